@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { PASSWORD_LENGTH_MAX, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from './account-rules';
+import { emailSchema, messageReply, roleSchema, timeSchema } from './common';
+import { defineRoute } from './route';
+
+const USERNAME_RULE = 'Username must be between 6 and 15 characters.';
+export const usernameSchema = z
+  .string()
+  .min(USERNAME_LENGTH_MIN, USERNAME_RULE)
+  .max(USERNAME_LENGTH_MAX, USERNAME_RULE)
+  .regex(/^[A-Za-z0-9_]+$/, 'Use letters, digits and _ only.');
+export const newPasswordSchema = z.string().min(1, 'Please enter a password.').max(PASSWORD_LENGTH_MAX, 'This password is too long.');
+const password = z.string().min(1, 'Please enter your password.').max(PASSWORD_LENGTH_MAX);
+const code = z.string().trim().min(1).max(64);
+const flag = z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional();
+const userParams = z.object({ id: z.string().min(1).max(64) });
+
+export const sessionStateSchema = z.object({
+  isAuthenticated: z.boolean(),
+  userId: z.string().nullable(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  email: z.string().nullable(),
+  pendingEmail: z.string().nullable(),
+});
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+export const loginReplySchema = z.union([
+  z.object({ require2FA: z.literal(true), method: z.enum(['totp', 'email']) }),
+  messageReply,
+]);
+
+export const userSchema = z.object({
+  username: z.string(),
+  emailVerified: z.boolean(),
+  roles: z.array(z.object({ authority: roleSchema })),
+  balance: z.number(),
+  available: z.number(),
+  createDate: timeSchema,
+});
+export type User = z.infer<typeof userSchema>;
+
+export const accountsApi = {
+  login: defineRoute({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with username and password',
+    tag: 'Session',
+    access: 'public',
+    form: true,
+    body: z.object({ username: z.string().trim().min(1).max(254), password, remember: flag }),
+    reply: { 200: loginReplySchema },
+    errors: ['invalid_credentials', 'address_not_allowed', 'account_disabled', 'rate_limited'],
+  }),
+  signup: defineRoute({
+    method: 'POST',
+    path: '/auth/signup',
+    summary: 'Create an account',
+    tag: 'Session',
+    access: 'public',
+    body: z.object({ username: usernameSchema, email: emailSchema, password: newPasswordSchema }),
+    reply: { 201: messageReply },
+    errors: ['username_taken', 'email_taken', 'invalid_value', 'weak_password', 'common_password', 'rate_limited'],
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    tag: 'Session',
+    access: 'public',
+    reply: { 200: messageReply },
+  }),
+  session: defineRoute({
+    method: 'GET',
+    path: '/auth',
+    summary: 'Who is signed in; answers 200 for guests too',
+    tag: 'Session',
+    access: 'public',
+    reply: { 200: sessionStateSchema },
+  }),
+  user: defineRoute({
+    method: 'GET',
+    path: '/user/{id}',
+    summary: 'The own user record',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    reply: { 200: userSchema },
+    errors: ['not_found'],
+  }),
+};
+export { code as codeField, password as passwordField, userParams };

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const messageReply = z.object({ message: z.string() });
+export const emptyReply = z.null().or(z.undefined()).or(z.object({}));
+/** Times on the wire: ISO 8601 with offset. */
+export const timeSchema = z.iso.datetime({ offset: true });
+export const emailSchema = z.string().trim().max(254).pipe(z.email());
+
+/** Pages are 0-based everywhere on the wire. */
+export const pageQuery = {
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(1000).default(10),
+};
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ content: z.array(item), totalElements: z.number().int(), totalIsCapped: z.boolean().optional() });
+
+export const roleSchema = z.enum(['USER', 'ADMIN']);
+export type Role = z.infer<typeof roleSchema>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal a caller can meet: its status and its text for people. The text is a translation key,
+ * so a screen may show `message` as it comes or translate it. Codes are pinned: they are part of the wire.
+ */
+export const errorCatalogue = {
+  malformed_request: { status: 400, message: 'The request could not be read.' },
+  malformed_json: { status: 400, message: 'The body is not valid JSON.' },
+  not_signed_in: { status: 401, message: 'Please sign in.' },
+  invalid_credentials: { status: 401, message: 'Invalid username or password' },
+  invalid_api_key: { status: 401, message: 'The API key is missing or wrong.' },
+  no_pending_login: { status: 401, message: 'Please sign in with your password first.' },
+  insufficient_balance: { status: 402, message: 'Your balance is too low.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  foreign_origin: { status: 403, message: 'This call came from another site and was refused.' },
+  email_not_verified: { status: 403, message: 'Please verify your email address first.' },
+  recent_sign_in_required: { status: 403, message: 'Please confirm your password to go on.' },
+  wrong_password: { status: 403, message: 'The password is wrong.' },
+  address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },
+  two_factor_required: { status: 403, message: 'Administrators need two-factor authentication. Please set it up first.' },
+  account_disabled: { status: 403, message: 'This account is disabled.' },
+  not_found: { status: 404, message: 'Not found.' },
+  conflict: { status: 409, message: 'This was changed in the meantime. Please reload.' },
+  username_taken: { status: 409, message: 'This username is already taken.' },
+  email_taken: { status: 409, message: 'This email address is already in use.' },
+  language_taken: { status: 409, message: 'This language already exists.' },
+  token_expired: { status: 410, message: 'This link has expired or was already used.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
+  invalid_value: { status: 422, message: 'Please check the highlighted values.' },
+  weak_password: { status: 422, message: 'Please choose a stronger password for better security.' },
+  common_password: { status: 422, message: 'This password is on a list of common passwords. Please choose another one.' },
+  invalid_code: { status: 422, message: 'Invalid code or session expired' },
+  would_lock_you_out: { status: 422, message: 'Your own address is not in the list. Saving it would lock you out.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  WAIT_BEFORE_RESEND: { status: 429, message: 'Please wait before requesting another verification email.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available for a moment. Please try again.' },
+  translator_not_configured: { status: 503, message: 'Machine translation is not configured.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+export const errorReplySchema = z
+  .object({
+    status: z.literal('error'),
+    code: z.string(),
+    message: z.string(),
+    msg: z.string().optional(),
+    requestId: z.string(),
+    errors: z.array(fieldErrorSchema).optional(),
+  })
+  .meta({ id: 'Error', description: 'What every refused call answers.' });
+export type ErrorReply = z.infer<typeof errorReplySchema>;

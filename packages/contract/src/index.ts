@@ -1,0 +1,6 @@
+export * from './account-rules';
+export * from './accounts';
+export * from './common';
+export * from './errors';
+export * from './route';
+export * from './translations';
