@@ -25,10 +25,7 @@ export const sessionStateSchema = z.object({
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-export const loginReplySchema = z.union([
-  z.object({ require2FA: z.literal(true), method: z.enum(['totp', 'email']) }),
-  messageReply,
-]);
+export const loginReplySchema = z.union([z.object({ require2FA: z.literal(true), method: z.enum(['totp', 'email']) }), messageReply]);
 
 export const userSchema = z.object({
   username: z.string(),
