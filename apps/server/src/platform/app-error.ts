@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue, type FieldError } from '@stablegate/contract';
+
+export type AppErrorOptions = {
+  /** Replaces the catalogue's text when the caller needs numbers in it ("needed 0.50, available 0.10"). */
+  message?: string;
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+  /** Status of the wire where one code answers differently by call (`invalid_code`: 422 at set-up, 401 at sign-in). */
+  status?: number;
+  cause?: unknown;
+};
+
+/** An expected refusal. Everything else that is thrown is a bug and becomes a 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: number;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: AppErrorOptions = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.status = options.status ?? errorCatalogue[code].status;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const invalidValue = (path: string, message: string): AppError =>
+  new AppError('invalid_value', { message, errors: [{ path, message }] });

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './db-types.generated';
+import { isRetryable } from './db-errors';
+
+export type Queryable = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+export type Db = {
+  /** For single statements; what must hold together goes through `transaction`. */
+  readonly query: Queryable;
+  /** READ COMMITTED; runs again, at most three times, after a deadlock or serialization failure. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Text and values of a foreign library's statement, run inside our transaction. */
+  readonly pool: { readonly waiting: number; readonly total: number };
+  close(): Promise<void>;
+};
+
+export type DbOptions = { readonly url: string; readonly poolMax: number; readonly applicationName: string };
+
+const ATTEMPTS_MAX = 3;
+const INT8_OID = 20;
+/** One slow statement, lock or forgotten transaction must not take the pool with it (F38). */
+const SESSION_OPTIONS = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000';
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** What to do once the transaction has committed: wake a queue, send a NOTIFY. Never part of the transaction itself. */
+const commitHooks = new WeakMap<Tx, Set<() => void>>();
+
+export function afterCommit(tx: Tx, hook: () => void): void {
+  commitHooks.get(tx)?.add(hook);
+}
+
+export function createDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    options: SESSION_OPTIONS,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', () => undefined); // an idle connection that died is replaced; the next query reports what is wrong
+  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const hooks = new Set<() => void>();
+    const result = await query.transaction().execute((tx) => {
+      commitHooks.set(tx, hooks);
+      return work(tx);
+    });
+    for (const hook of hooks) hook();
+    return result;
+  }
+
+  return {
+    query,
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+          await sleep(Math.random() * 20 * 2 ** attempt);
+        }
+      }
+    },
+    pool: {
+      get waiting() {
+        return pool.waitingCount;
+      },
+      get total() {
+        return pool.totalCount;
+      },
+    },
+    close: () => query.destroy(),
+  };
+}
+
+/** A foreign library's SQL text with $1 values, inside our transaction. */
+export async function runText(tx: Queryable, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+  const result = await tx.executeQuery(CompiledQuery.raw(text, values));
+  return { rows: result.rows };
+}

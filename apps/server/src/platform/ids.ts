@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_CHARS = 10;
+const RANDOM_CHARS = 16; // 80 bits: ids are sortable and unique, not secret; secrets come from randomToken()
+
+/** Prefix + 26 characters that sort by creation time, so that new rows land at the end of an index. */
+export function newId(prefix: string, now: Date): string {
+  let time = now.getTime();
+  let head = '';
+  for (let i = 0; i < TIME_CHARS; i += 1) {
+    head = CROCKFORD.charAt(time % 32) + head;
+    time = Math.floor(time / 32);
+  }
+  let tail = '';
+  for (const byte of randomBytes(RANDOM_CHARS)) tail += CROCKFORD.charAt(byte % 32);
+  return `${prefix}_${head}${tail}`;
+}
+
+/** 256 bits from the CSPRNG, URL-safe: session tokens, mailed links. */
+export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** Digits without modulo bias: bytes of 250 and more are thrown away. */
+export function randomDigits(length: number): string {
+  let digits = '';
+  while (digits.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < 250 && digits.length < length) digits += String(byte % 10);
+    }
+  }
+  return digits;
+}
