@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { formatAmount } from './amount.format';
+
+describe('formatAmount', () => {
+  test.each([
+    [1_234_500_000n, 4, '1,234.5000'],
+    [1n, 6, '0.000001'],
+    [0n, 2, '0.00'],
+    [-2_500_000n, 2, '-2.50'],
+    [1_000_000n, 0, '1'],
+    [123_456_789_012_345_678_901_234_567n, 6, '123,456,789,012,345,678,901.234567'],
+  ])('%d micro-units with %d decimals read %s', (value, decimals, text) => {
+    expect(formatAmount(value, decimals)).toBe(text);
+  });
+
+  test.each([
+    ['184.5', 4, '184.5000'],
+    ['1240', 4, '1,240.0000'],
+    ['248.31', 6, '248.310000'],
+    ['0007.10', 2, '7.10'],
+    ['-0.5', 1, '-0.5'],
+    ['9007199254740993.123456', 6, '9,007,199,254,740,993.123456'],
+  ])('the decimal %s with %d decimals reads %s', (value, decimals, text) => {
+    expect(formatAmount(value, decimals)).toBe(text);
+  });
+
+  test('what does not fit is cut, so that no screen shows more money than there is', () => {
+    expect(formatAmount('0.999999', 2)).toBe('0.99');
+    expect(formatAmount(999_999n, 4)).toBe('0.9999');
+  });
+
+  test('a negative that is cut to nothing loses its sign', () => {
+    expect(formatAmount('-0.004', 2)).toBe('0.00');
+  });
+
+  test('text that is no plain decimal is shown as it came', () => {
+    expect(formatAmount('1e3', 2)).toBe('1e3');
+    expect(formatAmount('N/A', 2)).toBe('N/A');
+  });
+});

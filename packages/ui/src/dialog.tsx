@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from './classes';
+import { IconButton } from './icon-button';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  actions?: ReactNode;
+  closeLabel: string;
+  wide?: boolean;
+  /** Nothing but its own buttons closes it, for work that must not be lost by a stray click. */
+  locked?: boolean;
+};
+
+export function Dialog({ open, onOpenChange, title, text, children, actions, closeLabel, wide = false, locked = false }: DialogProps) {
+  const hold = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          className={classes('dialog', wide && 'dialog-wide')}
+          // Radix warns about a dialog without description unless it is told that there is none.
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
+        >
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          {text !== undefined && <Radix.Description className="dialog-text">{text}</Radix.Description>}
+          {children}
+          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+          {!locked && (
+            <Radix.Close asChild>
+              <IconButton className="dialog-close" label={closeLabel} tooltip={false} icon={<X className="icon" aria-hidden="true" />} />
+            </Radix.Close>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

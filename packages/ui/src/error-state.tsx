@@ -1,0 +1,40 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { CopyButton } from './copy-button';
+import { Notice } from './notice';
+
+export type ErrorStateProps = {
+  title: ReactNode;
+  /** What it means and what to do now. */
+  text?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  requestId?: string;
+  labels: { retry: string; request: string; copy: string; copied: string };
+};
+
+/** Stands where the data would be. */
+export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, labels }: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button size="sm" busy={isRetrying} icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={onRetry}>
+      {labels.retry}
+    </Button>
+  );
+  return (
+    <Notice tone="danger" role="alert" title={title} action={retry}>
+      <div className="hint">
+        <span>
+          {text}
+          {requestId !== undefined && (
+            <>
+              {' '}
+              {labels.request} <span className="mono">{requestId}</span>
+              <CopyButton value={requestId} label={labels.copy} copiedLabel={labels.copied} />
+            </>
+          )}
+        </span>
+      </div>
+    </Notice>
+  );
+}

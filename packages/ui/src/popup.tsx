@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from './button';
+import { createPopupQueue, type PopupIcon, type PopupRequest } from './popup.queue';
+
+const queue = createPopupQueue();
+export const { popup, confirm } = queue;
+
+const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info: Info, question: CircleQuestionMark } satisfies Record<
+  PopupIcon,
+  unknown
+>;
+
+/** Put once in the app; `popup()` and `confirm()` speak through it. */
+export function PopupHost() {
+  const current = useSyncExternalStore(queue.subscribe, queue.current);
+  // The last one stays drawn while it fades out.
+  const [last, setLast] = useState<PopupRequest | undefined>(current);
+  if (current !== undefined && current !== last) setLast(current);
+  const shown = current ?? last;
+  useEffect(() => {
+    if (current?.timerMs === undefined) return;
+    const timer = setTimeout(() => queue.settle(current.id, false), current.timerMs);
+    return () => clearTimeout(timer);
+  }, [current]);
+  if (shown === undefined) return null;
+  const settle = (confirmed: boolean) => queue.settle(shown.id, confirmed);
+  return (
+    <Radix.Root open={current !== undefined} onOpenChange={() => settle(false)}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <PopupContent key={shown.id} request={shown} onSettle={settle} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function PopupContent({ request, onSettle }: { request: PopupRequest; onSettle: (confirmed: boolean) => void }) {
+  const { title, text, detail, icon, confirmLabel, cancelLabel, danger = false } = request;
+  const Icon = icon === undefined ? undefined : icons[icon];
+  const hasActions = confirmLabel !== undefined || cancelLabel !== undefined;
+  return (
+    <Radix.Content className="dialog" role="alertdialog" {...(text === undefined ? { 'aria-describedby': undefined } : {})}>
+      <div className="popup-head">
+        {Icon && (
+          <span className="popup-icon" data-icon={icon}>
+            <Icon className="icon-lg" aria-hidden="true" />
+          </span>
+        )}
+        <div>
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          {text !== undefined && <Radix.Description className="dialog-text">{text}</Radix.Description>}
+          {detail !== undefined && <p className="dialog-detail">{detail}</p>}
+        </div>
+      </div>
+      {hasActions && (
+        <div className="dialog-actions">
+          {cancelLabel !== undefined && <Button onClick={() => onSettle(false)}>{cancelLabel}</Button>}
+          {confirmLabel !== undefined && (
+            <Button variant={danger ? 'danger-solid' : 'primary'} onClick={() => onSettle(true)}>
+              {confirmLabel}
+            </Button>
+          )}
+        </div>
+      )}
+    </Radix.Content>
+  );
+}
