@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib';
+import type { BlockRun } from './block-run';
+
+/** First line of a journal: what the genesis block depends on. */
+export type JournalHeader = { readonly version: 1; readonly chainId: number; readonly genesisTime: number };
+
+/** One mutation of the chain: it is either in the journal as a whole or not at all. */
+export type JournalRecord = { readonly runs: readonly BlockRun[]; readonly timeOffsetSeconds?: number };
+
+const CHECKSUM_LENGTH = 8;
+
+const checksum = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_LENGTH, '0');
+
+export function encodeLine(value: JournalHeader | JournalRecord): string {
+  const json = JSON.stringify(value);
+  return `${checksum(json)} ${json}\n`;
+}
+
+function decodeLine(line: string): unknown {
+  const json = line.slice(CHECKSUM_LENGTH + 1);
+  return line.slice(0, CHECKSUM_LENGTH) === checksum(json) ? JSON.parse(json) : undefined;
+}
+
+export type DecodedJournal = {
+  readonly header?: JournalHeader;
+  readonly records: readonly JournalRecord[];
+  /** Length of the part that is whole; what follows is a record that a kill tore off. */
+  readonly wholeBytes: number;
+};
+
+/** Reads a journal. A broken last line was never acknowledged to anybody and is left out; a broken line before a whole one is damage. */
+export function decodeJournal(content: string): DecodedJournal {
+  const lines = content.split('\n');
+  lines.pop(); // either empty, or torn off before its newline
+  const values = lines.map(decodeLine);
+  const broken = values.indexOf(undefined);
+  if (broken >= 0 && values.slice(broken).some((value) => value !== undefined)) throw new Error(`line ${broken + 1} is damaged`);
+  const whole = broken >= 0 ? broken : values.length;
+  const [header, ...records] = values.slice(0, whole) as [JournalHeader?, ...JournalRecord[]];
+  const wholeBytes = lines.slice(0, whole).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  return { ...(header && { header }), records, wholeBytes };
+}

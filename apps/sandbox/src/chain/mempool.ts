@@ -1,0 +1,82 @@
+import type { Address, Hex } from 'viem';
+import type { HardhatNode } from './hardhat-node';
+
+export type MinedTransaction = { readonly txHash: Hex; readonly blockNumber: number; readonly status: 'success' | 'reverted' };
+export type SignPayment = (nonce: number) => Promise<Hex>;
+
+type Waiting = {
+  readonly from: Address;
+  readonly sign: SignPayment;
+  readonly mined: (transaction: MinedTransaction) => void;
+  readonly failed: (error: unknown) => void;
+};
+type Sent = { readonly raw: Hex; readonly payment?: Waiting };
+
+export type Mempool = {
+  readonly addRaw: (raw: Hex) => Promise<Hex>;
+  readonly addPayment: (from: Address, sign: SignPayment) => Promise<MinedTransaction>;
+  readonly sendWaiting: () => Promise<void>;
+  readonly rawOf: (hashes: readonly Hex[]) => Hex[];
+  readonly settle: (hashes: readonly Hex[]) => Promise<void>;
+  readonly resend: () => Promise<void>;
+};
+
+/**
+ * What waits for a block. Foreign raw transactions go to the node at once, which checks them. Payments of the sandbox's own
+ * accounts are signed only when a block is about to be mined: the nonce is then asked of the node in one place, and
+ * a reorganisation can never leave a signed payment behind with a nonce that no longer fits.
+ */
+export function createMempool(node: HardhatNode): Mempool {
+  let waiting: Waiting[] = [];
+  const sent = new Map<Hex, Sent>();
+
+  const send = async (entry: Sent): Promise<Hex> => {
+    const hash = await node.request<Hex>('eth_sendRawTransaction', entry.raw);
+    sent.set(hash, entry);
+    return hash;
+  };
+
+  const sendPayment = async (payment: Waiting): Promise<void> => {
+    try {
+      const nonce = await node.request<Hex>('eth_getTransactionCount', payment.from, 'pending');
+      await send({ raw: await payment.sign(Number.parseInt(nonce, 16)), payment });
+    } catch (error) {
+      payment.failed(error);
+    }
+  };
+
+  return {
+    addRaw: (raw) => send({ raw }),
+    addPayment: (from, sign) => new Promise((mined, failed) => waiting.push({ from, sign, mined, failed })),
+    sendWaiting: async () => {
+      const payments = waiting;
+      waiting = [];
+      for (const payment of payments) await sendPayment(payment);
+    },
+    rawOf: (hashes) =>
+      hashes.map((hash) => {
+        const entry = sent.get(hash);
+        if (!entry) throw new Error(`transaction ${hash} is in a block, but its raw form is not known`);
+        return entry.raw;
+      }),
+    settle: async (hashes) => {
+      for (const hash of hashes) {
+        const payment = sent.get(hash)?.payment;
+        sent.delete(hash);
+        if (!payment) continue;
+        const receipt = await node.request<{ blockNumber: Hex; status: Hex }>('eth_getTransactionReceipt', hash);
+        const status = receipt.status === '0x1' ? 'success' : 'reverted';
+        payment.mined({ txHash: hash, blockNumber: Number.parseInt(receipt.blockNumber, 16), status });
+      }
+    },
+    /** After a reorganisation the node has forgotten what waited; what no longer fits is gone, as in any node's pool. */
+    resend: async () => {
+      for (const [hash, entry] of [...sent]) {
+        await send(entry).catch((error: unknown) => {
+          sent.delete(hash);
+          entry.payment?.failed(error);
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type Address, encodeFunctionData, type Hex, isAddressEqual } from 'viem';
+import type { SandboxAccount, SandboxAccounts } from './accounts';
+import type { Chain } from './chain';
+import { INVALID_PARAMS, RpcError } from './chain-types';
+import { batchSenderAbi, type SandboxContracts, testUsdtAbi } from './deploy';
+import type { MinedTransaction } from './mempool';
+import { CHAIN_ID, type SandboxNetwork } from './networks';
+import { toRecipient } from './recipient';
+import { uniqueFees } from './transaction-fees';
+
+export type Transfer = {
+  readonly network: SandboxNetwork;
+  readonly to: string;
+  /** In the smallest unit of the token. */
+  readonly amountRaw: bigint;
+  readonly token: 'usdt' | 'fake';
+  readonly from?: string | undefined;
+};
+export type JointTransfer = Omit<Transfer, 'from'> & { readonly innerRevert: boolean };
+
+export type Payments = {
+  readonly transfer: (transfer: Transfer) => Promise<MinedTransaction>;
+  /** All in one transaction, out of the batch sender's balance. */
+  readonly transferJointly: (transfers: readonly JointTransfer[], revert: boolean, from?: string) => Promise<MinedTransaction>;
+};
+
+/** A first transfer to an address costs about 52,000 gas, one through the batch sender some 10,000 more. */
+const GAS_PER_TRANSFER = 100_000n;
+
+export function createPayments(chain: Chain, accounts: SandboxAccounts, contracts: SandboxContracts): Payments {
+  const tokenOf = (transfer: Pick<Transfer, 'network' | 'token'>): Address =>
+    transfer.token === 'fake' ? contracts.fakeToken.contract : contracts.networks[transfer.network].contract;
+
+  const payerOf = (from: string | undefined): SandboxAccount => {
+    const address = from === undefined ? accounts.payers[0]?.address : toRecipient(from);
+    const payer = accounts.payers.find((candidate) => address && isAddressEqual(candidate.address, address));
+    if (!payer) throw new RpcError(INVALID_PARAMS, `${from} is not a payer of the sandbox; sandbox_info lists them`);
+    return payer;
+  };
+
+  const send = (payer: SandboxAccount, to: Address, data: Hex, gas: bigint): Promise<MinedTransaction> =>
+    chain.pay(payer.address, (nonce) =>
+      payer.signTransaction({ chainId: CHAIN_ID, type: 'eip1559', nonce, to, data, gas, ...uniqueFees() }),
+    );
+
+  return {
+    transfer: async (transfer) => {
+      const args = [toRecipient(transfer.to), transfer.amountRaw];
+      const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'transfer', args });
+      return send(payerOf(transfer.from), tokenOf(transfer), data, GAS_PER_TRANSFER);
+    },
+    transferJointly: async (transfers, revert, from) => {
+      const items = transfers.map((transfer) => ({
+        token: tokenOf(transfer),
+        to: toRecipient(transfer.to),
+        value: transfer.amountRaw,
+        innerRevert: transfer.innerRevert,
+      }));
+      const data = encodeFunctionData({ abi: batchSenderAbi, functionName: 'send', args: [items, revert] });
+      return send(payerOf(from), contracts.batchSender, data, GAS_PER_TRANSFER * BigInt(items.length + 1));
+    },
+  };
+}
