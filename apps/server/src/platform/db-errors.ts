@@ -13,8 +13,22 @@ export function uniqueViolation(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : '';
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', '57P01', '57P02', '57P03', '53300', '25006', '08006', '08001']);
-const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|connection terminated|Client has encountered a connection error/;
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+  '08006',
+  '08001',
+]);
+const CONNECTION_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection terminated|Client has encountered a connection error/;
 
 /** The database is away or on its way back: the caller hears 503 with Retry-After, never a 500 (F6, F7). */
 export function isUnavailable(error: unknown): boolean {

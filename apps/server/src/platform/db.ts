@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database } from './db-types.generated';
 import { isRetryable } from './db-errors';
+import type { Database } from './db-types.generated';
 
 export type Queryable = Kysely<Database>;
 export type Tx = Transaction<Database>;

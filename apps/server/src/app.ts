@@ -1,0 +1,106 @@
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config';
+import { createAccessCheck } from './http/access';
+import { mountHealth, type Readiness } from './http/health';
+import { createRouter, type MountedRoutes, type Router } from './http/mount';
+import { openApiDocument } from './http/openapi';
+import { createOriginCheck } from './http/origin-check';
+import type { Authenticate } from './http/principal';
+import { createHttpServer } from './http/server';
+import { type CookieJar, createCookieJar } from './http/session-cookie';
+import { mountWebApp } from './http/web-app';
+import { mountAccounts } from './modules/accounts/accounts.routes';
+import { createAccountService } from './modules/accounts/accounts.service';
+import { mountTranslations } from './modules/translations/translations.routes';
+import { createTranslationService } from './modules/translations/translations.service';
+import type { Logger } from './platform/log';
+import { migrate } from './platform/migrate';
+import { serverRoot } from './platform/paths';
+import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
+
+export type Role = 'api' | 'worker' | 'watcher';
+export type Services = ReturnType<typeof createServices>;
+/** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
+export type Extension = (route: Router, context: { platform: Platform; services: Services; server: FastifyInstance }) => void;
+
+export type App = {
+  readonly platform: Platform;
+  readonly services: Services;
+  readonly server: FastifyInstance;
+  start(roles: readonly Role[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+function createServices(platform: Platform) {
+  return {
+    translations: createTranslationService(platform),
+    accounts: createAccountService(platform),
+  };
+}
+
+function createAuthenticate(services: Services, cookie: CookieJar): Authenticate {
+  return async (request) => {
+    const token = cookie.read(request);
+    return token === undefined ? undefined : services.accounts.readSession(token);
+  };
+}
+
+const createReadiness =
+  (platform: Platform): Readiness =>
+  async () => {
+    try {
+      await sql`select 1`.execute(platform.db.query);
+      return { ready: true, detail: { database: 'ok' } };
+    } catch {
+      return { ready: false, detail: { database: 'unreachable' } };
+    }
+  };
+
+function mountModules(route: Router, platform: Platform, services: Services, cookie: CookieJar, authenticate: Authenticate): void {
+  mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
+  mountAccounts(route, { ...services, cookie, limiter: platform.limiter, readBalance: async () => ({ balance: 0n, available: 0n }) });
+}
+
+/** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
+export async function createApp(config: Config, log: Logger, parts: PlatformParts & { extend?: Extension } = {}): Promise<App> {
+  await migrate(config.database.url, join(serverRoot(), 'migrations'));
+  const platform = createPlatform(config, log, parts);
+  const services = createServices(platform);
+  const server = await createHttpServer({ config, log, metrics: platform.metrics });
+  const cookie = createCookieJar('sg_session', config.secureCookies);
+  const authenticate = createAuthenticate(services, cookie);
+  const mounted: MountedRoutes = [];
+  const access = createAccessCheck({ authenticate, clock: platform.clocks.real, adminRequires2fa: config.adminRequires2fa });
+  const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
+
+  mountModules(route, platform, services, cookie, authenticate);
+  parts.extend?.(route, { platform, services, server });
+  const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookie.name, publicUrl: config.publicUrl });
+  server.get('/api/v1/openapi.json', async () => openapi);
+  mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
+  await mountWebApp(server, { folder: join(dirname(serverRoot()), 'web/dist'), mode: config.mode });
+
+  return {
+    platform,
+    services,
+    server,
+    start: async (roles) => {
+      await platform.notifications.start();
+      await services.translations.installShipped();
+      await platform.jobs.start({ work: roles.includes('worker') });
+      if (roles.includes('worker')) platform.outbox.start();
+      if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
+    },
+    /** In order: no new calls, then no new work, then the connections. */
+    stop: async () => {
+      await server.close();
+      await platform.outbox.stop();
+      await platform.jobs.stop();
+      await platform.notifications.stop();
+      await platform.mailer.close();
+      await platform.db.close();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A bad value stops the start with a sentence that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const isLoopbackHost = (host: string): boolean => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  STABLEGATE_MODE: z
+    .enum(['production', 'sandbox'])
+    .default('production')
+    .describe('production, or sandbox with everything on one machine'),
+  HOST: z.string().min(1).optional().describe('Address to listen on; the sandbox listens on loopback only'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the web app and the API'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host/database, PostgreSQL 15 or newer'),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
+  PUBLIC_URL: httpUrl.optional().describe('Where browsers reach us, without a trailing slash; needed in production'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged'),
+  MASTER_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('id:base64 of 32 bytes, newest first, comma between; made once into DATA_DIR when absent'),
+  TRUST_PROXY: list.default([]).describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics from beyond loopback'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('smtp://user:password@host:port for outgoing mail'),
+  MAIL_FROM: z.string().min(3).default('Stablegate <no-reply@localhost>').describe('Sender of mails'),
+  SUPPORT_EMAIL: z.email().default('support@stablegate.example').describe('Where the contact form goes, and what the contact page shows'),
+  ADMIN_REQUIRES_2FA: flag.optional().describe('Admins without two-factor reach no admin call; on in production'),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .default('Asia/Ho_Chi_Minh')
+    .refine(isTimeZone, 'is not a time zone')
+    .describe('In which "today", "week" and "month" are reckoned'),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().optional().describe('Sandbox only: multiplies every request-rate limit'),
+});
+
+export const environmentFields = environment.shape;
+
+export type Config = {
+  readonly mode: 'production' | 'sandbox';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly database: { readonly url: string; readonly poolMax: number };
+  readonly publicUrl: string;
+  /** Cookies carry Secure and the __Host- prefix everywhere but on loopback. */
+  readonly secureCookies: boolean;
+  readonly logLevel: string;
+  readonly masterKey: string | undefined;
+  readonly trustProxy: readonly string[];
+  readonly metricsToken: string | undefined;
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly mailFrom: string;
+  readonly supportEmail: string;
+  readonly adminRequires2fa: boolean;
+  readonly businessTimeZone: string;
+  readonly rateLimitScale: number;
+};
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Environment = z.output<typeof environment>;
+
+function checkTogether(env: Environment): void {
+  const sandbox = env.STABLEGATE_MODE === 'sandbox';
+  if (!sandbox && env.RATE_LIMIT_SCALE !== undefined)
+    throw new ConfigError('RATE_LIMIT_SCALE is a sandbox setting: production refuses to start with it.');
+  if (!sandbox && env.PUBLIC_URL === undefined)
+    throw new ConfigError('PUBLIC_URL is missing: production needs the address that browsers use.');
+  if (sandbox && env.HOST !== undefined && !isLoopbackHost(env.HOST))
+    throw new ConfigError(`HOST is "${env.HOST}": the sandbox listens on loopback only.`);
+  for (const proxy of env.TRUST_PROXY) {
+    if (isIP(proxy.split('/', 1)[0] ?? '') === 0)
+      throw new ConfigError(`TRUST_PROXY names "${proxy}", which is neither an address nor a CIDR range.`);
+  }
+}
+
+/** Empty strings count as absent, as shells and compose files leave them. */
+const present = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(present(env));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0] ?? 'The configuration');
+    const value = env[name];
+    throw new ConfigError(
+      value === undefined || value === '' ? `${name} is missing: ${issue?.message}.` : `${name} is not valid: ${issue?.message}.`,
+    );
+  }
+  const values = parsed.data;
+  checkTogether(values);
+  const sandbox = values.STABLEGATE_MODE === 'sandbox';
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
+  return {
+    mode: values.STABLEGATE_MODE,
+    host: values.HOST ?? (sandbox ? 'localhost' : '0.0.0.0'),
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    database: { url: values.DATABASE_URL, poolMax: values.DATABASE_POOL_MAX },
+    publicUrl,
+    secureCookies: !isLoopbackHost(new URL(publicUrl).hostname),
+    logLevel: values.LOG_LEVEL,
+    masterKey: values.MASTER_KEY,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    smtp: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL, from: values.MAIL_FROM },
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
+    businessTimeZone: values.BUSINESS_TIME_ZONE,
+    rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+  };
+}

@@ -1,0 +1,78 @@
+import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error';
+import { isUnavailable } from '../platform/db-errors';
+
+/** Fastify's own refusals in our words. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+};
+
+type ValidationIssue = { instancePath?: string; message?: string };
+
+function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
+  return issues.map(({ instancePath = '', message = 'is not valid' }) => ({
+    path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message,
+  }));
+}
+
+function toAppError(error: FastifyError | Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
+  if (!('code' in error)) return undefined;
+  if (error.validation !== undefined) {
+    if (error.validationContext === 'params') return new AppError('not_found');
+    const errors = fieldErrors(error.validation as ValidationIssue[]);
+    const [first] = errors;
+    return new AppError('invalid_value', { errors, ...(first === undefined ? {} : { message: first.message }) });
+  }
+  const known = FRAMEWORK[error.code];
+  if (known !== undefined) return new AppError(known);
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? new AppError('malformed_request')
+    : undefined;
+}
+
+export function errorReply(request: FastifyRequest, error: AppError): ErrorReply {
+  const merchantApi = request.routeOptions.config.access === 'api-key';
+  return {
+    status: 'error',
+    code: error.code,
+    message: error.message,
+    ...(merchantApi ? { msg: error.message } : {}),
+    requestId: request.id,
+    ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
+  };
+}
+
+/** The one place where a thrown thing becomes an answer: never a stack, never SQL, never 500 for bad input. */
+export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known === undefined || known.status >= 500) {
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+  } else if (known.status === 401 || known.status === 403 || known.status === 429) {
+    request.log.warn({ code: known.code, requestId: request.id, ip: request.ip }, 'request refused');
+  }
+  const answer = known ?? new AppError('internal_error');
+  if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', String(answer.retryAfterSeconds));
+  return reply
+    .code(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send(errorReply(request, answer));
+}
+
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message } = errorCatalogue.not_found;
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ status: 'error', code: 'not_found', message, requestId: request.id });
+}

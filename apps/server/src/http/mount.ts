@@ -1,0 +1,58 @@
+import { API_BASE, type RouteBody, type RouteParams, type RouteQuery, type RouteReply, type RouteSpec } from '@stablegate/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error';
+import type { AccessCheck } from './access';
+import type { OriginCheck } from './origin-check';
+
+export type TypedRequest<R extends RouteSpec> = FastifyRequest & {
+  readonly body: RouteBody<R>;
+  readonly query: RouteQuery<R>;
+  readonly params: RouteParams<R>;
+};
+export type Handler<R extends RouteSpec> = (request: TypedRequest<R>, reply: FastifyReply) => Promise<RouteReply<R> | FastifyReply>;
+
+/** Mounts contract routes; what a module's `*.routes.ts` gets instead of the bare server. */
+export type Router = <R extends RouteSpec>(route: R, handler: Handler<R>) => void;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteSpec['access'];
+  }
+}
+
+/** Every route mounted so far: OpenAPI is generated from it. */
+export type MountedRoutes = RouteSpec[];
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+function refuseForms(request: FastifyRequest): void {
+  if (request.headers['content-type']?.startsWith(FORM_TYPE)) throw new AppError('unsupported_media_type');
+}
+
+export function createRouter(
+  server: FastifyInstance,
+  checks: { origin: OriginCheck; access: AccessCheck },
+  mounted: MountedRoutes,
+): Router {
+  return (route, handler) => {
+    mounted.push(route);
+    server.route({
+      method: route.method,
+      url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { access: route.access },
+      schema: {
+        ...(route.params === undefined ? {} : { params: route.params }),
+        ...(route.query === undefined ? {} : { querystring: route.query }),
+        ...(route.body === undefined ? {} : { body: route.body }),
+        response: route.reply,
+      },
+      // Before the body is read: a foreign or anonymous caller costs nothing more than the check.
+      onRequest: async (request) => {
+        checks.origin(route, request);
+        await checks.access(route, request);
+        if (route.form !== true) refuseForms(request);
+      },
+      handler: (request, reply) => handler(request as TypedRequest<typeof route>, reply),
+    });
+  };
+}

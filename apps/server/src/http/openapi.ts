@@ -1,0 +1,113 @@
+import { API_BASE, type ErrorCode, errorCatalogue, errorReplySchema, type RouteSpec } from '@stablegate/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** OpenAPI 3.1 speaks JSON Schema 2020-12, which zod writes itself: no second description that could drift. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  return rest;
+}
+
+function parameters(route: RouteSpec): Json[] {
+  const from = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+    if (schema === undefined) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }));
+  };
+  return [...from(route.params, 'path'), ...from(route.query, 'query')];
+}
+
+function successes(route: RouteSpec): Json {
+  return Object.fromEntries(
+    Object.entries(route.reply).map(([status, schema]) => [
+      status,
+      status === '204'
+        ? { description: 'Done' }
+        : { description: 'Success', content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+    ]),
+  );
+}
+
+/** What every route of this kind may answer besides its own refusals. */
+function commonErrors(route: RouteSpec): ErrorCode[] {
+  const codes: ErrorCode[] = ['rate_limited'];
+  if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type', 'invalid_value');
+  if (route.query !== undefined) codes.push('invalid_value');
+  if (route.params !== undefined) codes.push('not_found');
+  if (['session', 'verified', 'admin'].includes(route.access)) codes.push('not_signed_in');
+  if (route.access === 'verified' || route.access === 'admin') codes.push('email_not_verified');
+  if (route.access === 'admin') codes.push('forbidden');
+  if (route.access === 'api-key') codes.push('invalid_api_key');
+  if (route.recentSignIn === true) codes.push('recent_sign_in_required');
+  if (route.method !== 'GET' && route.access !== 'api-key') codes.push('foreign_origin');
+  return codes;
+}
+
+function failures(route: RouteSpec): Json {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...commonErrors(route), ...(route.errors ?? [])]) {
+    const { status } = errorCatalogue[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: [...codes].map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function security(route: RouteSpec): Json[] {
+  if (route.access === 'api-key') return [{ apiKey: [] }];
+  return ['session', 'verified', 'admin'].includes(route.access) ? [{ session: [] }] : [];
+}
+
+function operation(route: RouteSpec): Json {
+  const bodyTypes = route.form === true ? ['application/x-www-form-urlencoded', 'application/json'] : ['application/json'];
+  const { body } = route;
+  return {
+    operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_match, next: string | undefined) => next?.toUpperCase() ?? '')}`,
+    summary: route.summary,
+    tags: [route.tag],
+    security: security(route),
+    parameters: parameters(route),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: schemaOf(body, 'input') }])),
+          },
+        }),
+    responses: { ...successes(route), ...failures(route) },
+  };
+}
+
+export function openApiDocument(routes: readonly RouteSpec[], options: { version: string; cookieName: string; publicUrl: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  const { id: _id, ...errorSchema } = schemaOf(errorReplySchema, 'output');
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stablegate API', version: options.version, description: 'USDT payments straight into your own addresses.' },
+    servers: [{ url: `${options.publicUrl}${API_BASE}` }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        session: { type: 'apiKey', in: 'cookie', name: options.cookieName },
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** HttpOnly, SameSite=Lax; Secure with the __Host- prefix everywhere but on loopback (ASVS 3.3). */
+export type CookieJar = {
+  readonly name: string;
+  read(request: FastifyRequest): string | undefined;
+  /** Without `maxAgeSeconds` the cookie dies with the browser window. */
+  write(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
+  clear(reply: FastifyReply): void;
+};
+
+export function createCookieJar(baseName: string, secure: boolean): CookieJar {
+  const name = secure ? `__Host-${baseName}` : baseName;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    name,
+    read: (request) => {
+      const value = request.cookies[name];
+      return value === undefined || value === '' || value.length > 512 ? undefined : value;
+    },
+    write: (reply, value, maxAgeSeconds) =>
+      void reply.setCookie(name, value, maxAgeSeconds === undefined ? options : { ...options, maxAge: maxAgeSeconds }),
+    clear: (reply) => void reply.clearCookie(name, options),
+  };
+}

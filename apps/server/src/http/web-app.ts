@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { API_BASE } from '@stablegate/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { handleNotFound } from './error-handler';
+
+const MODE_PLACEHOLDER = 'name="stablegate-mode" content="production"';
+
+/** The page says which mode it runs in, so that a sandbox can never be mistaken for the real thing. */
+function readPage(folder: string, file: string, mode: string): string {
+  return readFileSync(join(folder, file), 'utf8').replace(MODE_PLACEHOLDER, `name="stablegate-mode" content="${mode}"`);
+}
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !request.url.startsWith(`${API_BASE}/`) &&
+  !request.url.startsWith('/assets/') &&
+  (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept));
+
+/** Built files under /assets carry a hash in their name and never change; the pages themselves are always asked for anew. */
+export async function mountWebApp(server: FastifyInstance, options: { folder: string; mode: string }): Promise<void> {
+  if (!existsSync(join(options.folder, 'index.html'))) return;
+  const app = readPage(options.folder, 'index.html', options.mode);
+  const pay = readPage(options.folder, 'pay.html', options.mode);
+  const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+
+  await server.register(fastifyStatic, {
+    root: options.folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+  });
+  server.get('/bill/:transId', async (_request, reply) => send(reply, pay));
+  // Every other path belongs to the web app's own router, which also has the page for what does not exist.
+  server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(reply, app) : handleNotFound(request, reply)));
+}

@@ -1,0 +1,55 @@
+import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Counted from the last use; whatever the use, 90 days after the sign-in it is over. */
+export const REMEMBERED_IDLE_MS = 30 * DAY_MS;
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
+export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
+/** Writing "last seen" on every call would make each read a write; a minute is exact enough for a list of sessions. */
+export const TOUCH_AFTER_MS = 60_000;
+
+export type SessionTimes = { readonly remember: boolean; readonly createdAt: Date; readonly lastSeenAt: Date };
+
+export function isSessionOver(session: SessionTimes, now: Date): boolean {
+  const idle = now.getTime() - session.lastSeenAt.getTime();
+  const age = now.getTime() - session.createdAt.getTime();
+  return age >= SESSION_ABSOLUTE_MS || idle >= (session.remember ? REMEMBERED_IDLE_MS : SESSION_IDLE_MS);
+}
+
+export type PasswordFault = 'weak_password' | 'common_password';
+
+/** The specification asks for three of four points; the length is never the one that is missing (ASVS 6.2.1). */
+export function passwordFault(password: string, isCommon: (password: string) => boolean): PasswordFault | undefined {
+  if ([...password].length < PASSWORD_LENGTH_MIN || passwordScore(password) < PASSWORD_SCORE_MIN) return 'weak_password';
+  return isCommon(password) ? 'common_password' : undefined;
+}
+
+/** Usernames and addresses are compared without case, in every script. */
+export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome on Linux", as people recognise it in their list of sessions. */
+export function describeDevice(userAgent: string | undefined): string {
+  if (userAgent === undefined || userAgent === '') return 'Unknown device';
+  const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (browser === undefined && system === undefined) return userAgent.slice(0, 60);
+  return [browser ?? 'Browser', system].filter((part) => part !== undefined).join(' on ');
+}

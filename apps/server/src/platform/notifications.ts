@@ -1,0 +1,81 @@
+import pg from 'pg';
+import type { Logger } from './log';
+
+/**
+ * News between processes: one coalesced NOTIFY on a connection of its own, never inside the money transaction, where it
+ * would halve the throughput (8,270 → 4,464 tps measured). A lost message costs at most one poll interval.
+ */
+export type Notifications = {
+  publish(channel: string, payload?: string): void;
+  subscribe(channel: string, listener: (payload: string) => void): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const COALESCE_MS = 5;
+const RECONNECT_MS = 1_000;
+
+export function createNotifications(deps: { url: string; log: Logger }): Notifications {
+  const listeners = new Map<string, ((payload: string) => void)[]>();
+  const outgoing = new Set<string>();
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let flushTimer: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: deps.url, application_name: 'stablegate-news', keepAlive: true });
+    next.on('error', () => undefined); // 'end' follows and reconnects
+    next.on('end', () => {
+      client = undefined;
+      if (!stopped) reconnectTimer = setTimeout(() => void reconnect(), RECONNECT_MS);
+    });
+    next.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+    await next.connect();
+    for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+      for (const group of listeners.values()) for (const listener of group) listener(''); // something may have been missed
+    } catch (error) {
+      deps.log.warn({ err: error }, 'news connection is down; polling goes on');
+      if (!stopped) reconnectTimer = setTimeout(() => void reconnect(), RECONNECT_MS);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    flushTimer = undefined;
+    const batch = [...outgoing];
+    outgoing.clear();
+    try {
+      await client?.query('select pg_notify(m->>0, m->>1) from jsonb_array_elements($1::jsonb) as m', [
+        JSON.stringify(batch.map((entry) => JSON.parse(entry) as [string, string])),
+      ]);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'news not sent; the others poll');
+    }
+  }
+
+  return {
+    publish: (channel, payload = '') => {
+      outgoing.add(JSON.stringify([channel, payload]));
+      flushTimer ??= setTimeout(() => void flush(), COALESCE_MS);
+    },
+    subscribe: (channel, listener) => {
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+    },
+    start: connect,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(reconnectTimer);
+      clearTimeout(flushTimer);
+      if (outgoing.size > 0) await flush();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type App, createApp, type Extension, type Role } from './app';
+import { type Config, ConfigError, loadConfig } from './config';
+import { createLogger, type Logger } from './platform/log';
+import type { PlatformParts } from './platform/platform';
+
+const STOP_MS_MAX = 10_000;
+
+export type RunOptions = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly roles: readonly Role[];
+  readonly prepare?: (config: Config, log: Logger) => Promise<PlatformParts & { extend?: Extension }>;
+  readonly afterStart?: (app: App, config: Config) => Promise<void>;
+};
+
+/** One clear sentence and exit code 1, for whatever keeps us from starting. */
+function refuse(error: unknown): never {
+  const code = (error as NodeJS.ErrnoException).code;
+  const message = error instanceof Error ? error.message : String(error);
+  const sentence = code === 'EADDRINUSE' ? `The port is taken: ${message}. Set PORT to another one.` : message;
+  process.stderr.write(`Stablegate cannot start. ${sentence}\n`);
+  process.exit(1);
+}
+
+function stopOnSignals(app: App, log: Logger): void {
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref(); // a hanging peer must not keep us alive
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('the starter is gone')); // only where a starter holds an IPC channel to us
+}
+
+/** What all entry points share: read the configuration, start the roles, stop cleanly. */
+export async function run(options: RunOptions): Promise<void> {
+  try {
+    const config = loadConfig(options.env);
+    const log = createLogger(config.logLevel);
+    process.on('unhandledRejection', (error) => {
+      log.fatal({ err: error }, 'unhandled rejection');
+      process.exit(1);
+    });
+    const app = await createApp(config, log, await options.prepare?.(config, log));
+    stopOnSignals(app, log);
+    await app.start(options.roles);
+    await options.afterStart?.(app, config);
+    log.info({ roles: options.roles, port: config.port }, 'started');
+    process.send?.({ ready: true, url: config.publicUrl });
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof Error) refuse(error);
+    throw error;
+  }
+}

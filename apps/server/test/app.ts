@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { type App, createApp, type Extension, type Role } from '../src/app';
+import { loadConfig } from '../src/config';
+import { createLogger } from '../src/platform/log';
+import type { Mail, Mailer } from '../src/platform/mailer';
+import type { PlatformParts } from '../src/platform/platform';
+import { createTestDatabase } from './database';
+
+export type TestMailer = Mailer & { readonly sent: Mail[] };
+
+export function createTestMailer(): TestMailer {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    send: async (mail) => {
+      sent.push(mail);
+    },
+    close: async () => undefined,
+  };
+}
+
+/** Like a browser: keeps the cookies it is given and sends them along. */
+export type Browser = {
+  readonly cookies: Map<string, string>;
+  send(options: InjectOptions): Promise<LightMyRequestResponse>;
+  post(path: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  form(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+};
+
+const API = '/api/v1';
+
+export function createBrowser(app: App): Browser {
+  const cookies = new Map<string, string>();
+  const send: Browser['send'] = async (options) => {
+    const response = await app.server.inject({ ...options, cookies: Object.fromEntries(cookies) });
+    for (const { name, value } of response.cookies) {
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    send,
+    post: (path, payload, headers = {}) =>
+      send({ method: 'POST', url: API + path, headers, ...(payload === undefined ? {} : { payload }) }),
+    form: (path, fields, headers = {}) =>
+      send({
+        method: 'POST',
+        url: API + path,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    get: (path, headers = {}) => send({ method: 'GET', url: API + path, headers }),
+  };
+}
+
+export type TestApp = App & { readonly databaseUrl: string; readonly mailer: TestMailer; browser(): Browser };
+
+export type TestAppOptions = PlatformParts & { extend?: Extension; env?: Record<string, string>; roles?: Role[] };
+
+/** The real application on a real database; only the network door is `inject`. Stops by itself after the file. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-app-'));
+  const config = loadConfig({
+    STABLEGATE_MODE: 'sandbox',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    RATE_LIMIT_SCALE: '1000',
+    ...options.env,
+  });
+  const mailer = createTestMailer();
+  const app = await createApp(config, createLogger(config.logLevel), { mailer, ...options });
+  await app.start(options.roles ?? []);
+  afterAll(async () => {
+    await app.stop();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { ...app, databaseUrl: database.url, mailer, browser: () => createBrowser(app) };
+}

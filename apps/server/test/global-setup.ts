@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startCluster } from '../../sandbox/src/postgres/cluster';
+import { migrate } from '../src/platform/migrate';
+import { serverRoot } from '../src/platform/paths';
+
+const TEMPLATE = 'stablegate_template';
+
+/** One real PostgreSQL for the whole run; the template is migrated once and cloned per test file. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'stablegate-test-'));
+  const cluster = await startCluster({ dir, volatile: true });
+  const client = new pg.Client({ connectionString: cluster.url('postgres') });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await migrate(cluster.url(TEMPLATE), join(serverRoot(), 'migrations'));
+  project.provide('adminUrl', cluster.url('postgres'));
+  project.provide('templateDatabase', TEMPLATE);
+  return async () => {
+    await cluster.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}

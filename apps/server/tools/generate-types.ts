@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { readColumns } from './dump-schema';
+
+/** bigint stays bigint in code; what PostgreSQL fills in by itself is optional on insert. */
+const TYPES: Record<string, string> = {
+  bigint: 'bigint',
+  integer: 'number',
+  smallint: 'number',
+  'double precision': 'number',
+  numeric: 'string',
+  text: 'string',
+  uuid: 'string',
+  inet: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  date: 'string',
+  'timestamp with time zone': 'Timestamp',
+};
+
+function typeOf(type: string, where: string): string {
+  const element = type.endsWith('[]') ? type.slice(0, -2) : type;
+  const found = element.startsWith('numeric') ? 'string' : TYPES[element];
+  if (found === undefined) throw new Error(`${where} has type ${type}, which has no counterpart in generate-types.ts`);
+  return type.endsWith('[]') ? `${found}[]` : found;
+}
+
+export async function generateTypes(client: pg.Client): Promise<string> {
+  const columns = await readColumns(client);
+  const tables = [...new Set(columns.map((column) => column.table))];
+  const interfaces = tables.map((table) => {
+    const fields = columns
+      .filter((column) => column.table === table)
+      .map((column) => {
+        const base = `${typeOf(column.type, `${table}.${column.column}`)}${column.notNull ? '' : ' | null'}`;
+        if (column.identity === 'a') return `  ${column.column}: GeneratedAlways<${base}>;`;
+        return `  ${column.column}: ${column.default !== null || column.identity === 'd' ? `Generated<${base}>` : base};`;
+      });
+    return `export interface ${pascal(table)}Table {\n${fields.join('\n')}\n}`;
+  });
+  const index = tables.map((table) => `  ${table}: ${pascal(table)}Table;`);
+  return [
+    '// Written by `npm run schema` from the migrated database; do not edit.',
+    "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
+    'export type Timestamp = ColumnType<Date, Date | string, Date | string>;',
+    'export type Json = ColumnType<unknown, string, string>;',
+    ...interfaces,
+    `export interface Database {\n${index.join('\n')}\n}`,
+    '',
+  ].join('\n\n');
+}
+
+const pascal = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../../sandbox/src/postgres/cluster';
+import { migrate } from '../src/platform/migrate';
+import { serverRoot } from '../src/platform/paths';
+import { dumpSchema } from './dump-schema';
+import { generateTypes } from './generate-types';
+
+/** `npm run schema`: migrate an empty database, then write schema.sql and the row types from what came out. */
+const dir = mkdtempSync(join(tmpdir(), 'stablegate-schema-'));
+const cluster = await startCluster({ dir, volatile: true });
+try {
+  const url = cluster.url('postgres');
+  await migrate(url, join(serverRoot(), 'migrations'));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  writeFileSync(join(serverRoot(), 'migrations/schema.sql'), await dumpSchema(client));
+  writeFileSync(join(serverRoot(), 'src/platform/db-types.generated.ts'), await generateTypes(client));
+  await client.end();
+} finally {
+  await cluster.stop();
+  rmSync(dir, { recursive: true, force: true });
+}

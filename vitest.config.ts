@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+/** Two kinds: what needs the database shares one cluster; the rest runs bare. Browser tests have a runner of their own. */
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/{contract,sdk}/**/*.test.ts', 'tests/tidy/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      'apps/web',
+    ],
+  },
+});
