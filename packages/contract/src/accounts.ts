@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH_MAX, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from './account-rules';
-import { emailSchema, messageReply, roleSchema, timeSchema } from './common';
+import { emailSchema, emptyReply, messageReply, roleSchema, timeSchema } from './common';
 import { defineRoute } from './route';
 
 const USERNAME_RULE = 'Username must be between 6 and 15 characters.';
@@ -36,6 +36,31 @@ export const userSchema = z.object({
   createDate: timeSchema,
 });
 export type User = z.infer<typeof userSchema>;
+
+export const profileSchema = z.object({
+  userId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  balance: z.number(),
+  available: z.number(),
+  deposit: z.number(),
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  createDate: timeSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const openSessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
 
 export const accountsApi = {
   login: defineRoute({
@@ -84,6 +109,55 @@ export const accountsApi = {
     params: userParams,
     reply: { 200: userSchema },
     errors: ['not_found'],
+  }),
+  profile: defineRoute({
+    method: 'GET',
+    path: '/user/{id}/profile',
+    summary: 'The own profile: balance, deposits, where the last sign-in came from',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    reply: { 200: profileSchema },
+    errors: ['not_found'],
+  }),
+  sessions: defineRoute({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where this account is signed in',
+    tag: 'Session',
+    access: 'session',
+    reply: { 200: z.array(openSessionSchema) },
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    summary: 'End one of the own sessions',
+    tag: 'Session',
+    access: 'session',
+    params: z.object({ id: z.string().min(1).max(64) }),
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
+  }),
+  confirm: defineRoute({
+    method: 'POST',
+    path: '/auth/confirm',
+    summary: 'Give the password again (and the code, where two-factor is on) before a sensitive change',
+    tag: 'Session',
+    access: 'session',
+    form: true,
+    body: z.object({ password, code: code.optional().or(z.literal('')) }),
+    reply: { 200: messageReply },
+    errors: ['wrong_password', 'invalid_code', 'rate_limited'],
+  }),
+  changePassword: defineRoute({
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: 'Change the own password; all other sessions end',
+    tag: 'Account',
+    access: 'session',
+    body: z.object({ currentPassword: password, newPassword: newPasswordSchema }),
+    reply: { 200: messageReply },
+    errors: ['wrong_password', 'weak_password', 'common_password', 'rate_limited'],
   }),
 };
 export { code as codeField, password as passwordField, userParams };
