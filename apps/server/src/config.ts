@@ -102,7 +102,8 @@ function checkTogether(env: Environment): void {
 const present = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
-export function loadConfig(env: Record<string, string | undefined>): Config {
+/** The only reader of the environment; everything else gets the parsed result. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = environment.safeParse(present(env));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -1,3 +1,3 @@
 import { run } from './run';
 
-await run({ env: process.env, roles: ['api', 'worker', 'watcher'] });
+await run({ roles: ['api', 'worker', 'watcher'] });

@@ -1,3 +1,3 @@
 import { run } from './run';
 
-await run({ env: process.env, roles: ['watcher'] });
+await run({ roles: ['watcher'] });

@@ -1,12 +1,11 @@
 import { type App, createApp, type Extension, type Role } from './app';
-import { type Config, ConfigError, loadConfig } from './config';
+import { type Config, loadConfig } from './config';
 import { createLogger, type Logger } from './platform/log';
 import type { PlatformParts } from './platform/platform';
 
 const STOP_MS_MAX = 10_000;
 
 export type RunOptions = {
-  readonly env: NodeJS.ProcessEnv;
   readonly roles: readonly Role[];
   readonly prepare?: (config: Config, log: Logger) => Promise<PlatformParts & { extend?: Extension }>;
   readonly afterStart?: (app: App, config: Config) => Promise<void>;
@@ -44,7 +43,7 @@ function stopOnSignals(app: App, log: Logger): void {
 /** What all entry points share: read the configuration, start the roles, stop cleanly. */
 export async function run(options: RunOptions): Promise<void> {
   try {
-    const config = loadConfig(options.env);
+    const config = loadConfig();
     const log = createLogger(config.logLevel);
     process.on('unhandledRejection', (error) => {
       log.fatal({ err: error }, 'unhandled rejection');
@@ -57,7 +56,6 @@ export async function run(options: RunOptions): Promise<void> {
     log.info({ roles: options.roles, port: config.port }, 'started');
     process.send?.({ ready: true, url: config.publicUrl });
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof Error) refuse(error);
-    throw error;
+    refuse(error);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,8 +20,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(cluster.url(TEMPLATE), join(serverRoot(), 'migrations'));
   project.provide('adminUrl', cluster.url('postgres'));
   project.provide('templateDatabase', TEMPLATE);
-  return async () => {
-    await cluster.stop();
-    rmSync(dir, { recursive: true, force: true });
-  };
+  return cluster.destroy;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,6 +20,5 @@ try {
   writeFileSync(join(serverRoot(), 'src/platform/db-types.generated.ts'), await generateTypes(client));
   await client.end();
 } finally {
-  await cluster.stop();
-  rmSync(dir, { recursive: true, force: true });
+  await cluster.destroy();
 }

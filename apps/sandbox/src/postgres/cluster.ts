@@ -13,6 +13,8 @@ export type Cluster = {
   readonly pid: number;
   url(database: string): string;
   stop(): Promise<void>;
+  /** Stops and leaves nothing behind, also where the cluster lies outside its folder behind a link. */
+  destroy(): Promise<void>;
 };
 
 export type ClusterOptions = {
@@ -141,14 +143,20 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (!stopping) options.onExit?.(`PostgreSQL ended with ${signal ?? `code ${code}`}: ${log.trim().slice(-300)}`);
   });
   const pid = child.pid ?? 0;
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode === null && child.signalCode === null) await stopPostmaster(pid);
+    await gone;
+  };
   return {
     port,
     pid,
     url: (database) => `postgres://${SUPERUSER}:${place.password}@127.0.0.1:${port}/${database}`,
-    stop: async () => {
-      stopping = true;
-      if (child.exitCode === null && child.signalCode === null) await stopPostmaster(pid);
-      await gone;
+    stop,
+    destroy: async () => {
+      await stop();
+      rmSync(clusterDir, { recursive: true, force: true });
+      rmSync(options.dir, { recursive: true, force: true });
     },
   };
 }

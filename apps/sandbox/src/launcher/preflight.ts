@@ -1,0 +1,64 @@
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { clearStale } from '../postgres/stale';
+import { type Settings, StartError } from './settings';
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+function isTaken(port: number, host: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => answer(error.code === 'EADDRINUSE'));
+    probe.listen(port, host, () => probe.close(() => answer(false)));
+  });
+}
+
+export async function checkPort(port: number): Promise<void> {
+  for (const host of LOOPBACK) {
+    if (await isTaken(port, host))
+      throw new StartError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`);
+  }
+}
+
+export function checkDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} is not writable. Set DATA_DIR to one that is.`, { cause: error });
+  }
+}
+
+function isOurs(pid: number): boolean {
+  try {
+    return pid !== process.pid && /node|npm/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** One sandbox per data folder. The lock of a killed one names a process that is gone, and counts for nothing. */
+export function takeLock(dataDir: string): () => void {
+  const file = join(dataDir, 'sandbox.pid');
+  if (existsSync(file)) {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    if (Number.isInteger(pid) && isOurs(pid)) {
+      throw new StartError(`Another sandbox (process ${pid}) already uses ${dataDir}. Stop it, or give this one a DATA_DIR of its own.`);
+    }
+  }
+  writeFileSync(file, String(process.pid));
+  return () => rmSync(file, { force: true });
+}
+
+/** --fresh: everything the sandbox ever wrote here goes, also a cluster that lies elsewhere behind a link. */
+export async function emptyData({ dataDir }: Settings): Promise<void> {
+  const link = join(dataDir, 'postgres');
+  const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const cluster = isLink ? resolve(dataDir, readlinkSync(link)) : link;
+  if (existsSync(cluster)) await clearStale(cluster);
+  rmSync(cluster, { recursive: true, force: true });
+  for (const name of ['postgres', 'postgres-password', 'chain', 'logs', 'master.key', 'mailbox.jsonl', 'sandbox.json']) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,1 @@
+import './chain/main-chain';

@@ -1,0 +1,6 @@
+// npm run build: what production serves.
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+await ensureInstalled();
+await ensureBuilt();

@@ -1,0 +1,67 @@
+// Builds the server, the sandbox and the web app, each only when its sources have changed.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isCurrent, markCurrent } from './fingerprint.mjs';
+import { bin, root, run, say, seconds } from './steps.mjs';
+
+const PACKAGES = ['packages', 'package-lock.json', 'scripts/lib'];
+const TARGETS = [
+  { name: 'server', sources: [...PACKAGES, 'apps/server/src'], dist: 'apps/server/dist', build: () => bundle('server', ['.', 'platform', 'http']) },
+  { name: 'sandbox', sources: [...PACKAGES, 'apps/server/src', 'apps/sandbox'], dist: 'apps/sandbox/dist', build: () => bundle('sandbox', ['.']) },
+  { name: 'web app', sources: [...PACKAGES, 'apps/web'], dist: 'apps/web/dist', build: buildWeb },
+];
+
+/** The sandbox calls the built server, so that both share one instance of every module and the server's own node_modules. */
+const SERVER_IMPORT = /^@stablegate\/server\/(.+)$/;
+
+/** Our own packages go into the bundle; those of the registry stay in node_modules. */
+const ownPackagesOnly = {
+  name: 'own-packages-only',
+  setup: (build) => {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      const [, part] = SERVER_IMPORT.exec(path) ?? [];
+      if (part !== undefined) return { path: `../../server/dist/${part}.js`, external: true };
+      return path.startsWith('@stablegate/') ? undefined : { path, external: true };
+    });
+  },
+};
+
+const sourcesIn = (folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file)) : []);
+
+async function bundle(app, folders) {
+  const { build } = await import('esbuild');
+  const source = join(root, 'apps', app, 'src');
+  const outdir = join(root, 'apps', app, 'dist');
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    entryPoints: folders.flatMap((folder) => sourcesIn(join(source, folder)).map((file) => join(source, folder, file))),
+    outbase: source,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    plugins: [ownPackagesOnly],
+    logLevel: 'warning',
+  });
+}
+
+async function buildWeb() {
+  const { ok, output } = await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), quiet: true });
+  if (!ok) throw new Error(output);
+}
+
+export async function ensureBuilt() {
+  for (const target of TARGETS) {
+    const print = fingerprint(target.sources);
+    if (isCurrent(target.name, print) && existsSync(join(root, target.dist))) continue;
+    const began = Date.now();
+    say(`Building the ${target.name} …`);
+    await target.build();
+    markCurrent(target.name, print);
+    say(`  built in ${seconds(began)}`);
+  }
+}
