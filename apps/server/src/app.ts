@@ -11,11 +11,13 @@ import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
 import { type CookieJar, createCookieJar } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
+import { createAccountMails } from './modules/accounts/account-mails';
 import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import type { Logger } from './platform/log';
+import { createMailQueue } from './platform/mail-queue';
 import { migrate } from './platform/migrate';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
@@ -33,10 +35,18 @@ export type App = {
   stop(): Promise<void>;
 };
 
-function createServices(platform: Platform) {
+function createServices(platform: Platform, config: Config) {
+  const translations = createTranslationService(platform);
+  const mailQueue = createMailQueue({
+    ...platform,
+    clock: platform.clocks.real,
+    publicUrl: config.publicUrl,
+    timeZone: config.businessTimeZone,
+    textsOf: translations.textsOf,
+  });
   return {
-    translations: createTranslationService(platform),
-    accounts: createAccountService(platform),
+    translations,
+    accounts: createAccountService({ ...platform, mails: createAccountMails(mailQueue) }),
   };
 }
 
@@ -67,7 +77,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 export async function createApp(config: Config, log: Logger, parts: PlatformParts & { extend?: Extension } = {}): Promise<App> {
   await migrate(config.database.url, join(serverRoot(), 'migrations'));
   const platform = createPlatform(config, log, parts);
-  const services = createServices(platform);
+  const services = createServices(platform, config);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });
   const cookie = createCookieJar('sg_session', config.secureCookies);
   const authenticate = createAuthenticate(services, cookie);

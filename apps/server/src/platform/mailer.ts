@@ -1,14 +1,43 @@
 import { createTransport } from 'nodemailer';
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
-/** Sends one mail now. Nobody calls it inside a transaction: mails are enqueued as jobs and sent by the worker. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly replyTo?: string;
+};
+/** Sends one mail now. Nobody calls it inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * smtps:// speaks TLS from the start; smtp:// must upgrade by STARTTLS, or the mail is not sent: its links open accounts.
+ * Certificates are always checked. Only a server on this machine may be spoken to in plain.
+ */
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = createTransport({ url: options.url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const url = new URL(options.url);
+  const secure = url.protocol === 'smtps:';
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number.parseInt(url.port, 10),
+    secure,
+    requireTLS: !secure && !LOOPBACK.has(url.hostname),
+    ignoreTLS: !secure && LOOPBACK.has(url.hostname),
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
+    ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    // Together they stay inside the 40 s that a job may take.
+    connectionTimeout: 8_000,
+    greetingTimeout: 8_000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
-    send: async (mail) => {
-      await transport.sendMail({ from: options.from, ...mail });
+    send: async ({ to, ...mail }) => {
+      // As an object the address is one mailbox, whatever commas it holds.
+      await transport.sendMail({ from: options.from, to: { name: '', address: to }, ...mail });
     },
     close: async () => transport.close(),
   };

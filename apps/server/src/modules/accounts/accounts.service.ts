@@ -6,12 +6,13 @@ import type { Logger } from '../../platform/log';
 import type { Outbox } from '../../platform/outbox';
 import type { PasswordHasher } from '../../platform/password-hasher';
 import type { Principal } from '../../platform/principal';
+import type { AccountMails } from './account-mails';
 import { closeSession, readSession, type Visitor } from './sessions';
 import { type SignIn, signIn } from './sign-in';
 import { type SignUp, signUp } from './sign-up';
 import { findUserById } from './users.queries';
 
-export type AccountDeps = { db: Db; clocks: Clocks; hasher: PasswordHasher; outbox: Outbox; log: Logger };
+export type AccountDeps = { db: Db; clocks: Clocks; hasher: PasswordHasher; outbox: Outbox; log: Logger; mails: AccountMails };
 
 const GUEST: SessionState = { isAuthenticated: false, userId: null, emailVerified: false, isAdmin: false, email: null, pendingEmail: null };
 

@@ -56,6 +56,11 @@ export function createTranslationService({ db, notifications }: TranslationDeps)
       });
       changed();
     },
+    /** All texts of a language; one that is unknown has none, and the reader gets the keys, which are English. */
+    textsOf: async (language: string): Promise<Readonly<Record<string, string>>> => {
+      const known = await listLanguages(db.query);
+      return known.some(({ code }) => code === language) ? (await getBundle(language)).texts : {};
+    },
     /** A text of ours in the reader's language, for mails and pages the server writes. English is the key itself. */
     translator: async (language: string) => {
       const { texts } = await getBundle(language).catch(() => ({ texts: {} as Record<string, string> }));
