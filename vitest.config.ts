@@ -24,6 +24,15 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'life-cycle',
+          include: ['tests/life-cycle/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
       'apps/web',
     ],
   },
