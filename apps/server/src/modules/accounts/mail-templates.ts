@@ -85,7 +85,7 @@ export const whitelistLinkMail: MailTemplate<WithToken> = (context, { username, 
       url: page(`/login?unlock=${encodeURIComponent(token)}`),
       note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
     },
-    closing: t('It was not you? Then somebody knows your password: change it now. The link alone lets nobody in.'),
+    closing: t('It was not you? Then somebody knows your password: change it now. Do not pass this link on.'),
     footer: footer(context, email),
   };
 };
