@@ -9,7 +9,11 @@ export type Started = { readonly child: ChildProcess; readonly output: () => str
 
 /** The real command, as a newcomer's shell would run it; already installed and built, so it starts at once. */
 export function start(env: Record<string, string>, args: string[] = []): Started {
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const keep = (chunk: Buffer) => {
     output += chunk.toString();
@@ -51,7 +55,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-export const api = (port: number, path: string, init?: RequestInit): Promise<Response> => fetch(`http://localhost:${port}/api/v1${path}`, init);
+export const api = (port: number, path: string, init?: RequestInit): Promise<Response> =>
+  fetch(`http://localhost:${port}/api/v1${path}`, init);
 
 export async function isReady(port: number): Promise<boolean> {
   try {

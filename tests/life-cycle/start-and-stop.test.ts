@@ -41,7 +41,11 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
       const answer = await api(port, '/auth/login', { method: 'POST', body: new URLSearchParams({ username, password: 'Sandbox-2026!' }) });
       expect(answer.status).toBe(200);
     }
-    const signUp = await api(port, '/auth/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(newcomer) });
+    const signUp = await api(port, '/auth/signup', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(newcomer),
+    });
     expect(signUp.status).toBe(201);
   });
 
@@ -95,7 +99,9 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
 describe('what keeps it from starting is said in one sentence, with exit code 1', () => {
   test('a taken port', async () => {
     const server: Server = createServer();
-    const taken = await new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)));
+    const taken = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+    );
     const refused = start({ PORT: String(taken), DATA_DIR: join(dir, 'other') });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain(`Port ${taken} is taken`);

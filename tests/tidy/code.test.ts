@@ -8,20 +8,37 @@ const ENVIRONMENT_READERS = /^apps\/server\/src\/config\.ts$|^apps\/sandbox\/src
 const TOUCHES_MONEY = /micros|bigint|balance|amount|payable/i;
 
 test('the environment is read in one place', () => {
-  expect(findLines(sources.filter(({ path }) => !ENVIRONMENT_READERS.test(path)), /process\.env\b/)).toEqual([]);
+  expect(
+    findLines(
+      sources.filter(({ path }) => !ENVIRONMENT_READERS.test(path)),
+      /process\.env\b/,
+    ),
+  ).toEqual([]);
 });
 
 test('no float comes near money', () => {
   expect(findLines(sources, /\bparseFloat\(/)).toEqual([]);
-  expect(findLines(sources.filter(({ text }) => TOUCHES_MONEY.test(text)), /\bNumber\(|\.toFixed\(/)).toEqual([]);
+  expect(
+    findLines(
+      sources.filter(({ text }) => TOUCHES_MONEY.test(text)),
+      /\bNumber\(|\.toFixed\(/,
+    ),
+  ).toEqual([]);
 });
 
 test('rules are pure: time and chance are passed in', () => {
-  expect(findLines(sources.filter(({ path }) => path.endsWith('.domain.ts')), /new Date\(\)|Date\.now\(\)|Math\.random\(\)|randomBytes|randomUUID/)).toEqual([]);
+  expect(
+    findLines(
+      sources.filter(({ path }) => path.endsWith('.domain.ts')),
+      /new Date\(\)|Date\.now\(\)|Math\.random\(\)|randomBytes|randomUUID/,
+    ),
+  ).toEqual([]);
 });
 
 test('nothing is left for later in the code', () => {
-  const everything = readSources(/^(apps|packages|scripts|tests)\/.*\.(tsx?|mjs|sql|css)$/).filter(({ path }) => !path.startsWith('tests/tidy/'));
+  const everything = readSources(/^(apps|packages|scripts|tests)\/.*\.(tsx?|mjs|sql|css)$/).filter(
+    ({ path }) => !path.startsWith('tests/tidy/'),
+  );
   expect(findLines(everything, /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-expect-error|\bas any\b/)).toEqual([]);
 });
 

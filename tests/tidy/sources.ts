@@ -8,7 +8,11 @@ export type Source = { readonly path: string; readonly text: string; readonly li
 
 /** Every file of the repository, also what is not committed yet, without what git ignores. */
 export function listFiles(pattern: RegExp): string[] {
-  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
     .split('\n')
     .filter((path) => pattern.test(path) && existsSync(join(root, path)));
 }
@@ -23,7 +27,8 @@ export function readSources(pattern: RegExp): Source[] {
 const GENERATED_OR_TEST = /\.generated\.ts$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$|\/test\/|^tests\//;
 
 /** What we write by hand and ship. */
-export const productSources = (): Source[] => readSources(/^(apps|packages)\/[^/]+\/(src|tools|vite)\/.*\.tsx?$/).filter(({ path }) => !GENERATED_OR_TEST.test(path));
+export const productSources = (): Source[] =>
+  readSources(/^(apps|packages)\/[^/]+\/(src|tools|vite)\/.*\.tsx?$/).filter(({ path }) => !GENERATED_OR_TEST.test(path));
 
 /** A line may say why it is an exception: `// tidy-allow: the reason`. */
 export function findLines(sources: readonly Source[], pattern: RegExp): string[] {

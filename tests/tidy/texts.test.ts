@@ -1,6 +1,6 @@
-import { errorCatalogue } from '@stablegate/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCatalogue } from '@stablegate/contract';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { listFiles, productSources, root, type Source } from './sources';

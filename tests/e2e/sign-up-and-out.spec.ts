@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+
+const unique = (): string => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
+
+test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ page }) => {
+  const username = unique();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveTitle(/Sign In · Stablegate/);
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('Blue-Kettle-42');
+  await page.getByLabel('Confirm Password').fill('Blue-Kettle-4');
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  const register = page.getByRole('button', { name: 'Sign Up' });
+  await expect(register).toBeDisabled();
+  await page.getByLabel('Confirm Password').fill('Blue-Kettle-42');
+  await expect(page.getByText('Passwords match')).toBeVisible();
+  await expect(page.getByText('Strong')).toBeVisible();
+  await register.click();
+  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 });
+
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('wrong-password-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Password', { exact: true }).fill('Blue-Kettle-42');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+});
+
+test('the demo merchant meets the shell, changes the language, and logs out after being asked', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('demomerchant');
+  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026!');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const sidebar = page.getByRole('navigation');
+  await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('demomerchant')).toBeVisible();
+  await expect(page.getByText('$0.000000')).toBeVisible();
+
+  await page.getByRole('button', { name: /language/i }).click();
+  await page.getByRole('menuitemradio', { name: 'Tiếng Việt' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Are you sure you want to logout?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('demomerchant')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** The whole product, started by its own command on a data folder of its own, driven through a real browser. */
+const port = 18_080 + (process.pid % 1000);
+const baseURL = `http://localhost:${process.env.E2E_PORT ?? port}`;
+const dataDir = process.env.E2E_DATA_DIR ?? `/tmp/stablegate-e2e-${port}`;
+// Playwright evaluates this file again in each worker: they must agree on the first one's choice.
+process.env.E2E_PORT ??= String(port);
+process.env.E2E_DATA_DIR ??= dataDir;
+const executablePath = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && existsSync(executablePath) ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs --fresh',
+    cwd: '..',
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000' },
+    url: `${baseURL}/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});
