@@ -54,4 +54,6 @@ export function createPopupQueue() {
   };
 }
 
-export type PopupQueue = ReturnType<typeof createPopupQueue>;
+/** The app's one queue: `popup()` and `confirm()` are called from anywhere, PopupHost shows them. */
+export const popupQueue = createPopupQueue();
+export const { popup, confirm } = popupQueue;

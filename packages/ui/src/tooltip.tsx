@@ -10,18 +10,20 @@ export type TooltipProps = {
   enabled?: boolean;
 };
 
-/** Put once around the app: the first tooltip waits, the next ones come at once. */
-export const TooltipProvider = ({ children }: { children: ReactNode }) => <Radix.Provider delayDuration={300}>{children}</Radix.Provider>;
+/** The hint for those who know the icon comes late; keyboards get it at once. */
+const DELAY_MS = 300;
 
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
   return (
-    <Radix.Root open={enabled ? undefined : false}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider delayDuration={DELAY_MS}>
+      <Radix.Root open={enabled ? undefined : false}>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

@@ -2,10 +2,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info } from 'luc
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from './button';
-import { createPopupQueue, type PopupIcon, type PopupRequest } from './popup.queue';
-
-const queue = createPopupQueue();
-export const { popup, confirm } = queue;
+import { type PopupIcon, type PopupRequest, popupQueue } from './popup.queue';
 
 const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info: Info, question: CircleQuestionMark } satisfies Record<
   PopupIcon,
@@ -14,18 +11,18 @@ const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info
 
 /** Put once in the app; `popup()` and `confirm()` speak through it. */
 export function PopupHost() {
-  const current = useSyncExternalStore(queue.subscribe, queue.current);
+  const current = useSyncExternalStore(popupQueue.subscribe, popupQueue.current);
   // The last one stays drawn while it fades out.
   const [last, setLast] = useState<PopupRequest | undefined>(current);
   if (current !== undefined && current !== last) setLast(current);
   const shown = current ?? last;
   useEffect(() => {
     if (current?.timerMs === undefined) return;
-    const timer = setTimeout(() => queue.settle(current.id, false), current.timerMs);
+    const timer = setTimeout(() => popupQueue.settle(current.id, false), current.timerMs);
     return () => clearTimeout(timer);
   }, [current]);
   if (shown === undefined) return null;
-  const settle = (confirmed: boolean) => queue.settle(shown.id, confirmed);
+  const settle = (confirmed: boolean) => popupQueue.settle(shown.id, confirmed);
   return (
     <Radix.Root open={current !== undefined} onOpenChange={() => settle(false)}>
       <Radix.Portal>

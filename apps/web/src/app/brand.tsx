@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { PRODUCT } from '../lib/page-title';
+
+/** brand/mark.svg, drawn with the theme's own accent. */
+export const BrandMark = () => (
+  <svg className="brand-mark" viewBox="0 0 16 16" aria-hidden="true">
+    <rect className="brand-tile" width="16" height="16" rx="4" />
+    <path className="brand-arch" d="M4 12V8a4 4 0 0 1 8 0v4" />
+    <circle className="brand-coin" cx="8" cy="11.5" r="1.5" />
+  </svg>
+);
+
+export const BrandLink = () => (
+  <Link className="brand" to="/">
+    <BrandMark />
+    {PRODUCT}
+  </Link>
+);
+
+/** While it is not known yet who is here. Drawn late: most starts never show it. */
+export const Splash = () => (
+  <div className="splash appear-late" aria-busy="true">
+    <BrandMark />
+  </div>
+);

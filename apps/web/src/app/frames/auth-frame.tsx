@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { PRODUCT } from '../../lib/page-title';
+import { ScreenLink } from '../../lib/screen';
+import { BrandLink } from '../brand';
+import { LanguageMenu } from '../language-menu';
+import { SandboxStripe } from '../sandbox-stripe';
+import { ProductPicture } from './product-picture';
+
+export default function AuthFrame() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SandboxStripe />
+      <div className="auth">
+        <div className="auth-side">
+          <header className="auth-bar">
+            <BrandLink />
+            <LanguageMenu look="code" />
+          </header>
+          <main className="auth-box">
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </main>
+          <footer className="auth-bar text-caption text-subtle">
+            <span>
+              © {new Date().getFullYear()} {PRODUCT}
+            </span>
+            <ScreenLink to="/contact" className="link link-quiet">
+              {t('Contact')}
+            </ScreenLink>
+          </footer>
+        </div>
+        <ProductPicture />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { LoadError } from '../lib/load-error';
+import { loginUrl, safeNext } from '../lib/next-url';
+import { type ScreenAccess, useHasScreen } from '../lib/screen';
+import { sessionQuery, useSession } from '../lib/session';
+import { Splash } from './brand';
+import { ShellFrame } from './frames/frames';
+import { guardVerdict } from './guard-verdict';
+import { NotFound } from './not-found';
+
+/** Nothing is drawn before it is known who is here. */
+export function SessionGate() {
+  const { t } = useTranslation();
+  const session = useQuery(sessionQuery);
+  if (session.data !== undefined) return <Outlet />;
+  if (session.isPending) return <Splash />;
+  return (
+    <main className="splash px-gutter">
+      <div className="w-full max-w-form">
+        <LoadError
+          title={t('Your session could not be checked')}
+          error={session.error}
+          onRetry={() => void session.refetch()}
+          isRetrying={session.isFetching}
+        />
+      </div>
+    </main>
+  );
+}
+
+export function Guard({ access }: { access: ScreenAccess }) {
+  const session = useSession();
+  const location = useLocation();
+  const hasScreen = useHasScreen();
+  const verdict = guardVerdict(access, session, hasScreen('/verify-email'));
+  switch (verdict) {
+    case 'enter':
+      return <Outlet />;
+    case 'sign-in':
+      return <Navigate to={loginUrl(location)} replace />;
+    case 'verify-email':
+      return <Navigate to="/verify-email" replace />;
+    case 'move-on':
+      return <Navigate to={safeNext(new URLSearchParams(location.search).get('next'))} replace />;
+    case 'hide':
+      return (
+        <ShellFrame>
+          <NotFound />
+        </ShellFrame>
+      );
+  }
+}

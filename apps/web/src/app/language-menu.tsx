@@ -1,0 +1,62 @@
+import { IconButton, Menu, MenuChoices, MenuItem, MenuLabel, toast } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Flag } from '../lib/flag';
+import { changeLanguage, languagesQuery } from '../lib/i18n';
+import { logWarning } from '../lib/log';
+
+export type LanguageMenuProps = {
+  /** icon: the flag alone, for the header · code: flag and code, for the sign-in. */ look: 'icon' | 'code';
+};
+
+export function LanguageMenu({ look }: LanguageMenuProps) {
+  const { t, i18n } = useTranslation();
+  const languages = useQuery(languagesQuery);
+  const current = languages.data?.find((language) => language.code === i18n.language);
+  const label = `${t('Language')}: ${current?.name ?? i18n.language}`;
+  const flag = <Flag country={current?.flag} />;
+  const choose = async (code: string) => {
+    try {
+      await changeLanguage(code);
+    } catch (error) {
+      logWarning('Failed to load translations:', error);
+      toast.error(t('This language could not be loaded. Please try again.'));
+    }
+  };
+  const trigger =
+    look === 'icon' ? (
+      <IconButton size="md" label={label} tooltip={t('Language')} icon={flag} />
+    ) : (
+      <button type="button" className="btn btn-ghost -me-3 gap-2 text-caption font-regular" aria-label={label}>
+        {flag}
+        <span className="uppercase">{i18n.language}</span>
+        <ChevronDown className="icon-sm" aria-hidden="true" />
+      </button>
+    );
+  return (
+    <Menu trigger={trigger}>
+      {languages.data === undefined ? (
+        <>
+          <MenuLabel>{languages.isError ? t('The languages could not be loaded.') : t('Loading')}</MenuLabel>
+          {languages.isError && (
+            <MenuItem icon={<RotateCw className="icon" aria-hidden="true" />} onSelect={() => void languages.refetch()}>
+              {t('Retry')}
+            </MenuItem>
+          )}
+        </>
+      ) : (
+        <MenuChoices
+          value={i18n.language}
+          onChange={(code) => void choose(code)}
+          choices={languages.data.map(({ code, name, flag: country }) => ({
+            value: code,
+            label: name,
+            lang: code,
+            icon: <Flag country={country} />,
+          }))}
+        />
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,27 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { startI18n } from '../lib/i18n';
+import { logError } from '../lib/log';
+import { createQueryClient, logFailures } from '../lib/query-client';
+import { sessionQuery } from '../lib/session';
+import './app.css';
+import { App } from './app';
+import { StartFailure } from './start-failure';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+
+async function start(root: Root): Promise<void> {
+  try {
+    const client = createQueryClient();
+    logFailures(client);
+    // Asked beside the translations, so that the guards need not wait when the texts are here.
+    void client.prefetchQuery(sessionQuery);
+    await startI18n();
+    root.render(<App client={client} />);
+  } catch (error) {
+    logError('Failed to initialize app:', error);
+    root.render(<StartFailure onRetry={() => start(root)} />);
+  }
+}
+
+void start(createRoot(container));

@@ -1,0 +1,79 @@
+import {
+  ArrowLeftRight,
+  BookOpen,
+  CodeXml,
+  Inbox,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  ReceiptText,
+  Shield,
+  Store,
+  UserRound,
+  WalletMinimal,
+} from 'lucide-react';
+
+export type NavItem = {
+  /** The English text, which is the translation key. */
+  label: string;
+  path: string;
+  tab?: string;
+  /** The tab that opens when the address names none. */
+  isDefaultTab?: true;
+  /** Another path of the same screen. */
+  alias?: string;
+  icon: LucideIcon;
+};
+export type NavSection = { label: string; items: readonly NavItem[] };
+
+/** Specification 1, section 2. An item shows once its screen is registered. */
+export const navigation: readonly NavSection[] = [
+  {
+    label: 'Main',
+    items: [
+      { label: 'Dashboard', path: '/dashboard', alias: '/', icon: LayoutDashboard },
+      { label: 'Top Up', path: '/top-up', icon: WalletMinimal },
+    ],
+  },
+  {
+    label: 'Merchant',
+    items: [
+      { label: 'Merchants', path: '/merchants', icon: Store },
+      { label: 'Invoices', path: '/invoices', icon: ReceiptText },
+      { label: 'Unmatched transfers', path: '/transfers', icon: Inbox },
+    ],
+  },
+  {
+    label: 'Profile',
+    items: [
+      { label: 'Profile', path: '/profile', tab: 'profile', isDefaultTab: true, icon: UserRound },
+      { label: 'Security', path: '/profile', tab: 'security', icon: Shield },
+      { label: 'Transactions', path: '/profile', tab: 'transaction', icon: ArrowLeftRight },
+      { label: 'Change Password', path: '/profile', tab: 'change-password', icon: KeyRound },
+    ],
+  },
+  {
+    label: 'Developers',
+    items: [
+      { label: 'API Documentation', path: '/api', icon: CodeXml },
+      { label: 'Docs', path: '/docs', icon: BookOpen },
+    ],
+  },
+  { label: 'Support', items: [{ label: 'Contact', path: '/contact', icon: MessageSquare }] },
+];
+
+export const hrefOf = ({ path, tab }: Pick<NavItem, 'path' | 'tab'>): string => (tab === undefined ? path : `${path}?tab=${tab}`);
+
+/** Specification 1: active when the path matches and the tab parameter matches, or both are absent. */
+export function isActive(item: Omit<NavItem, 'icon' | 'label'>, location: { pathname: string; search: string }): boolean {
+  if (location.pathname !== item.path && location.pathname !== item.alias) return false;
+  const tab = new URLSearchParams(location.search).get('tab') ?? undefined;
+  return tab === item.tab || (tab === undefined && item.isDefaultTab === true);
+}
+
+export function shownNavigation(hasScreen: (to: string) => boolean): readonly NavSection[] {
+  return navigation
+    .map((section) => ({ ...section, items: section.items.filter((item) => hasScreen(item.path)) }))
+    .filter((section) => section.items.length > 0);
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router';
+import type { Screen, ScreenAccess } from '../lib/screen';
+import { Splash } from './brand';
+import { AuthFrame, ShellFrame } from './frames/frames';
+import { Guard, SessionGate } from './guards';
+import { NotFound } from './not-found';
+import { ScreenFailure } from './screen-failure';
+
+/** A frame waits for its own code with the splash; inside it, the shell stays while a screen loads. */
+const frames: Record<Screen['frame'], ComponentType | undefined> = { shell: ShellFrame, auth: AuthFrame, bare: undefined };
+
+const screenRoute = ({ path, load }: Screen): RouteObject => {
+  const Content = lazy(load);
+  return { path, element: <Content />, errorElement: <ScreenFailure /> };
+};
+
+function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: RouteObject[]): RouteObject {
+  const Frame = frames[frame];
+  // The guard stands outside the frame: whoever is sent away never sees a page flash by.
+  return { element: <Guard access={access} />, children: Frame === undefined ? children : [{ element: <Frame />, children }] };
+}
+
+const ACCESSES: readonly ScreenAccess[] = ['public', 'guest', 'member', 'admin'];
+const FRAMES: readonly Screen['frame'][] = ['shell', 'auth', 'bare'];
+
+function routesOf(screens: readonly Screen[]): RouteObject[] {
+  const groups = ACCESSES.flatMap((access) => FRAMES.map((frame) => ({ access, frame })));
+  return groups.flatMap(({ access, frame }) => {
+    const inGroup = screens.filter((screen) => screen.access === access && screen.frame === frame);
+    return inGroup.length === 0 ? [] : [groupRoute(access, frame, inGroup.map(screenRoute))];
+  });
+}
+
+const Root = () => (
+  <Suspense fallback={<Splash />}>
+    <SessionGate />
+    <ScrollRestoration />
+  </Suspense>
+);
+
+export const createAppRouter = (screens: readonly Screen[]) =>
+  createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <ScreenFailure isWholePage />,
+      children: [...routesOf(screens), groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }])],
+    },
+  ]);

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { isSandbox } from '../lib/runtime-mode';
+
+/** On every page of a sandbox, so that nobody takes test money for money. */
+export function SandboxStripe() {
+  const { t } = useTranslation();
+  if (!isSandbox()) return null;
+  return (
+    <div className="stripe" role="note">
+      <strong>{t('TEST MODE')}</strong>
+      {t('Sandbox: no real money moves')}
+    </div>
+  );
+}

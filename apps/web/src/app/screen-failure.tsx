@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router';
+import { LoadError } from '../lib/load-error';
+import { logError } from '../lib/log';
+
+/**
+ * The error boundary of a screen, and with isWholePage of the app itself. Retry loads the page anew: after a release the old
+ * page asks for files that are gone, and only a reload finds the new ones.
+ */
+export function ScreenFailure({ isWholePage = false }: { isWholePage?: boolean }) {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  useEffect(() => logError('A screen failed:', error), [error]);
+  const notice = <LoadError title={t('This page could not be shown')} error={error} onRetry={() => window.location.reload()} />;
+  if (!isWholePage) return notice;
+  return (
+    <main className="splash px-gutter">
+      <div className="w-full max-w-form">{notice}</div>
+    </main>
+  );
+}

@@ -1,0 +1,6 @@
+import { accountsScreens } from '../features/accounts/accounts.screens';
+import { dashboardScreens } from '../features/dashboard/dashboard.screens';
+import type { Screen } from '../lib/screen';
+
+/** Every screen there is. A feature adds its list here, and navigation and links to it turn on by themselves. */
+export const screens: readonly Screen[] = [...accountsScreens, ...dashboardScreens];

@@ -1,0 +1,51 @@
+import { Tooltip } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { loginUrl } from '../../lib/next-url';
+import { useHasScreen } from '../../lib/screen';
+import { useSession } from '../../lib/session';
+import { hrefOf, isActive, type NavItem, shownNavigation } from '../navigation';
+
+export function SidebarNav({ isRail }: { isRail: boolean }) {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  return (
+    <nav className="side-nav" aria-label={t('Main')}>
+      {shownNavigation(hasScreen).map((section) => (
+        <div key={section.label} className="nav-section">
+          <div className="nav-label">{isRail ? <span className="sr-only">{t(section.label)}</span> : t(section.label)}</div>
+          <ul>
+            {section.items.map((item) => (
+              <li key={item.label}>
+                <NavLink item={item} isRail={isRail} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const { isAuthenticated } = useSession();
+  const href = hrefOf(item);
+  // A guest who clicks an item is sent to /login instead, and from there on to what was clicked.
+  const to = isAuthenticated ? href : loginUrl(new URL(href, window.location.origin));
+  const label = t(item.label);
+  return (
+    <Tooltip text={label} side="right" enabled={isRail}>
+      <Link
+        className="nav-link"
+        to={to}
+        aria-current={isActive(item, location) ? 'page' : undefined}
+        aria-label={isRail ? label : undefined}
+      >
+        <item.icon className="icon" aria-hidden="true" />
+        {!isRail && label}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconButton } from '@stablegate/ui';
+import { PanelLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PRODUCT } from '../../lib/page-title';
+import { BrandLink, BrandMark } from '../brand';
+import { SidebarNav } from './sidebar-nav';
+import { SidebarUser } from './sidebar-user';
+
+export type SidebarProps = { /** Icons only. */ isRail: boolean; onToggle: () => void };
+
+const SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘B' : 'Ctrl+B';
+
+export function Sidebar({ isRail, onToggle }: SidebarProps) {
+  const { t } = useTranslation();
+  const label = isRail ? t('Expand sidebar') : t('Collapse sidebar');
+  const toggle = (
+    <IconButton
+      label={label}
+      tooltip={`${label} (${SHORTCUT})`}
+      tooltipSide="right"
+      aria-expanded={!isRail}
+      aria-keyshortcuts="Control+B Meta+B"
+      icon={<PanelLeft className="icon flip" aria-hidden="true" />}
+      onClick={onToggle}
+    />
+  );
+  return (
+    <>
+      <div className="side-top">
+        {isRail ? (
+          <Link to="/" aria-label={PRODUCT}>
+            <BrandMark />
+          </Link>
+        ) : (
+          <>
+            <BrandLink />
+            {toggle}
+          </>
+        )}
+      </div>
+      {isRail && <div className="flex justify-center pb-2">{toggle}</div>}
+      <SidebarNav isRail={isRail} />
+      <SidebarUser isRail={isRail} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { PASSWORD_LABELS, type PasswordPoint, passwordPoints, passwordScore } from '@stablegate/contract';
+import { classes, meterTone, StrengthMeter } from '@stablegate/ui';
+import { Check, Circle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const tones = { danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text' };
+
+/** Four bars for the four points, the word for the score, and what is still missing. */
+export function PasswordStrength({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const score = passwordScore(password);
+  const label = t(PASSWORD_LABELS[score]);
+  const points = passwordPoints(password);
+  const rules: readonly [PasswordPoint, string][] = [
+    ['length', t('At least 8 characters')],
+    ['letters', t('Letters')],
+    ['digits', t('Digits')],
+    ['symbols', t('Symbols')],
+  ];
+  return (
+    <div className="grid gap-1">
+      <StrengthMeter score={score} label={t('Strength {{score}} of 4', { score })} />
+      <div className="flex justify-between gap-2 text-caption" role="status">
+        <span className="text-muted">{t('Password strength')}</span>
+        <span className={classes('font-medium', tones[meterTone(score)])}>{label}</span>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-3">
+        {rules.map(([point, text]) => (
+          <Rule key={point} isMet={points[point]} text={text} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rule({ isMet, text }: { isMet: boolean; text: string }) {
+  const { t } = useTranslation();
+  const Icon = isMet ? Check : Circle;
+  return (
+    <li className={classes('hint', isMet && 'hint-success')}>
+      <Icon className="icon-sm" aria-hidden="true" />
+      <span className="sr-only">{isMet ? t('Done') : t('Missing')}</span>
+      {text}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ErrorReply, FieldError } from '@stablegate/contract';
+
+/** The server was not reached or gave no readable answer; every other code comes from the contract's catalogue. */
+export const NETWORK_ERROR = 'network_error';
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly fieldErrors: readonly FieldError[];
+
+  constructor(reply: Pick<ErrorReply, 'code' | 'message' | 'errors'> & { requestId?: string }, status: number, options?: ErrorOptions) {
+    super(reply.message, options);
+    this.code = reply.code;
+    this.status = status;
+    this.requestId = reply.requestId;
+    this.fieldErrors = reply.errors ?? [];
+  }
+}
+
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === NETWORK_ERROR;
+
+const isErrorReply = (value: unknown): value is ErrorReply =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' && 'message' in value;
+
+export function errorFromReply(body: unknown, status: number): ApiError {
+  if (isErrorReply(body)) return new ApiError(body, status);
+  // A proxy's page or a torn answer: it says nothing a person can use.
+  return new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, status);
+}

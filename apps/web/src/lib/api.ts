@@ -1,0 +1,10 @@
+import { createCall } from './call';
+import { createSessionWatch } from './session-watch';
+
+export const sessionWatch = createSessionWatch();
+
+/** `await call(accountsApi.login, { body })`: method, path, encoding and reply type come from the contract's entry. */
+export const call = createCall({
+  fetch: (input, init) => window.fetch(input, init),
+  onNotSignedIn: sessionWatch.sawNotSignedIn,
+});

@@ -1,0 +1,87 @@
+import {
+  API_BASE,
+  type RouteBodyInput,
+  type RouteParams,
+  type RouteQueryInput,
+  type RouteReply,
+  type RouteSpec,
+} from '@stablegate/contract';
+import { ApiError, errorFromReply, NETWORK_ERROR } from './api-error';
+
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { readonly [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value };
+
+export type CallInput<R extends RouteSpec> = Part<'params', RouteParams<R>> &
+  Part<'query', RouteQueryInput<R>> &
+  Part<'body', RouteBodyInput<R>> & { readonly signal?: AbortSignal };
+type CallArguments<R extends RouteSpec> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+
+const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null ? Object.entries(value) : []);
+
+/** {name} becomes the encoded parameter, so that an id can never climb out of its place in the path. */
+export function pathOf(path: string, params: unknown): string {
+  const values = new Map(entriesOf(params));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`the path ${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** Empty values are left out (specification 2, section 5: empty filter values are omitted). */
+export function encoded(values: unknown): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of entriesOf(values)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each));
+    }
+  }
+  return search;
+}
+
+function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
+  const search = encoded(query).toString();
+  const url = `${API_BASE}${pathOf(route.path, params)}${search === '' ? '' : `?${search}`}`;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined && !route.form) headers['content-type'] = 'application/json';
+  // A URLSearchParams body gets its form content type from the browser.
+  const content = body === undefined ? undefined : route.form ? encoded(body) : JSON.stringify(body);
+  return [url, { method: route.method, headers, body: content, signal, credentials: 'same-origin' }];
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export type CallDeps = {
+  fetch: typeof fetch;
+  /** The server no longer knows this session; a wrong password or code does not come here. */
+  onNotSignedIn: () => void;
+};
+
+export const createCall = (deps: CallDeps) =>
+  async function call<const R extends RouteSpec>(route: R, ...[input]: CallArguments<R>): Promise<RouteReply<R>> {
+    const given: AnyInput = input ?? {};
+    const [url, init] = requestOf(route, given);
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await deps.fetch(url, init);
+      body = await readBody(response).catch((error: unknown) => {
+        if (response.ok) throw error;
+        return undefined;
+      });
+    } catch (error) {
+      if (given.signal?.aborted) throw error;
+      throw new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, 0, { cause: error });
+    }
+    if (response.ok) return body as RouteReply<R>;
+    const failure = errorFromReply(body, response.status);
+    if (failure.code === 'not_signed_in') deps.onNotSignedIn();
+    throw failure;
+  };

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+export const PRODUCT = 'Stablegate';
+
+/** "Invoices · Hanoi Roasters · Stablegate": the most particular first. */
+export const titleOf = (...parts: readonly string[]): string => [...parts.filter((part) => part !== ''), PRODUCT].join(' · ');
+
+export function usePageTitle(...parts: readonly string[]): void {
+  const title = titleOf(...parts);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,34 @@
+/**
+ * Knows when a signed-in session has ended without being asked to, and says so once: ten calls that are refused together
+ * make one message. A guest's refused call and a sign-out by the user make none.
+ */
+export function createSessionWatch() {
+  let isSignedIn = false;
+  const listeners = new Set<() => void>();
+  const ended = () => {
+    if (!isSignedIn) return;
+    isSignedIn = false;
+    for (const listener of listeners) listener();
+  };
+  return {
+    /** What GET /auth answered. */
+    saw: (state: { isAuthenticated: boolean }) => {
+      if (state.isAuthenticated) isSignedIn = true;
+      else ended();
+    },
+    /** A call was refused with 401 not_signed_in. */
+    sawNotSignedIn: ended,
+    /** The user signs out: what follows is expected. */
+    leaving: () => {
+      isSignedIn = false;
+    },
+    onEnded: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export type SessionWatch = ReturnType<typeof createSessionWatch>;

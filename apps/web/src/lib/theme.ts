@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './stored';
+
+/** Read by public/theme-boot.js too, before the first paint. */
+const STORAGE_KEY = 'theme';
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const isTheme = (value: string | undefined): value is Theme => THEMES.some((theme) => theme === value);
+const listeners = new Set<() => void>();
+
+export function currentTheme(): Theme {
+  const theme = document.documentElement.dataset.theme;
+  return isTheme(theme) ? theme : 'system';
+}
+
+export function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  writeStored(STORAGE_KEY, theme);
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  // Another tab chose: this one follows.
+  const follow = (event: StorageEvent) => {
+    if (event.key !== STORAGE_KEY) return;
+    const stored = readStored(STORAGE_KEY);
+    document.documentElement.dataset.theme = isTheme(stored) ? stored : 'system';
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', follow);
+  };
+};
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

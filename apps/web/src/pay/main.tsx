@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './pay.css';
+import { PayPage } from './pay-page';
+import { transIdOf } from './trans-id';
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('pay.html has no #root');
+
+createRoot(container).render(
+  <StrictMode>
+    <PayPage transId={transIdOf(window.location.pathname)} />
+  </StrictMode>,
+);

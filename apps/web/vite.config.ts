@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { billPage } from './vite/bill-page.ts';
+import { contractParts } from './vite/contract-parts.ts';
+import { flagFiles } from './vite/flag-files.ts';
+import { noInjectedStyles } from './vite/no-injected-styles.ts';
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const server = 'http://localhost:8080';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), flagFiles(), billPage(), contractParts(), noInjectedStyles()],
+  // The app's own page /api must stay with the app, so only the base of the calls goes to the server.
+  server: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
+  preview: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Files, never data: addresses, so that the content policy can stay at 'self'.
+    assetsInlineLimit: 0,
+    // The helper would be an inline script in old browsers' eyes; every browser we serve knows modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { app: page('index.html'), pay: page('pay.html') } },
+  },
+});

@@ -1,0 +1,17 @@
+import type { Connect, Plugin } from 'vite';
+
+const rewrite: Connect.NextHandleFunction = (request, _response, next) => {
+  if (request.url?.startsWith('/bill/')) request.url = '/pay.html';
+  next();
+};
+
+/** In development /bill/{transId} opens the payment page, as the server does it in production. */
+export const billPage = (): Plugin => ({
+  name: 'bill-page',
+  configureServer: (server) => {
+    server.middlewares.use(rewrite);
+  },
+  configurePreviewServer: (server) => {
+    server.middlewares.use(rewrite);
+  },
+});

@@ -1,0 +1,27 @@
+import { Check, CircleAlert, Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast as sonner, Toaster } from 'sonner';
+import { toastQueue } from './toast.queue';
+
+/** Long enough to read a sentence twice; copies pass the 3 s of the specification. */
+const TOAST_MS = 5_000;
+
+const icons = {
+  success: <Check className="icon" aria-hidden="true" />,
+  error: <CircleAlert className="icon" aria-hidden="true" />,
+  info: <Info className="icon" aria-hidden="true" />,
+};
+
+/** Put once in the app. */
+export function ToastHost({ label, dir }: { label: string; dir: 'ltr' | 'rtl' }) {
+  useEffect(() => toastQueue.attach(({ kind, text, id, durationMs = TOAST_MS }) => sonner[kind](text, { id, duration: durationMs })), []);
+  return (
+    <Toaster
+      containerAriaLabel={label}
+      dir={dir}
+      position="bottom-right"
+      icons={icons}
+      toastOptions={{ unstyled: true, classNames: { toast: 'toast' } }}
+    />
+  );
+}
