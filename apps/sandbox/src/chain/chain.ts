@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { Address, Hex } from 'viem';
 import type { SandboxAccounts } from './accounts';
-import { blocksSince, emptyRun, singleBlockRun } from './block-run';
-import { createChainTip, REORG_DEPTH_MAX } from './chain-tip';
-import { type ChainHead, INVALID_PARAMS, RpcError } from './chain-types';
+import { createBlockProducer, DEPLOY_BLOCK } from './block-producer';
+import { singleBlockRun } from './block-run';
+import { createChainTip } from './chain-tip';
+import type { ChainHead } from './chain-types';
 import { startHardhatNode } from './hardhat-node';
-import { openJournal } from './journal';
+import { type Journal, openJournal } from './journal';
 import { createMempool, type MinedTransaction, type SignPayment } from './mempool';
 import { CHAIN_ID } from './networks';
-import { planReplacement } from './reorg-plan';
 import { replayRuns } from './replay';
 import { createTaskQueue } from './task-queue';
-
-/** The block that deploys the contracts; no reorganisation goes below it. */
-export const DEPLOY_BLOCK = 1;
 
 export type ChainOptions = {
   readonly dir: string;
@@ -29,7 +25,7 @@ export type ChainOptions = {
 };
 
 export type Chain = {
-  readonly head: () => ChainHead;
+  readonly head: () => Promise<ChainHead>;
   readonly timeOffsetSeconds: () => number;
   readonly read: (method: string, params: readonly unknown[]) => Promise<unknown>;
   readonly mine: (blocks: number) => Promise<ChainHead>;
@@ -41,26 +37,34 @@ export type Chain = {
   readonly close: () => Promise<void>;
 };
 
+/** A node that stands where its journal ends: with the journaled blocks mined again, or with the contracts just deployed. */
+async function openChain(journal: Journal, { accounts, deployments, clock }: ChainOptions) {
+  const node = await startHardhatNode(journal.header.genesisTime, accounts);
+  const tip = await createChainTip(node);
+  const mempool = createMempool(node);
+  const producer = createBlockProducer(tip, journal, mempool, clock);
+  if (journal.runs.length > 0) await replayRuns(tip, journal.runs);
+  else {
+    const block = { time: producer.now(), transactions: await deployments() };
+    await tip.mineBlock(block);
+    await journal.append({ runs: [singleBlockRun(DEPLOY_BLOCK, block, tip.head().hash)] });
+  }
+  return { node, tip, mempool, producer };
+}
+
 export async function createChain(options: ChainOptions): Promise<Chain> {
   const genesisTime = Math.floor(options.clock() / 1000);
   const journal = await openJournal(options.dir, { version: 1, chainId: CHAIN_ID, genesisTime });
-  const node = await startHardhatNode(journal.header.genesisTime, options.accounts);
-  const tip = await createChainTip(node);
-  const mempool = createMempool(node);
+  const { node, tip, mempool, producer } = await openChain(journal, options).catch(async (error: unknown) => {
+    await journal.close();
+    throw error;
+  });
   const queue = createTaskQueue();
 
-  const chainTime = (offset = journal.timeOffsetSeconds()) => Math.max(tip.head().time, Math.floor(options.clock() / 1000) + offset);
-
-  /** What callers are told; the tip itself may be a block ahead of the journal. */
-  let published = tip.head();
-  const publish = (): ChainHead => {
-    published = tip.head();
-    return published;
-  };
-
-  /** A change that fails half-way leaves memory ahead of the journal; nothing may be served from there. */
-  const change = <T>(task: () => Promise<T>): Promise<T> =>
+  /** A change that fails half-way leaves memory ahead of the journal, and nothing may be served from there; `check` may refuse it before. */
+  const change = (task: () => Promise<ChainHead>, check: () => void = () => undefined): Promise<ChainHead> =>
     queue.run(async () => {
+      check();
       try {
         return await task();
       } catch (error) {
@@ -69,72 +73,27 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
       }
     });
 
-  const mineNow = async (blocks: number, timeOffsetSeconds?: number): Promise<ChainHead> => {
-    const time = chainTime(timeOffsetSeconds);
-    await mempool.sendWaiting();
-    const hashes = await tip.mineBlock({ time, transactions: [] });
-    const first = tip.head();
-    const runs = [singleBlockRun(first.number, { time, transactions: mempool.rawOf(hashes) }, first.hash)];
-    if (blocks > 1) {
-      const times = Array.from({ length: blocks - 1 }, () => time);
-      await tip.mineEmpty(times);
-      runs.push(emptyRun(first.number + 1, times, tip.head().hash));
-    }
-    await journal.append({ runs, ...(timeOffsetSeconds !== undefined && { timeOffsetSeconds }) });
-    publish();
-    await mempool.settle(hashes);
-    return published;
-  };
-
-  const reorgNow = async (depth: number, keep: boolean): Promise<ChainHead> => {
-    const height = tip.head().number - depth;
-    const plan = planReplacement(blocksSince(journal.runs, height + 1), keep, chainTime(), `0x${randomBytes(32).toString('hex')}`);
-    await tip.rewind(height, journal.runs);
-    const runs = [];
-    for (const block of plan) {
-      const hashes = await tip.mineBlock(block);
-      if (hashes.length !== block.transactions.length) throw new Error('a kept transaction did not fit its new block');
-      runs.push(singleBlockRun(tip.head().number, block, tip.head().hash));
-    }
-    await journal.append({ runs });
-    publish();
-    await mempool.resend();
-    return published;
-  };
-
-  if (journal.runs.length > 0) await replayRuns(tip, journal.runs);
-  else {
-    const block = { time: chainTime(), transactions: await options.deployments() };
-    await tip.mineBlock(block);
-    await journal.append({ runs: [singleBlockRun(DEPLOY_BLOCK, block, tip.head().hash)] });
-  }
-  publish();
-
   let flush: Promise<ChainHead> | undefined;
   /** Many callers at once share a block: whoever comes while one is queued goes into that one. */
   const mineSoon = (): Promise<ChainHead> => {
     flush ??= change(() => {
       flush = undefined;
-      return mineNow(1);
+      return producer.mine(1);
     });
     return flush;
   };
 
   return {
-    head: () => published,
+    head: () => queue.run(async () => tip.head()),
     timeOffsetSeconds: journal.timeOffsetSeconds,
     read: (method, params) => queue.run(() => node.request(method, ...params)),
-    mine: (blocks) => change(() => mineNow(blocks)),
+    mine: (blocks) => change(() => producer.mine(blocks)),
     reorg: (depth, keep) =>
-      queue.run(async () => {
-        const depthMax = Math.min(REORG_DEPTH_MAX, tip.head().number - DEPLOY_BLOCK);
-        if (depth > depthMax) throw new RpcError(INVALID_PARAMS, `depth is at most ${depthMax} now`);
-        return reorgNow(depth, keep).catch((error: unknown) => {
-          options.onFatal(error);
-          throw error;
-        });
-      }),
-    advanceTime: (seconds) => change(() => mineNow(1, journal.timeOffsetSeconds() + seconds)),
+      change(
+        () => producer.reorg(depth, keep),
+        () => producer.checkDepth(depth),
+      ),
+    advanceTime: (seconds) => change(() => producer.mine(1, journal.timeOffsetSeconds() + seconds)),
     sendRaw: async (raw) => {
       const hash = await queue.run(() => mempool.addRaw(raw));
       if (options.automine) await mineSoon();

@@ -36,23 +36,34 @@ export function createMempool(node: HardhatNode): Mempool {
     return hash;
   };
 
-  const sendPayment = async (payment: Waiting): Promise<void> => {
-    try {
-      const nonce = await node.request<Hex>('eth_getTransactionCount', payment.from, 'pending');
-      await send({ raw: await payment.sign(Number.parseInt(nonce, 16)), payment });
-    } catch (error) {
-      payment.failed(error);
+  /** The node answers "pending" by mining what waits, so it is asked once per payer, before this block's payments are sent. */
+  const nextNonces = async (payments: readonly Waiting[]): Promise<Map<Address, number>> => {
+    const nonces = new Map<Address, number>();
+    for (const from of new Set(payments.map((payment) => payment.from))) {
+      nonces.set(from, Number.parseInt(await node.request<Hex>('eth_getTransactionCount', from, 'pending'), 16));
+    }
+    return nonces;
+  };
+
+  const sendWaiting = async (): Promise<void> => {
+    const payments = waiting;
+    waiting = [];
+    const nonces = await nextNonces(payments);
+    for (const payment of payments) {
+      const nonce = nonces.get(payment.from) ?? 0;
+      try {
+        await send({ raw: await payment.sign(nonce), payment });
+        nonces.set(payment.from, nonce + 1);
+      } catch (error) {
+        payment.failed(error);
+      }
     }
   };
 
   return {
     addRaw: (raw) => send({ raw }),
     addPayment: (from, sign) => new Promise((mined, failed) => waiting.push({ from, sign, mined, failed })),
-    sendWaiting: async () => {
-      const payments = waiting;
-      waiting = [];
-      for (const payment of payments) await sendPayment(payment);
-    },
+    sendWaiting,
     rawOf: (hashes) =>
       hashes.map((hash) => {
         const entry = sent.get(hash);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SandboxAccounts } from './accounts';
-import { type Chain, DEPLOY_BLOCK } from './chain';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './chain-types';
+import { DEPLOY_BLOCK } from './block-producer';
+import type { Chain } from './chain';
+import { type ChainHead, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './chain-types';
 import type { SandboxContracts } from './deploy';
 import { CHAIN_ID, SANDBOX_NETWORKS } from './networks';
 import type { Payments } from './payments';
@@ -50,7 +51,7 @@ export type SandboxParts = {
 
 /** The `sandbox_…` methods: parameters are one object, given as such or as the only element of an array. */
 export function createSandboxMethods({ chain, accounts, contracts, payments, blocksEveryMs }: SandboxParts) {
-  const state = () => ({ head: chain.head(), timeOffsetSeconds: chain.timeOffsetSeconds() });
+  const stateAt = (head: ChainHead) => ({ head, timeOffsetSeconds: chain.timeOffsetSeconds() });
 
   const methods: Record<string, (params: unknown) => Promise<unknown>> = {
     sandbox_info: async () => ({
@@ -60,21 +61,14 @@ export function createSandboxMethods({ chain, accounts, contracts, payments, blo
       faucet: accounts.faucet.address,
       payers: accounts.payers.map((payer) => payer.address),
       deployBlock: DEPLOY_BLOCK,
-      ...state(),
+      ...stateAt(await chain.head()),
     }),
-    sandbox_mine: async (params) => {
-      await chain.mine(parse(mineSchema, params).blocks);
-      return state();
-    },
+    sandbox_mine: async (params) => stateAt(await chain.mine(parse(mineSchema, params).blocks)),
     sandbox_reorg: async (params) => {
       const { depth, keep } = parse(reorgSchema, params);
-      await chain.reorg(depth, keep);
-      return state();
+      return stateAt(await chain.reorg(depth, keep));
     },
-    sandbox_advanceTime: async (params) => {
-      await chain.advanceTime(parse(advanceSchema, params).seconds);
-      return state();
-    },
+    sandbox_advanceTime: async (params) => stateAt(await chain.advanceTime(parse(advanceSchema, params).seconds)),
     sandbox_transfer: async (params) => payments.transfer(parse(transferSchema, params)),
     sandbox_transferBatch: async (params) => {
       const mined = await Promise.all(parse(batchSchema, params).transfers.map(payments.transfer));

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { blocksSince, emptyRun, singleBlockRun } from './block-run';
+import { type ChainTip, REORG_DEPTH_MAX } from './chain-tip';
+import { type ChainHead, INVALID_PARAMS, RpcError } from './chain-types';
+import type { Journal } from './journal';
+import type { Mempool } from './mempool';
+import { planReplacement } from './reorg-plan';
+
+/** The block that deploys the contracts; no reorganisation goes below it. */
+export const DEPLOY_BLOCK = 1;
+
+export type BlockProducer = {
+  /** Chain time in seconds: the clock's, moved by what was advanced, and never behind the head. */
+  readonly now: (timeOffsetSeconds?: number) => number;
+  /** Mines what waits and then empty blocks; with an offset, chain time moves to it for good. */
+  readonly mine: (blocks: number, timeOffsetSeconds?: number) => Promise<ChainHead>;
+  readonly checkDepth: (depth: number) => void;
+  readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
+};
+
+/** Makes blocks. Each call mines in memory, writes one journal record, and only then tells who waited for it. */
+export function createBlockProducer(tip: ChainTip, journal: Journal, mempool: Mempool, clock: () => number): BlockProducer {
+  const now = (offset = journal.timeOffsetSeconds()): number => Math.max(tip.head().time, Math.floor(clock() / 1000) + offset);
+
+  const mine = async (blocks: number, timeOffsetSeconds?: number): Promise<ChainHead> => {
+    const time = now(timeOffsetSeconds);
+    await mempool.sendWaiting();
+    const hashes = await tip.mineBlock({ time, transactions: [] });
+    const first = tip.head();
+    const runs = [singleBlockRun(first.number, { time, transactions: mempool.rawOf(hashes) }, first.hash)];
+    if (blocks > 1) {
+      const times = Array.from({ length: blocks - 1 }, () => time);
+      await tip.mineEmpty(times, first.number + blocks - 2 * REORG_DEPTH_MAX);
+      runs.push(emptyRun(first.number + 1, times, tip.head().hash));
+    }
+    await journal.append({ runs, ...(timeOffsetSeconds !== undefined && { timeOffsetSeconds }) });
+    await mempool.settle(hashes);
+    return tip.head();
+  };
+
+  const checkDepth = (depth: number): void => {
+    const depthMax = Math.min(REORG_DEPTH_MAX, tip.head().number - DEPLOY_BLOCK);
+    if (depth > depthMax) throw new RpcError(INVALID_PARAMS, `depth is at most ${depthMax} now`);
+  };
+
+  const reorg = async (depth: number, keep: boolean): Promise<ChainHead> => {
+    const height = tip.head().number - depth;
+    const plan = planReplacement(blocksSince(journal.runs, height + 1), keep, now(), `0x${randomBytes(32).toString('hex')}`);
+    await tip.rewind(height, journal.runs);
+    const runs = [];
+    for (const block of plan) {
+      const hashes = await tip.mineBlock(block);
+      if (hashes.length !== block.transactions.length) throw new Error('a kept transaction did not fit its new block');
+      runs.push(singleBlockRun(tip.head().number, block, tip.head().hash));
+    }
+    await journal.append({ runs });
+    await mempool.resend();
+    return tip.head();
+  };
+
+  return { now, mine, checkDepth, reorg };
+}
