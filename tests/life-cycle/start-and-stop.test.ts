@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,7 +109,9 @@ describe('what keeps it from starting is said in one sentence, with exit code 1'
   });
 
   test('a data folder that is not writable', async () => {
-    const refused = start({ PORT: String(await freePort()), DATA_DIR: '/proc/stablegate' });
+    const file = join(dir, 'a-file'); // no folder can be made inside a file, not even by root
+    writeFileSync(file, '');
+    const refused = start({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain('not writable');
   });

@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
-import { handleError, handleNotFound } from './error-handler';
+import { handleError } from './error-handler';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -48,7 +48,6 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
-  server.setNotFoundHandler(handleNotFound);
   server.decorateRequest('principal', undefined);
 
   await server.register(helmet, {

@@ -20,7 +20,10 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Built files under /assets carry a hash in their name and never change; the pages themselves are always asked for anew. */
 export async function mountWebApp(server: FastifyInstance, options: { folder: string; mode: string }): Promise<void> {
-  if (!existsSync(join(options.folder, 'index.html'))) return;
+  if (!existsSync(join(options.folder, 'index.html'))) {
+    server.setNotFoundHandler(handleNotFound); // not built, as in tests of the API alone
+    return;
+  }
   const app = readPage(options.folder, 'index.html', options.mode);
   const pay = readPage(options.folder, 'pay.html', options.mode);
   const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
