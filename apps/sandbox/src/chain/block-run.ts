@@ -32,7 +32,7 @@ export function singleBlockRun(number: number, block: BlockSpec, hash?: Hex): Bl
   };
 }
 
-export const lastNumber = (run: BlockRun): number => run.first + run.count - 1;
+export const lastBlockOf = (run: BlockRun): number => run.first + run.count - 1;
 
 const isPlain = (run: BlockRun): boolean => !run.transactions && !run.randao;
 
@@ -84,14 +84,14 @@ function mergeRuns(left: BlockRun, right: BlockRun): BlockRun {
 export function appendRun(runs: BlockRun[], run: BlockRun): void {
   cutRuns(runs, run.first - 1);
   const last = runs.at(-1);
-  if (run.first !== (last ? lastNumber(last) : 0) + 1) throw new Error(`block ${run.first} does not follow the block before it`);
+  if (run.first !== (last ? lastBlockOf(last) : 0) + 1) throw new Error(`block ${run.first} does not follow the block before it`);
   if (last && isPlain(last) && isPlain(run) && (last.steps?.length ?? 0) < STEPS_MAX) runs[runs.length - 1] = mergeRuns(last, run);
   else runs.push(run);
 }
 
 /** Drops every block above the given height. */
 export function cutRuns(runs: BlockRun[], height: number): void {
-  for (let last = runs.at(-1); last && lastNumber(last) > height; last = runs.at(-1)) {
+  for (let last = runs.at(-1); last && lastBlockOf(last) > height; last = runs.at(-1)) {
     runs.pop();
     if (last.first <= height) runs.push(emptyRun(last.first, [...timesOf(last)].slice(0, height - last.first + 1)));
   }

@@ -8,7 +8,7 @@ import { FEES } from './transaction-fees';
 export const testUsdtAbi = testUsdtArtifact.abi as Abi;
 export const batchSenderAbi = batchSenderArtifact.abi as Abi;
 
-export type TokenInfo = { readonly contract: Address; readonly decimals: number };
+type TokenInfo = { readonly contract: Address; readonly decimals: number };
 export type SandboxContracts = {
   readonly networks: Readonly<Record<SandboxNetwork, TokenInfo>>;
   readonly fakeToken: TokenInfo;

@@ -8,7 +8,7 @@ import { CHAIN_ID, type SandboxNetwork } from './networks';
 import { toRecipient } from './recipient';
 import { uniqueFees } from './transaction-fees';
 
-export type Transfer = {
+type Transfer = {
   readonly network: SandboxNetwork;
   readonly to: string;
   /** In the smallest unit of the token. */
@@ -16,7 +16,7 @@ export type Transfer = {
   readonly token: 'usdt' | 'fake';
   readonly from?: string | undefined;
 };
-export type JointTransfer = Omit<Transfer, 'from'> & { readonly innerRevert: boolean };
+type JointTransfer = Omit<Transfer, 'from'> & { readonly innerRevert: boolean };
 
 export type Payments = {
   readonly transfer: (transfer: Transfer) => Promise<MinedTransaction>;

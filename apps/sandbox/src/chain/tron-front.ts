@@ -57,7 +57,7 @@ function checkTopics(topics: unknown): void {
 
 /** java-tron's Ethereum-compatible JSON-RPC, as far as a scanner uses it, over the same chain. */
 export function createTronFront(chain: Chain) {
-  const headNumber = async (): Promise<number> => Number.parseInt((await chain.read('eth_blockNumber', [])) as string, 16);
+  const headHeight = async (): Promise<number> => Number.parseInt((await chain.read('eth_blockNumber', [])) as string, 16);
 
   const getLogs = async ([filter]: Params): Promise<unknown> => {
     if (!filter || typeof filter !== 'object') return refuse('invalid filter');
@@ -71,7 +71,7 @@ export function createTronFront(chain: Chain) {
   };
 
   const rangeQuery = async (filter: Filter) => {
-    const { from, to } = blockRangeOf(filter, await headNumber());
+    const { from, to } = blockRangeOf(filter, await headHeight());
     return from > to ? undefined : { fromBlock: hex(from), toBlock: hex(to) };
   };
 
@@ -88,7 +88,7 @@ export function createTronFront(chain: Chain) {
     net_version: () => chain.read('net_version', []),
     eth_getLogs: getLogs,
     eth_getBlockByNumber: async ([block, full]) =>
-      withZeroBloom(await chain.read('eth_getBlockByNumber', [hex(blockNumberOf(block, await headNumber())), full ?? false])),
+      withZeroBloom(await chain.read('eth_getBlockByNumber', [hex(blockNumberOf(block, await headHeight())), full ?? false])),
     eth_getBlockByHash: async ([hash, full]) => withZeroBloom(await chain.read('eth_getBlockByHash', [hash, full ?? false])),
     eth_getTransactionByHash: ([hash]) => chain.read('eth_getTransactionByHash', [hash]),
     eth_getTransactionReceipt: async ([hash]) => withZeroBloom(await chain.read('eth_getTransactionReceipt', [hash])),
