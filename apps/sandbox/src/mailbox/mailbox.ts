@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sandboxApi } from '@stablegate/contract';
+import type { Extension } from '@stablegate/server/app';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { type MailStore, openMailStore } from './mail-store';
+
+export type Mailbox = {
+  /** Where the gateway sends its mails, by the same SMTP conversation as in production. */
+  readonly smtpUrl: string;
+  list: MailStore['list'];
+  close(): Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+const MAIL_BYTES_MAX = 1024 * 1024;
+
+async function receive(store: MailStore, stream: Readable, recipients: readonly string[]): Promise<void> {
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(await buffer(stream));
+  for (const to of recipients) {
+    store.add({ id: randomUUID(), to, subject, text: text.replace(/\r\n/g, '\n'), html, createdAt: new Date().toISOString() });
+  }
+}
+
+/** A real mail server on loopback that delivers to a page instead of the world. */
+export async function createMailbox({ dir }: { readonly dir: string }): Promise<Mailbox> {
+  const store = openMailStore(dir);
+  const server = new SMTPServer({
+    name: 'sandbox.stablegate',
+    banner: 'Stablegate sandbox',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAIL_BYTES_MAX,
+    onData: (stream, session, callback) => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      // The sender hears "accepted" only once the mail is on the disk.
+      receive(store, stream, recipients).then(
+        () => callback(),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  server.on('error', () => undefined); // a broken conversation is the sender's to retry
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(0, HOST, resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    smtpUrl: `smtp://${HOST}:${port}`,
+    list: store.list,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** GET /sandbox/mailbox; production does not even contain it. */
+export const mailboxExtension =
+  (mailbox: Pick<Mailbox, 'list'>): Extension =>
+  (route) => {
+    route(sandboxApi.mailbox, async (request) => mailbox.list(request.query.to));
+  };
