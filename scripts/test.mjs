@@ -53,7 +53,13 @@ const vitest = (name, projects) =>
   suite(
     name,
     bin('vitest'),
-    ['run', ...projects.flatMap((project) => ['--project', project]), '--reporter=default', '--reporter=json', `--outputFile.json=${join(resultsDir, `${name}.json`)}`],
+    [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(resultsDir, `${name}.json`)}`,
+    ],
     join(resultsDir, `${name}.json`),
     countVitest,
   );

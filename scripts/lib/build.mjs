@@ -6,8 +6,18 @@ import { bin, root, run, say, seconds } from './steps.mjs';
 
 const PACKAGES = ['packages', 'package-lock.json', 'scripts/lib'];
 const TARGETS = [
-  { name: 'server', sources: [...PACKAGES, 'apps/server/src'], dist: 'apps/server/dist', build: () => bundle('server', ['.', 'platform', 'http']) },
-  { name: 'sandbox', sources: [...PACKAGES, 'apps/server/src', 'apps/sandbox'], dist: 'apps/sandbox/dist', build: () => bundle('sandbox', ['.']) },
+  {
+    name: 'server',
+    sources: [...PACKAGES, 'apps/server/src'],
+    dist: 'apps/server/dist',
+    build: () => bundle('server', ['.', 'platform', 'http']),
+  },
+  {
+    name: 'sandbox',
+    sources: [...PACKAGES, 'apps/server/src', 'apps/sandbox'],
+    dist: 'apps/sandbox/dist',
+    build: () => bundle('sandbox', ['.']),
+  },
   { name: 'web app', sources: [...PACKAGES, 'apps/web'], dist: 'apps/web/dist', build: buildWeb },
 ];
 
@@ -27,7 +37,8 @@ const ownPackagesOnly = {
   },
 };
 
-const sourcesIn = (folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file)) : []);
+const sourcesIn = (folder) =>
+  existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file)) : [];
 
 async function bundle(app, folders) {
   const { build } = await import('esbuild');
