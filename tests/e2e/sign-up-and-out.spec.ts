@@ -39,7 +39,7 @@ test('the demo merchant meets the shell, changes the language, and logs out afte
   await page.getByRole('button', { name: 'Sign In' }).click();
   const sidebar = page.getByRole('navigation');
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('demomerchant')).toBeVisible();
+  await expect(page.getByText('demomerchant', { exact: true })).toBeVisible();
   await expect(page.getByText('$0.000000')).toBeVisible();
 
   await page.getByRole('button', { name: /language/i }).click();
@@ -54,7 +54,7 @@ test('the demo merchant meets the shell, changes the language, and logs out afte
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Are you sure you want to logout?')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('demomerchant')).toBeVisible();
+  await expect(page.getByText('demomerchant', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/login/);
