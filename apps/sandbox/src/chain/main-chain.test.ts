@@ -5,9 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('./main-chain.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('./main-chain.ts', import.meta.url));
+/** Bundled as it is shipped; inside the workspace, since its packages stay outside the bundle. */
+const BUNDLE = fileURLToPath(new URL(`../../.cache/main-chain-${process.pid}.js`, import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'main-chain-'));
 const children: ChildProcess[] = [];
 
@@ -17,10 +20,13 @@ type Block = { number: string; hash: string; transactions: string[] };
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+beforeAll(() => build({ entryPoints: [SOURCE], outfile: BUNDLE, bundle: true, format: 'esm', platform: 'node', packages: 'external' }));
+afterAll(() => {
+  for (const path of [root, BUNDLE]) rmSync(path, { recursive: true, force: true });
+});
 
 function launch(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [BUNDLE, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   children.push(child);
   const text = { out: '', err: '' };
   child.stdout?.on('data', (chunk) => {
