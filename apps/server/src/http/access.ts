@@ -2,10 +2,8 @@ import type { RouteSpec } from '@stablegate/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
-import type { Principal } from '../platform/principal';
+import { isRecentSignIn, type Principal } from '../platform/principal';
 import type { Authenticate } from './principal';
-
-const RECENT_MS = 15 * 60_000;
 
 export type AccessOptions = { readonly authenticate: Authenticate; readonly clock: Clock; readonly adminRequires2fa: boolean };
 
@@ -16,9 +14,7 @@ function check(route: RouteSpec, principal: Principal | undefined, options: Acce
     if (principal.role !== 'ADMIN') throw new AppError('forbidden');
     if (options.adminRequires2fa && !principal.twoFactor) throw new AppError('two_factor_required');
   }
-  if (route.recentSignIn === true && options.clock.now().getTime() - principal.confirmedAt.getTime() > RECENT_MS) {
-    throw new AppError('recent_sign_in_required');
-  }
+  if (route.recentSignIn === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
 }
 
 /** The contract's word on who may call is enforced here, for every route alike. API keys and bank feeds are checked by their modules. */

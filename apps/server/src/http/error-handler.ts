@@ -57,7 +57,8 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   if (known === undefined || known.status >= 500) {
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   } else if (known.status === 401 || known.status === 403 || known.status === 429) {
-    request.log.warn({ code: known.code, requestId: request.id, ip: request.ip }, 'request refused');
+    // Not under the name `code`: that field is redacted, since one-time codes go by it.
+    request.log.warn({ refusal: known.code, requestId: request.id, ip: request.ip }, 'request refused');
   }
   const answer = known ?? new AppError('internal_error');
   if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', String(answer.retryAfterSeconds));

@@ -23,3 +23,12 @@ export function createCookieJar(baseName: string, secure: boolean): CookieJar {
     clear: (reply) => void reply.clearCookie(name, options),
   };
 }
+
+/** The session itself; the sign-in between password and code; and the browser, known to us beyond its sessions. */
+export type AccountCookies = { readonly session: CookieJar; readonly pending: CookieJar; readonly device: CookieJar };
+
+export const createAccountCookies = (secure: boolean): AccountCookies => ({
+  session: createCookieJar('sg_session', secure),
+  pending: createCookieJar('sg_pending', secure),
+  device: createCookieJar('sg_device', secure),
+});

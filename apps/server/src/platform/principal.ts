@@ -10,3 +10,8 @@ export type Principal = {
   /** When the password (and code) was last given. */
   readonly confirmedAt: Date;
 };
+
+const RECENT_MS = 15 * 60_000;
+
+/** Sensitive changes ask for a password (and code) given less than 15 minutes ago (ASVS 7.5.1). */
+export const isRecentSignIn = (principal: Principal, now: Date): boolean => now.getTime() - principal.confirmedAt.getTime() < RECENT_MS;

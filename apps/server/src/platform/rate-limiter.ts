@@ -6,6 +6,8 @@ export type LimitRule = { readonly name: string; readonly points: number; readon
 export type RateLimiter = {
   /** Counts one call; throws 429 with Retry-After when the rule's points are used up. */
   consume(rule: LimitRule, key: string): Promise<void>;
+  /** Counts one call and answers whether it is within the rule, for callers that stay silent beyond it. */
+  allows(rule: LimitRule, key: string): Promise<boolean>;
 };
 
 /** Kept in this process. `scale` is the sandbox's RATE_LIMIT_SCALE; production always has 1. */
@@ -22,14 +24,21 @@ export function createRateLimiter(scale: number): RateLimiter {
     limiters.set(rule.name, made);
     return made;
   };
+  const refusalOf = async (rule: LimitRule, key: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiterOf(rule).consume(key);
+      return undefined;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    }
+  };
   return {
     consume: async (rule, key) => {
-      try {
-        await limiterOf(rule).consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-      }
+      const refusal = await refusalOf(rule, key);
+      if (refusal === undefined) return;
+      throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
     },
+    allows: async (rule, key) => (await refusalOf(rule, key)) === undefined,
   };
 }

@@ -7,6 +7,16 @@ const DAY_MS = 24 * HOUR_MS;
 export const REMEMBERED_IDLE_MS = 30 * DAY_MS;
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
+/** Not right after a sign-in, when the cookie is new anyway and its token may be changing. */
+export const RENEW_COOKIE_AFTER_MS = DAY_MS;
+/** Between the right password and the code. */
+export const PENDING_LOGIN_MS = 5 * 60_000;
+export const PENDING_TRIES_MAX = 10;
+/** The longest that browsers keep a cookie. */
+export const DEVICE_COOKIE_MS = 400 * DAY_MS;
+export const WHITELIST_LINK_MS = 30 * 60_000;
+/** A set-up of an authenticator app that nobody finished. */
+export const SETUP_MS = HOUR_MS;
 /** Writing "last seen" on every call would make each read a write; a minute is exact enough for a list of sessions. */
 export const TOUCH_AFTER_MS = 60_000;
 
@@ -17,6 +27,13 @@ export function isSessionOver(session: SessionTimes, now: Date): boolean {
   const age = now.getTime() - session.createdAt.getTime();
   return age >= SESSION_ABSOLUTE_MS || idle >= (session.remember ? REMEMBERED_IDLE_MS : SESSION_IDLE_MS);
 }
+
+/** Sessions last used before these times are over, whatever their owner does. */
+export const sessionLimits = (now: Date) => ({
+  idleSince: new Date(now.getTime() - SESSION_IDLE_MS),
+  rememberedIdleSince: new Date(now.getTime() - REMEMBERED_IDLE_MS),
+  createdBefore: new Date(now.getTime() - SESSION_ABSOLUTE_MS),
+});
 
 export type PasswordFault = 'weak_password' | 'common_password';
 

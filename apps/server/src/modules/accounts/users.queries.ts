@@ -103,3 +103,15 @@ export async function saveLastSignIn(tx: Queryable, userId: string, ip: string, 
 export async function savePasswordHash(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
+
+/** The same password under newer parameters; answers false when it was changed meanwhile. */
+export async function replacePasswordHash(tx: Queryable, userId: string, oldHash: string, newHash: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
