@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes';
 import { IconButton } from './icon-button';
+import { useReturnFocus } from './return-focus';
 
 export type DialogProps = {
   open: boolean;
@@ -19,6 +20,7 @@ export type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, text, children, actions, closeLabel, wide = false, locked = false }: DialogProps) {
+  const returnFocus = useReturnFocus();
   const hold = (event: Event) => {
     if (locked) event.preventDefault();
   };
@@ -28,6 +30,7 @@ export function Dialog({ open, onOpenChange, title, text, children, actions, clo
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={classes('dialog', wide && 'dialog-wide')}
+          {...returnFocus}
           // Radix warns about a dialog without description unless it is told that there is none.
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={hold}

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from './button';
 import { type PopupIcon, type PopupRequest, popupQueue } from './popup.queue';
+import { useReturnFocus } from './return-focus';
 
 const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info: Info, question: CircleQuestionMark } satisfies Record<
   PopupIcon,
@@ -11,6 +12,7 @@ const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info
 
 /** Put once in the app; `popup()` and `confirm()` speak through it. */
 export function PopupHost() {
+  const returnFocus = useReturnFocus();
   const current = useSyncExternalStore(popupQueue.subscribe, popupQueue.current);
   // The last one stays drawn while it fades out.
   const [last, setLast] = useState<PopupRequest | undefined>(current);
@@ -27,18 +29,29 @@ export function PopupHost() {
     <Radix.Root open={current !== undefined} onOpenChange={() => settle(false)}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <PopupContent key={shown.id} request={shown} onSettle={settle} />
+        <PopupContent key={shown.id} request={shown} onSettle={settle} returnFocus={returnFocus} />
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function PopupContent({ request, onSettle }: { request: PopupRequest; onSettle: (confirmed: boolean) => void }) {
+type PopupContentProps = {
+  request: PopupRequest;
+  onSettle: (confirmed: boolean) => void;
+  returnFocus: ReturnType<typeof useReturnFocus>;
+};
+
+function PopupContent({ request, onSettle, returnFocus }: PopupContentProps) {
   const { title, text, detail, icon, confirmLabel, cancelLabel, danger = false } = request;
   const Icon = icon === undefined ? undefined : icons[icon];
   const hasActions = confirmLabel !== undefined || cancelLabel !== undefined;
   return (
-    <Radix.Content className="dialog" role="alertdialog" {...(text === undefined ? { 'aria-describedby': undefined } : {})}>
+    <Radix.Content
+      className="dialog"
+      role="alertdialog"
+      {...returnFocus}
+      {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+    >
       <div className="popup-head">
         {Icon && (
           <span className="popup-icon" data-icon={icon}>

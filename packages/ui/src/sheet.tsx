@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type TouchEvent, useRef } from 'react';
+import { useReturnFocus } from './return-focus';
 
 /** Specification 1: swiping down by more than 70 px closes it. */
 const SWIPE_DOWN_MIN_PX = 70;
@@ -15,6 +16,7 @@ const isScrolled = (target: EventTarget, within: Element): boolean => {
 
 /** A panel at the start side of a phone. The overlay, Escape and a swipe down close it. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const returnFocus = useReturnFocus();
   const startY = useRef<number | undefined>(undefined);
   const touchStart = (event: TouchEvent) => {
     // A list that is scrolled down answers the same gesture by scrolling back up: then it is not meant for the sheet.
@@ -29,7 +31,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="sheet" aria-describedby={undefined} onTouchStart={touchStart} onTouchEnd={touchEnd}>
+        <Radix.Content className="sheet" aria-describedby={undefined} {...returnFocus} onTouchStart={touchStart} onTouchEnd={touchEnd}>
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}
         </Radix.Content>

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 
 export type TooltipProps = {
   text: ReactNode;
@@ -13,11 +13,18 @@ export type TooltipProps = {
 /** The hint for those who know the icon comes late; keyboards get it at once. */
 const DELAY_MS = 300;
 
+/** A menu that closes gives its button the focus back; that alone is no question about the button. */
+const onlyByKeyboard = (event: FocusEvent<HTMLElement>) => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+};
+
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={DELAY_MS}>
       <Radix.Root open={enabled ? undefined : false}>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Trigger asChild onFocus={onlyByKeyboard}>
+          {children}
+        </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className="tooltip" side={side} sideOffset={6} collisionPadding={8}>
             {text}

@@ -8,7 +8,7 @@ export function SandboxStripe() {
   return (
     <div className="stripe" role="note">
       <strong>{t('TEST MODE')}</strong>
-      {t('Sandbox: no real money moves')}
+      <span>{t('Sandbox: no real money moves')}</span>
     </div>
   );
 }

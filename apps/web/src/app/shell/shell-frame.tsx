@@ -41,7 +41,7 @@ export default function ShellFrame({ children }: { children?: ReactNode }) {
         </div>
       </div>
       <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title={t('Menu')}>
-        <Sidebar isRail={false} onToggle={() => setSheetOpen(false)} />
+        <Sidebar isRail={false} isSheet onToggle={() => setSheetOpen(false)} />
       </Sheet>
     </>
   );

@@ -1,5 +1,5 @@
 import { IconButton } from '@stablegate/ui';
-import { PanelLeft } from 'lucide-react';
+import { PanelLeft, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PRODUCT } from '../../lib/page-title';
@@ -7,24 +7,18 @@ import { BrandLink, BrandMark } from '../brand';
 import { SidebarNav } from './sidebar-nav';
 import { SidebarUser } from './sidebar-user';
 
-export type SidebarProps = { /** Icons only. */ isRail: boolean; onToggle: () => void };
+export type SidebarProps = {
+  /** Icons only. */
+  isRail: boolean;
+  /** In the sheet of a phone, where the button closes. */
+  isSheet?: boolean;
+  onToggle: () => void;
+};
 
 const SHORTCUT = navigator.platform.startsWith('Mac') ? '⌘B' : 'Ctrl+B';
 
-export function Sidebar({ isRail, onToggle }: SidebarProps) {
-  const { t } = useTranslation();
-  const label = isRail ? t('Expand sidebar') : t('Collapse sidebar');
-  const toggle = (
-    <IconButton
-      label={label}
-      tooltip={`${label} (${SHORTCUT})`}
-      tooltipSide="right"
-      aria-expanded={!isRail}
-      aria-keyshortcuts="Control+B Meta+B"
-      icon={<PanelLeft className="icon flip" aria-hidden="true" />}
-      onClick={onToggle}
-    />
-  );
+export function Sidebar({ isRail, isSheet = false, onToggle }: SidebarProps) {
+  const toggle = isSheet ? <CloseButton onClick={onToggle} /> : <ToggleButton isRail={isRail} onClick={onToggle} />;
   return (
     <>
       <div className="side-top">
@@ -43,5 +37,28 @@ export function Sidebar({ isRail, onToggle }: SidebarProps) {
       <SidebarNav isRail={isRail} />
       <SidebarUser isRail={isRail} />
     </>
+  );
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <IconButton size="md" label={t('Close menu')} tooltip={false} icon={<X className="icon" aria-hidden="true" />} onClick={onClick} />
+  );
+}
+
+function ToggleButton({ isRail, onClick }: { isRail: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  const label = isRail ? t('Expand sidebar') : t('Collapse sidebar');
+  return (
+    <IconButton
+      label={label}
+      tooltip={`${label} (${SHORTCUT})`}
+      tooltipSide="right"
+      aria-expanded={!isRail}
+      aria-keyshortcuts="Control+B Meta+B"
+      icon={<PanelLeft className="icon flip" aria-hidden="true" />}
+      onClick={onClick}
+    />
   );
 }

@@ -22,7 +22,7 @@ export function PasswordStrength({ password }: { password: string }) {
       <StrengthMeter score={score} label={t('Strength {{score}} of 4', { score })} />
       <div className="flex justify-between gap-2 text-caption" role="status">
         <span className="text-muted">{t('Password strength')}</span>
-        <span className={classes('font-medium', tones[meterTone(score)])}>{label}</span>
+        <span className={classes('font-medium', password === '' ? 'text-muted' : tones[meterTone(score)])}>{label}</span>
       </div>
       <ul className="grid grid-cols-2 gap-x-3">
         {rules.map(([point, text]) => (

@@ -14,8 +14,8 @@ const WELCOME_MS = 1_500;
 
 export type LoginValues = { username: string; password: string; remember: boolean };
 
-/** The three ends of a sign-in (specification 1, section 4), and its failure. Resolves to whether the password was right. */
-export function useLogin(): (values: LoginValues) => Promise<boolean> {
+/** The three ends of a sign-in (specification 1, section 4), and its failure. */
+export function useLogin(): (values: LoginValues) => Promise<void> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
@@ -51,11 +51,10 @@ export function useLogin(): (values: LoginValues) => Promise<boolean> {
       } else {
         await finish();
       }
-      return true;
     } catch (error) {
       const text = errorText(t, error, t('Invalid username or password'));
-      await popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
-      return false;
+      // Not waited for: the form is ready again while the message stands.
+      void popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
     }
   };
 }

@@ -1,5 +1,5 @@
 import { accountsApi } from '@stablegate/contract';
-import { popup } from '@stablegate/ui';
+import { type PopupIcon, popup } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/api';
@@ -32,22 +32,23 @@ export function useRegister(): (values: RegisterValues) => Promise<readonly Fiel
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const warn = (title: string, text: string) => popup({ title, text, icon: 'warning', buttonLabel: t('OK') });
+  // Not waited for: the form is ready again while the message stands.
+  const say = (icon: PopupIcon, title: string, text: string) => void popup({ title, text, icon, buttonLabel: t('OK') });
 
   return async ({ username, email, password, confirm }) => {
     if (!isStrongEnough(password)) {
-      await warn(t('Weak Password'), t('Please choose a stronger password for better security.'));
+      say('warning', t('Weak Password'), t('Please choose a stronger password for better security.'));
       return [];
     }
     if (password !== confirm) {
-      await warn(t("Passwords Don't Match"), t('Please make sure your passwords match.'));
+      say('warning', t("Passwords Don't Match"), t('Please make sure your passwords match.'));
       return [];
     }
     try {
       await call(accountsApi.signup, { body: { username, email: email.trim(), password } });
     } catch (error) {
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      await popup({ title: t('Registration Failed'), text, icon: 'error', buttonLabel: t('OK') });
+      say('error', t('Registration Failed'), text);
       return problemsOf(error);
     }
     await popup({ title: t('Registration successful'), text: t('You can sign in now.'), icon: 'success', timerMs: SUCCESS_MS });

@@ -1,10 +1,8 @@
 import { Button, Card } from '@stablegate/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useHasScreen } from '../../lib/screen';
-import { userQuery, useSession } from '../../lib/session';
 
 export default function DashboardScreen() {
   const { t } = useTranslation();
@@ -21,11 +19,8 @@ export default function DashboardScreen() {
 
 function Welcome() {
   const { t } = useTranslation();
-  const { userId } = useSession();
-  const user = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
-  const name = user.data?.username;
   return (
-    <Card title={name === undefined ? t('Welcome') : t('Welcome, {{name}}', { name })} className="max-w-form">
+    <Card title={t('Welcome to Stablegate')} className="max-w-form">
       <p className="mb-3 text-muted">
         {t('Your customers pay USDT straight into your own addresses. This is the way to the first payment:')}
       </p>
