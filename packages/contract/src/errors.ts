@@ -54,5 +54,5 @@ export const errorReplySchema = z
     requestId: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
   })
-  .meta({ id: 'Error', description: 'What every refused call answers.' });
+  .describe('What every refused call answers.');
 export type ErrorReply = z.infer<typeof errorReplySchema>;

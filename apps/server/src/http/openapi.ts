@@ -95,7 +95,7 @@ function operation(route: RouteSpec): Json {
 export function openApiDocument(routes: readonly RouteSpec[], options: { version: string; cookieName: string; publicUrl: string }): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
-  const { id: _id, ...errorSchema } = schemaOf(errorReplySchema, 'output');
+  const errorSchema = schemaOf(errorReplySchema, 'output');
   return {
     openapi: '3.1.0',
     info: { title: 'Stablegate API', version: options.version, description: 'USDT payments straight into your own addresses.' },

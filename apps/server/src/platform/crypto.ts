@@ -23,13 +23,15 @@ export type SecretBox = {
 };
 
 export type MasterKey = { readonly id: number; readonly key: Buffer };
+/** Newest first. A function, since a rotation changes the keys while we run. */
+export type Keyring = () => readonly [MasterKey, ...MasterKey[]];
 
-export function createSecretBox(keys: readonly [MasterKey, ...MasterKey[]]): SecretBox {
-  const [current] = keys;
-  const byId = new Map(keys.map((entry) => [entry.id, entry.key]));
-  for (const { key } of keys) assert(key.length === 32, 'a master key has 32 bytes');
+export function createSecretBox(keys: Keyring | ReturnType<Keyring>): SecretBox {
+  const keyring = typeof keys === 'function' ? keys : () => keys;
+  for (const { key } of keyring()) assert(key.length === 32, 'a master key has 32 bytes');
 
   const seal: SecretBox['seal'] = (purpose, plain) => {
+    const [current] = keyring();
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(purpose));
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -37,7 +39,7 @@ export function createSecretBox(keys: readonly [MasterKey, ...MasterKey[]]): Sec
   };
 
   const open: SecretBox['open'] = (purpose, sealed) => {
-    const key = byId.get(sealed[0] ?? -1);
+    const key = keyring().find(({ id }) => id === sealed[0])?.key;
     assert(key !== undefined, `this secret was sealed with master key ${sealed[0]}, which is not configured`);
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
     const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
@@ -48,7 +50,7 @@ export function createSecretBox(keys: readonly [MasterKey, ...MasterKey[]]): Sec
   return {
     seal,
     open,
-    isOutdated: (sealed) => sealed[0] !== current.id,
+    isOutdated: (sealed) => sealed[0] !== keyring()[0].id,
     // Not rotated with the keys: a fingerprint must stay findable, so it hangs on the purpose alone plus 128-bit inputs.
     fingerprint: (purpose, plain) => createHmac('sha256', `stablegate:${purpose}`).update(plain).digest(),
   };

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { MasterKey } from './crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Keyring, MasterKey } from './crypto';
 
 const KEY_BYTES = 32;
 export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
@@ -25,8 +36,9 @@ export function parseMasterKeys(text: string, source: string): [MasterKey, ...Ma
   return [first, ...rest];
 }
 
-export const formatMasterKeys = (keys: readonly MasterKey[]): string =>
-  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join('\n');
+export const newMasterKey = (id: number): MasterKey => ({ id, key: randomBytes(KEY_BYTES) });
+
+const formatMasterKeys = (keys: readonly MasterKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join('\n');
 
 /** From the configuration, else from DATA_DIR, where it is made once, readable by its owner alone. */
 export function loadMasterKeys(options: { masterKey: string | undefined; dataDir: string }): [MasterKey, ...MasterKey[]] {
@@ -34,7 +46,7 @@ export function loadMasterKeys(options: { masterKey: string | undefined; dataDir
   const file = masterKeyFile(options.dataDir);
   if (!existsSync(file)) {
     mkdirSync(options.dataDir, { recursive: true });
-    const made = formatMasterKeys([{ id: 1, key: randomBytes(KEY_BYTES) }]);
+    const made = formatMasterKeys([newMasterKey(1)]);
     try {
       writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
@@ -43,4 +55,40 @@ export function loadMasterKeys(options: { masterKey: string | undefined; dataDir
   }
   chmodSync(file, 0o600);
   return parseMasterKeys(readFileSync(file, 'utf8'), file);
+}
+
+/** All or nothing: a kill at any moment leaves the old file or the new one, whole. */
+export function saveMasterKeys(dataDir: string, keys: readonly MasterKey[]): void {
+  const file = masterKeyFile(dataDir);
+  writeFileSync(`${file}.new`, `${formatMasterKeys(keys)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder); // the rename itself must survive a power cut: rows may be sealed with the new key a moment later
+  closeSync(folder);
+}
+
+/**
+ * The keys as they are now. The file is looked at before every use (a stat, some microseconds), so that a rotation reaches all
+ * processes of this machine at once: a value sealed with a key that is being dropped could never be opened again.
+ */
+export function createKeyring(options: { masterKey: string | undefined; dataDir: string }): Keyring {
+  let keys = loadMasterKeys(options);
+  if (options.masterKey !== undefined) return () => keys;
+  const file = masterKeyFile(options.dataDir);
+  const versionOf = (): string | undefined => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat === undefined ? undefined : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+  };
+  let version = versionOf();
+  return () => {
+    const seen = versionOf();
+    if (seen !== undefined && seen !== version) {
+      const [newest, ...others] = parseMasterKeys(readFileSync(file, 'utf8'), file);
+      const fresh = [newest, ...others];
+      // A dropped key still opens what we read a moment before it was dropped.
+      keys = [newest, ...others, ...keys.filter(({ id }) => !fresh.some((key) => key.id === id))];
+      version = seen;
+    }
+    return keys;
+  };
 }

@@ -24,12 +24,11 @@ export function formatMicros(micros: bigint, places = DECIMALS): string {
   return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, places)}`;
 }
 
-/**
- * The JSON number that the specification asks for in a few places (balance, statistics). Only for showing:
- * exact up to 2^53 micro-units (9 billion dollars), asserted here, and nothing computes with it.
- */
+/** Below 2^32 dollars two neighbouring doubles are less than a micro-unit apart, so every amount keeps its six places. */
+const WIRE_NUMBER_MAX = 4_000_000_000n * MICRO;
+
+/** The JSON number that the specification asks for in a few places (balance, statistics). Only for showing: nothing computes with it. */
 export function toWireNumber(micros: bigint): number {
-  const limit = BigInt(Number.MAX_SAFE_INTEGER); // tidy-allow: the bound of the wire number itself
-  assert(micros <= limit && micros >= -limit, `${micros} micro-units do not fit a JSON number`);
+  assert(micros <= WIRE_NUMBER_MAX && micros >= -WIRE_NUMBER_MAX, `${micros} micro-units do not fit a JSON number`);
   return JSON.parse(formatMicros(micros)) as number;
 }

@@ -5,7 +5,7 @@ import { createDb, type Db } from './db';
 import { createJobs, type Jobs } from './jobs';
 import type { Logger } from './log';
 import { createAbsentMailer, createSmtpMailer, type Mailer } from './mailer';
-import { loadMasterKeys } from './master-key';
+import { createKeyring } from './master-key';
 import { createMetrics, type Metrics } from './metrics';
 import { createNotifications, type Notifications } from './notifications';
 import { createOutbox, type Outbox } from './outbox';
@@ -44,7 +44,7 @@ export function createPlatform(config: Config, log: Logger, parts: PlatformParts
     notifications,
     mailer: parts.mailer ?? (config.smtp === undefined ? createAbsentMailer() : createSmtpMailer(config.smtp)),
     metrics: createMetrics(),
-    secrets: createSecretBox(loadMasterKeys(config)),
+    secrets: createSecretBox(createKeyring(config)),
     hasher: createPasswordHasher(),
     limiter: createRateLimiter(config.rateLimitScale),
   };

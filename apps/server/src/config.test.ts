@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config';
+
+const production = { DATABASE_URL: 'postgres://u:p@db/stablegate', PUBLIC_URL: 'https://pay.example.com' };
+
+describe('configuration is parsed once', () => {
+  test('sensible values stand in for what is not given', () => {
+    expect(loadConfig(production)).toMatchObject({
+      mode: 'production',
+      host: '0.0.0.0',
+      port: 8080,
+      secureCookies: true,
+      adminRequires2fa: true,
+    });
+  });
+
+  test('empty strings count as absent', () => {
+    expect(loadConfig({ ...production, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, smtp: undefined });
+  });
+
+  test.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['BUSINESS_TIME_ZONE', { BUSINESS_TIME_ZONE: 'Mars/Olympus' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'everyone' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '10' }],
+    ['HOST', { STABLEGATE_MODE: 'sandbox', HOST: '0.0.0.0' }],
+  ])('a bad %s stops the start with a sentence that names it', (name, change) => {
+    expect(() => loadConfig({ ...production, ...change })).toThrow(ConfigError);
+    expect(() => loadConfig({ ...production, ...change })).toThrow(name);
+  });
+
+  test('the sandbox listens on loopback with plain cookies', () => {
+    const sandbox = loadConfig({ STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL, RATE_LIMIT_SCALE: '10' });
+    expect(sandbox).toMatchObject({ host: 'localhost', secureCookies: false, rateLimitScale: 10, adminRequires2fa: false });
+  });
+});

@@ -1,0 +1,107 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+describe('bad input gets a clear error', () => {
+  test.each([
+    ['an unknown call', { method: 'GET', url: '/api/v1/nope' }, 404, 'not_found'],
+    [
+      'malformed JSON',
+      { method: 'POST', url: '/api/v1/auth/signup', headers: { 'content-type': 'application/json' }, payload: '{bad' },
+      400,
+      'malformed_json',
+    ],
+    [
+      'a wrong content type',
+      { method: 'POST', url: '/api/v1/auth/signup', headers: { 'content-type': 'text/plain' }, payload: 'x' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a form where JSON is expected',
+      { method: 'POST', url: '/api/v1/auth/signup', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=b' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'an over-large body',
+      {
+        method: 'POST',
+        url: '/api/v1/auth/signup',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ x: 'a'.repeat(70_000) }),
+      },
+      413,
+      'body_too_large',
+    ],
+    ['no body at all', { method: 'POST', url: '/api/v1/auth/signup' }, 422, 'invalid_value'],
+  ] as const)('%s', async (_name, request, status, code) => {
+    const answer = await app.server.inject({ ...request });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ status: 'error', code, message: expect.any(String), requestId: expect.any(String) });
+    expect(answer.headers['x-request-id']).toBe(answer.json().requestId);
+  });
+});
+
+describe('calls that another site makes a browser send', () => {
+  const signUp = (headers: Record<string, string>) => app.browser().post('/auth/signup', {}, headers);
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('%o is refused', async (headers) => {
+    expect((await signUp(headers)).json()).toMatchObject({ code: 'foreign_origin' });
+  });
+  test.each([{}, { origin: 'http://localhost:0' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
+    '%o passes',
+    async (headers) => {
+      expect((await signUp(headers as Record<string, string>)).statusCode).toBe(422);
+    },
+  );
+});
+
+describe('what every answer carries', () => {
+  test('scripts come from us alone, nobody frames us, and answers of the API are not stored', async () => {
+    const answer = await app.browser().get('/auth');
+    const policy = String(answer.headers['content-security-policy']);
+    for (const rule of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('the OpenAPI document is valid and names every call', async () => {
+    const document = (await app.server.inject({ url: '/api/v1/openapi.json' })).json();
+    const { valid, errors } = await new Validator().validate(document);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/auth/login', '/auth/signup', '/user/{id}', '/auth/translations']),
+    );
+  });
+
+  test('figures are for this machine or for the token', async () => {
+    await app.browser().get('/auth');
+    const local = await app.server.inject({ url: '/metrics' });
+    expect(local.body).toContain('stablegate_http_requests_total{method="GET",route="/api/v1/auth",status="200"}');
+    expect(local.body).toContain('stablegate_http_request_duration_seconds_bucket');
+    expect((await app.server.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
+  });
+
+  test('health and readiness', async () => {
+    expect((await app.server.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
+    expect((await app.server.inject({ url: '/ready' })).json()).toMatchObject({ status: 'ready', database: 'ok' });
+  });
+});

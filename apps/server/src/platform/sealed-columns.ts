@@ -1,0 +1,10 @@
+/**
+ * Every column that holds values sealed with the master key. A rotation re-encrypts exactly these; a test compares the list with
+ * the schema, where such columns are called `…_sealed`.
+ */
+export type SealedColumn = { readonly table: string; readonly key: string; readonly column: string; readonly purpose: string };
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'queued_mails', key: 'id', column: 'mail_sealed', purpose: 'mail' },
+  { table: 'totp_secrets', key: 'user_id', column: 'secret_sealed', purpose: 'totp' },
+];
