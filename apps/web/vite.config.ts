@@ -23,6 +23,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The helper would be an inline script in old browsers' eyes; every browser we serve knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { app: page('index.html'), pay: page('pay.html') } },
+    rolldownOptions: {
+      input: { app: page('index.html'), pay: page('pay.html') },
+      // Libraries change seldom: in files of their own they stay in the browser's cache over releases. The payment page takes react alone.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'platform',
+              test: /node_modules[\\/](react-router|i18next|react-i18next|zod|@tanstack[\\/](query-core|react-query))[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { FocusEvent, ReactNode } from 'react';
+import { isKeyboardInput } from './input-modality';
 
 export type TooltipProps = {
   text: ReactNode;
@@ -14,8 +15,8 @@ export type TooltipProps = {
 const DELAY_MS = 300;
 
 /** A menu that closes gives its button the focus back; that alone is no question about the button. */
-const onlyByKeyboard = (event: FocusEvent<HTMLElement>) => {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+const onlyByKeyboard = (event: FocusEvent) => {
+  if (!isKeyboardInput()) event.preventDefault();
 };
 
 export function Tooltip({ text, children, side = 'top', enabled = true }: TooltipProps) {

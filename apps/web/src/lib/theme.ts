@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './stored';
 
-/** Read by public/theme-boot.js too, before the first paint. */
+/** Read by public/boot.js too, before the first paint. */
 const STORAGE_KEY = 'theme';
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
