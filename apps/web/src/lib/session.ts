@@ -35,3 +35,10 @@ export const userQuery = (userId: string) =>
     queryFn: ({ signal }) => call(accountsApi.user, { params: { id: userId }, signal }),
     staleTime: 30_000,
   });
+
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: ({ signal }) => call(accountsApi.profile, { params: { id: userId }, signal }),
+    staleTime: 30_000,
+  });

@@ -3,8 +3,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
+import { usePasswordLabels } from '../../lib/password-labels';
 import { ScreenLink } from '../../lib/screen';
-import { usePasswordLabels } from './password-labels';
 import { type LoginValues, useLogin } from './use-login';
 
 export default function LoginScreen() {

@@ -1,8 +1,9 @@
-import { Button, Field, Hint, PasswordInput, TextInput } from '@stablegate/ui';
+import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { usePasswordLabels } from './password-labels';
-import { PasswordStrength } from './password-strength';
+import { usePasswordLabels } from '../../lib/password-labels';
+import { PasswordMatch } from '../../lib/password-match';
+import { PasswordStrength } from '../../lib/password-strength';
 import { isBlocked, isEmail, type RegisterValues, usernameProblem } from './register-rules';
 import { useRegister } from './use-register';
 
@@ -73,19 +74,10 @@ function PasswordFields({ register, errors, control }: PartProps & { control: Co
       <Field label={t('Password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
         {(aria) => <PasswordInput {...aria} {...register('password')} size="lg" autoComplete="new-password" labels={labels} />}
       </Field>
-      <Field label={t('Confirm Password')} below={confirm !== '' && <MatchHint isMatch={password === confirm} />}>
+      <Field label={t('Confirm Password')} below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}>
         {(aria) => <PasswordInput {...aria} {...register('confirm')} size="lg" autoComplete="new-password" labels={labels} />}
       </Field>
     </>
-  );
-}
-
-function MatchHint({ isMatch }: { isMatch: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Hint tone={isMatch ? 'success' : 'danger'} role="status">
-      {isMatch ? t('Passwords match') : t("Passwords don't match")}
-    </Hint>
   );
 }
 
