@@ -65,8 +65,8 @@ async function buildWeb() {
   if (!ok) throw new Error(output);
 }
 
-export async function ensureBuilt() {
-  for (const target of TARGETS) {
+export async function ensureBuilt(names = TARGETS.map(({ name }) => name)) {
+  for (const target of TARGETS.filter(({ name }) => names.includes(name))) {
     const print = fingerprint(target.sources);
     if (isCurrent(target.name, print) && existsSync(join(root, target.dist))) continue;
     const began = Date.now();

@@ -28,7 +28,7 @@ function stopWhenParentIsGone(underNpm: boolean): void {
 }
 
 /** Called by `npm start` once everything is installed and built. Answers when the gateway is up. */
-export async function main(args: readonly string[], options: { underNpm: boolean }): Promise<void> {
+export async function main(args: readonly string[], options: { underNpm: boolean }): Promise<Sandbox> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
   stopWhenParentIsGone(options.underNpm);
   const began = Date.now();
@@ -57,4 +57,5 @@ export async function main(args: readonly string[], options: { underNpm: boolean
       'Ctrl-C stops everything.',
     ].join('\n'),
   );
+  return sandbox;
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { configurationFile, configurationPage } from '../tools/configuration-doc';
 import { ConfigError, loadConfig } from './config';
 
 const production = { DATABASE_URL: 'postgres://u:p@db/stablegate', PUBLIC_URL: 'https://pay.example.com' };
@@ -39,4 +41,8 @@ describe('configuration is parsed once', () => {
     const sandbox = loadConfig({ STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL, RATE_LIMIT_SCALE: '10' });
     expect(sandbox).toMatchObject({ host: 'localhost', secureCookies: false, rateLimitScale: 10, adminRequires2fa: false });
   });
+});
+
+test('the documented settings are those that are read (else: npm run docs)', () => {
+  expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage());
 });

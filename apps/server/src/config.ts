@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** A bad value stops the start with a sentence that names it. */
@@ -16,11 +18,18 @@ const list = z.string().transform((value) =>
 );
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+export const ROLE_NAMES = ['api', 'worker', 'watcher'] as const;
+export type Role = (typeof ROLE_NAMES)[number];
+
 const environment = z.object({
   STABLEGATE_MODE: z
     .enum(['production', 'sandbox'])
     .default('production')
     .describe('production, or sandbox with everything on one machine'),
+  ROLES: list
+    .refine((roles) => roles.every((role) => ROLE_NAMES.includes(role as Role)), 'api, worker and watcher are the roles')
+    .default([...ROLE_NAMES])
+    .describe('Which roles this process plays: api, worker, watcher; all of them unless told'),
   HOST: z.string().min(1).optional().describe('Address to listen on; the sandbox listens on loopback only'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the web app and the API'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
@@ -54,6 +63,7 @@ export const environmentFields = environment.shape;
 
 export type Config = {
   readonly mode: 'production' | 'sandbox';
+  readonly roles: readonly Role[];
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
@@ -119,6 +129,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     mode: values.STABLEGATE_MODE,
+    roles: values.ROLES as Role[],
     host: values.HOST ?? (sandbox ? 'localhost' : '0.0.0.0'),
     port: values.PORT,
     dataDir: values.DATA_DIR,
@@ -136,4 +147,35 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
   };
+}
+
+const sandboxNote = z.object({ databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }) });
+
+/** Where a running sandbox has its database: the launcher writes it into DATA_DIR, since its port is another at each start. */
+function findSandboxUrl(dataDir: string): string | undefined {
+  const file = join(dataDir, 'sandbox.json');
+  if (!existsSync(file)) return undefined;
+  const note = sandboxNote.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  return note.success ? note.data.databaseUrl : undefined;
+}
+
+type Variables = Record<string, string | undefined>;
+
+/** DATABASE_URL, else the database of the sandbox in DATA_DIR. */
+export function findDatabaseUrl(env: Variables): string {
+  const given = env.DATABASE_URL;
+  const url = given === undefined || given === '' ? findSandboxUrl(env.DATA_DIR || './data') : given;
+  if (url === undefined) throw new ConfigError('DATABASE_URL is missing, and no sandbox runs in DATA_DIR.');
+  return url;
+}
+
+/** What the operators' commands work with: the server's own configuration, or that of the sandbox which runs in DATA_DIR. */
+export function loadCommandConfig(env: Variables = process.env): Config {
+  const isSandbox = env.STABLEGATE_MODE === 'sandbox' || env.DATABASE_URL === undefined || env.DATABASE_URL === '';
+  return loadConfig({
+    ...env,
+    DATABASE_URL: findDatabaseUrl(env),
+    ...(isSandbox ? { STABLEGATE_MODE: 'sandbox' } : {}),
+    LOG_LEVEL: 'warn',
+  });
 }

@@ -1,3 +1,4 @@
 import { run } from './run';
 
-await run({ roles: ['api', 'worker', 'watcher'] });
+/** What `npm run serve` starts: the roles named in ROLES, or all of them. */
+await run({});

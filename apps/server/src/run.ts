@@ -1,12 +1,13 @@
-import { type App, createApp, type Extension, type Role } from './app';
-import { type Config, loadConfig } from './config';
+import { type App, createApp, type Extension } from './app';
+import { type Config, loadConfig, type Role } from './config';
 import { createLogger, type Logger } from './platform/log';
 import type { PlatformParts } from './platform/platform';
 
 const STOP_MS_MAX = 10_000;
 
 export type RunOptions = {
-  readonly roles: readonly Role[];
+  /** Which roles to play; the configuration's ROLES unless the entry point is made for some. */
+  readonly roles?: readonly Role[];
   readonly prepare?: (config: Config, log: Logger) => Promise<PlatformParts & { extend?: Extension }>;
   readonly afterStart?: (app: App, config: Config) => Promise<void>;
 };
@@ -51,9 +52,10 @@ export async function run(options: RunOptions): Promise<void> {
     });
     const app = await createApp(config, log, await options.prepare?.(config, log));
     stopOnSignals(app, log);
-    await app.start(options.roles);
+    const roles = options.roles ?? config.roles;
+    await app.start(roles);
     await options.afterStart?.(app, config);
-    log.info({ roles: options.roles, port: config.port }, 'started');
+    log.info({ roles, port: config.port }, 'started');
     process.send?.({ ready: true, url: config.publicUrl });
   } catch (error) {
     refuse(error);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import { type App, createApp, type Extension, type Role } from '../src/app';
-import { loadConfig } from '../src/config';
-import { createLogger } from '../src/platform/log';
+import { type App, createApp, type Extension } from '../src/app';
+import { loadConfig, type Role } from '../src/config';
+import { createLogger, type Logger } from '../src/platform/log';
 import type { Mail, Mailer } from '../src/platform/mailer';
 import type { PlatformParts } from '../src/platform/platform';
 import { createTestDatabase } from './database';
@@ -62,7 +62,7 @@ export function createBrowser(app: App): Browser {
 
 export type TestApp = App & { readonly databaseUrl: string; readonly mailer: TestMailer; browser(): Browser };
 
-export type TestAppOptions = PlatformParts & { extend?: Extension; env?: Record<string, string>; roles?: Role[] };
+export type TestAppOptions = PlatformParts & { extend?: Extension; env?: Record<string, string>; roles?: Role[]; log?: Logger };
 
 /** The real application on a real database; only the network door is `inject`. Stops by itself after the file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -78,7 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const mailer = createTestMailer();
-  const app = await createApp(config, createLogger(config.logLevel), { mailer, ...options });
+  const app = await createApp(config, options.log ?? createLogger(config.logLevel), { mailer, ...options });
   await app.start(options.roles ?? []);
   afterAll(async () => {
     await app.stop();

@@ -6,7 +6,12 @@ import { startChild } from './child';
 import { checkDataDir, checkPort, emptyData, takeLock } from './preflight';
 import type { Settings } from './settings';
 
-export type Sandbox = { readonly url: string; stop(): Promise<void> };
+export type Sandbox = {
+  readonly url: string;
+  /** While developing: the freshly built gateway takes the old one's place; database and chain stay. */
+  restartGateway(): Promise<void>;
+  stop(): Promise<void>;
+};
 export type LaunchOptions = {
   readonly settings: Settings;
   /** Folder of the built entry points. */
@@ -47,25 +52,31 @@ export async function launch({ settings, distDir, say, onFailure }: LaunchOption
     stops.push(chain.stop);
 
     say('Starting the gateway …');
-    const server = await startChild({
-      name: 'The gateway',
-      script: join(distDir, 'main-server.js'),
-      env: {
-        ...settings.environment,
-        STABLEGATE_MODE: 'sandbox',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        SANDBOX_CHAIN_URL: String(chain.ready.url),
-        SANDBOX_POSTGRES_PID: String(cluster.pid),
-      },
-      logFile: join(dataDir, 'logs/server.log'),
-      onExit: onFailure,
-    });
-    stops.push(server.stop);
+    const startGateway = () =>
+      startChild({
+        name: 'The gateway',
+        script: join(distDir, 'main-server.js'),
+        env: {
+          ...settings.environment,
+          STABLEGATE_MODE: 'sandbox',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DATABASE_URL: databaseUrl,
+          SANDBOX_CHAIN_URL: String(chain.ready.url),
+          SANDBOX_POSTGRES_PID: String(cluster.pid),
+        },
+        logFile: join(dataDir, 'logs/server.log'),
+        onExit: onFailure,
+      });
+    let gateway = await startGateway();
+    stops.push(() => gateway.stop());
     // For the operators' commands, which need to find this database.
     writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify({ databaseUrl, chainUrl: chain.ready.url }), { mode: 0o600 });
-    return { url: `http://localhost:${port}`, stop };
+    const restartGateway = async () => {
+      await gateway.stop();
+      gateway = await startGateway();
+    };
+    return { url: `http://localhost:${port}`, restartGateway, stop };
   } catch (error) {
     await stop();
     throw error;

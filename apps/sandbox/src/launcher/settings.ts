@@ -19,8 +19,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     throw new StartError(`PORT is "${environment.PORT}": a number from 1 to 65535 is expected.`);
   }
   for (const arg of args) {
-    if (arg !== '--fresh' && arg !== '--dev')
-      throw new StartError(`"${arg}" is not known here. There is --fresh, which empties the data first.`);
+    if (arg !== '--fresh') throw new StartError(`"${arg}" is not known here. There is --fresh, which empties the data first.`);
   }
   return { port, dataDir: resolve(environment.DATA_DIR || './data'), fresh: args.includes('--fresh'), environment };
 }

@@ -57,7 +57,7 @@ describe('calls that another site makes a browser send', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ])('%o is refused', async (headers) => {
-    expect((await signUp(headers)).json()).toMatchObject({ code: 'foreign_origin' });
+    expect((await signUp(headers as Record<string, string>)).json()).toMatchObject({ code: 'foreign_origin' });
   });
   test.each([{}, { origin: 'http://localhost:0' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
     '%o passes',
