@@ -10,6 +10,21 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table contact_messages (
+  id text not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  message text not null,
+  ip text not null,
+  created_at timestamp with time zone not null,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_email_length CHECK (((length(email) >= 1) AND (length(email) <= 50))),
+  constraint contact_messages_message_length CHECK (((length(message) >= 1) AND (length(message) <= 1500))),
+  constraint contact_messages_name_length CHECK (((length(name) >= 1) AND (length(name) <= 50))),
+  constraint contact_messages_phone_length CHECK (((length(phone) >= 1) AND (length(phone) <= 50)))
+);
+
 create table event_tasks (
   consumer text not null,
   event_id bigint not null,
@@ -34,6 +49,23 @@ create table events (
   constraint events_topic_is_noun_past CHECK ((topic ~ '^[a-z_]+\.[a-z_]+$'::text))
 );
 
+create table failed_tries (
+  key bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  blocked_until timestamp with time zone not null,
+  constraint failed_tries_pkey PRIMARY KEY (key)
+);
+
+create table known_devices (
+  user_id text not null,
+  device_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table languages (
   code text not null,
   name text not null,
@@ -43,6 +75,155 @@ create table languages (
   constraint languages_pkey PRIMARY KEY (code),
   constraint languages_code_is_bcp47 CHECK ((code ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   constraint languages_flag_is_country CHECK ((flag ~ '^[a-z]{2}$'::text))
+);
+
+create table ledger_checkpoints (
+  wallet_id bigint not null,
+  version bigint not null,
+  balance bigint not null,
+  held bigint not null,
+  owed bigint not null,
+  owed_fees bigint not null,
+  lines bigint not null,
+  usdt bigint not null,
+  bank bigint not null,
+  fee bigint not null,
+  refund bigint not null,
+  adjust bigint not null,
+  constraint ledger_checkpoints_pkey PRIMARY KEY (wallet_id)
+);
+
+create table ledger_checks (
+  id bigint not null generated always as identity,
+  checked_at timestamp with time zone not null,
+  mode text not null,
+  transfers bigint not null,
+  differences bigint not null,
+  detail jsonb not null,
+  constraint ledger_checks_pkey PRIMARY KEY (id),
+  constraint ledger_checks_mode_known CHECK ((mode = ANY (ARRAY['full'::text, 'incremental'::text])))
+);
+
+create table ledger_days (
+  wallet_id bigint not null,
+  day date not null,
+  lines bigint not null,
+  usdt bigint not null,
+  bank bigint not null,
+  fee bigint not null,
+  refund bigint not null,
+  adjust bigint not null,
+  balance_after bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (wallet_id, day)
+);
+
+create table ledger_transfers (
+  wallet_id bigint not null,
+  version bigint not null,
+  phase text not null,
+  kind text not null,
+  wallet_delta bigint not null,
+  receivable_delta bigint not null,
+  platform_delta bigint not null,
+  platform_account text,
+  held_delta bigint not null,
+  balance_after bigint not null,
+  held_after bigint not null,
+  owed_after bigint not null,
+  ends_hold bigint,
+  reference text not null,
+  idempotency_key text not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_transfers_key_unique UNIQUE (idempotency_key),
+  constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version),
+  constraint ledger_transfers_never_overdrawn CHECK (((held_after >= 0) AND (balance_after >= held_after) AND (owed_after >= 0))),
+  constraint ledger_transfers_phase_fits CHECK (
+CASE phase
+    WHEN 'pending'::text THEN ((held_delta > 0) AND (wallet_delta = 0) AND (receivable_delta = 0) AND (ends_hold IS NULL))
+    WHEN 'voided'::text THEN ((held_delta < 0) AND (wallet_delta = 0) AND (receivable_delta = 0) AND (ends_hold < version))
+    WHEN 'posted'::text THEN (((wallet_delta <> 0) OR (receivable_delta <> 0)) AND
+    CASE
+        WHEN (ends_hold IS NULL) THEN (held_delta = 0)
+        ELSE ((held_delta < 0) AND (ends_hold < version))
+    END)
+    ELSE false
+END),
+  constraint ledger_transfers_sum_to_zero CHECK ((((wallet_delta + receivable_delta) + platform_delta) = 0)),
+  constraint ledger_transfers_words_known CHECK (((kind = ANY (ARRAY['usdt'::text, 'bank'::text, 'fee'::text, 'refund'::text, 'adjust'::text])) AND ((platform_account = ANY (ARRAY['fees'::text, 'usdt_clearing'::text, 'bank_clearing'::text, 'adjustments'::text])) OR ((platform_account IS NULL) AND (platform_delta = 0)))))
+);
+
+create table ledger_wallets (
+  id bigint not null generated always as identity,
+  user_id text not null,
+  balance bigint not null default 0,
+  held bigint not null default 0,
+  owed_fees bigint not null default 0,
+  owed_other bigint not null default 0,
+  version bigint not null default 0,
+  lines bigint not null default 0,
+  used bigint not null default 0,
+  deposited bigint not null default 0,
+  day date not null,
+  day_lines bigint not null default 0,
+  day_usdt bigint not null default 0,
+  day_bank bigint not null default 0,
+  day_fee bigint not null default 0,
+  day_refund bigint not null default 0,
+  day_adjust bigint not null default 0,
+  changed_at timestamp with time zone not null,
+  constraint ledger_wallets_user_unique UNIQUE (user_id),
+  constraint ledger_wallets_pkey PRIMARY KEY (id),
+  constraint ledger_wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint ledger_wallets_never_overdrawn CHECK (((held >= 0) AND (balance >= held) AND (owed_fees >= 0) AND (owed_other >= 0)))
+);
+
+create table mailed_links (
+  token_hash bytea not null,
+  user_id text not null,
+  purpose text not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint mailed_links_pkey PRIMARY KEY (token_hash),
+  constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text])))
+);
+
+create table pending_logins (
+  token_hash bytea not null,
+  user_id text not null,
+  method text not null,
+  remember boolean not null,
+  code_hash bytea,
+  tries integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_logins_pkey PRIMARY KEY (token_hash),
+  constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint pending_logins_method_known CHECK ((method = ANY (ARRAY['totp'::text, 'email'::text])))
+);
+
+create table queued_mails (
+  id text not null,
+  template text not null,
+  mail_sealed bytea not null,
+  attempts integer not null default 0,
+  last_error text,
+  created_at timestamp with time zone not null,
+  given_up_at timestamp with time zone,
+  constraint queued_mails_pkey PRIMARY KEY (id)
+);
+
+create table recovery_codes (
+  user_id text not null,
+  slot smallint not null,
+  code_hash text not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, slot),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint recovery_codes_slot_is_one_of_ten CHECK (((slot >= 0) AND (slot <= 9)))
 );
 
 create table reported_keys (
@@ -66,6 +247,17 @@ create table sessions (
   constraint sessions_token_unique UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table totp_secrets (
+  user_id text not null,
+  secret_sealed bytea not null,
+  setup_session_id text not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  enabled_at timestamp with time zone,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table translations (
@@ -96,6 +288,10 @@ create table users (
   last_ip text,
   last_device text,
   created_at timestamp with time zone not null,
+  email_otp boolean not null default false,
+  login_notifications boolean not null default true,
+  whitelist_ip boolean not null default false,
+  allowed_ips text[] not null default '{}'::text[],
   constraint users_email_unique UNIQUE (email_key),
   constraint users_username_unique UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id),
@@ -104,13 +300,171 @@ create table users (
   constraint users_username_key_is_lower CHECK ((username_key = lower(username)))
 );
 
+create table whitelist_links (
+  token_hash bytea not null,
+  user_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint whitelist_links_pkey PRIMARY KEY (token_hash),
+  constraint whitelist_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
+CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
+CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
+CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
+CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
+CREATE INDEX ledger_transfers_lines ON public.ledger_transfers USING btree (wallet_id, kind, created_at, version) WHERE (wallet_delta <> 0);
+CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
+CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
+CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_days_append_only BEFORE DELETE OR UPDATE ON public.ledger_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_days_no_truncate BEFORE TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.ledger_end_hold(p_user text, p_hold bigint, p_phase text, p_amount bigint, p_at timestamp with time zone, p_zone text, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  hold ledger_transfers;
+  amount bigint;
+begin
+  select t.* into hold from ledger_wallets w join ledger_transfers t on t.wallet_id = w.id and t.version = p_hold
+   where w.user_id = p_user and t.phase = 'pending'; -- needs no lock: the row never changes
+  if not found then outcome := 'unknown_hold'; return; end if;
+  amount := case p_phase when 'posted' then coalesce(p_amount, hold.held_delta) else 0 end;
+  if amount > hold.held_delta then outcome := 'more_than_held'; return; end if;
+  select * into outcome, wallet, number, moved, owed, balance, available
+    from ledger_post(p_user, p_phase, hold.kind, -amount, 0, -hold.held_delta, hold.platform_account, false, hold.version,
+      hold.reference, 'hold-end:' || hold.wallet_id || ':' || hold.version, p_at, p_zone);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_user text, p_phase text, p_kind text, p_wallet bigint, p_receivable bigint, p_held bigint, p_account text, p_may_owe boolean, p_ends_hold bigint, p_reference text, p_key text, p_at timestamp with time zone, p_zone text, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  w ledger_wallets;
+  today date;
+  lacking bigint;
+begin
+  select * into w from ledger_wallets where user_id = p_user for no key update;
+  if not found then -- a row that does not exist cannot be locked: insert it first
+    insert into ledger_wallets (user_id, day, changed_at) values (p_user, (p_at at time zone p_zone)::date, p_at) on conflict do nothing;
+    select * into strict w from ledger_wallets where user_id = p_user for no key update;
+  end if;
+  wallet := w.id;
+  available := w.balance - w.held;
+
+  if p_may_owe and available + p_wallet < 0 then -- what is held belongs to open invoices and is not touched
+    lacking := -(available + p_wallet);
+    p_wallet := p_wallet + lacking;
+    p_receivable := p_receivable - lacking;
+  end if;
+  if available + p_wallet - p_held < 0 then
+    select * into outcome, number, moved, owed, balance
+      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
+    outcome := coalesce(outcome, 'insufficient');
+    return;
+  end if;
+
+  if p_at > w.changed_at then
+    w.changed_at := p_at;
+    today := (p_at at time zone p_zone)::date;
+    if today > w.day then
+      if w.day_lines > 0 then
+        insert into ledger_days (wallet_id, day, lines, usdt, bank, fee, refund, adjust, balance_after)
+          values (w.id, w.day, w.day_lines, w.day_usdt, w.day_bank, w.day_fee, w.day_refund, w.day_adjust, w.balance);
+      end if;
+      w.day := today;
+      w.day_lines := 0; w.day_usdt := 0; w.day_bank := 0; w.day_fee := 0; w.day_refund := 0; w.day_adjust := 0;
+    end if;
+  end if;
+
+  w.version := w.version + 1;
+  w.balance := w.balance + p_wallet;
+  w.held := w.held + p_held;
+  if p_receivable <> 0 then
+    if p_kind = 'fee' then w.owed_fees := w.owed_fees - p_receivable; else w.owed_other := w.owed_other - p_receivable; end if;
+  end if;
+  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
+      held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
+    values (w.id, w.version, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
+      p_held, w.balance, w.held, w.owed_fees + w.owed_other, p_ends_hold, p_reference, p_key, w.changed_at)
+    on conflict (idempotency_key) do nothing;
+  if not found then
+    select * into strict outcome, number, moved, owed, balance
+      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
+    return;
+  end if;
+
+  if p_wallet <> 0 then
+    w.lines := w.lines + 1;
+    w.day_lines := w.day_lines + 1;
+    case p_kind
+      when 'fee' then w.day_fee := w.day_fee + p_wallet; w.used := w.used - p_wallet;
+      when 'refund' then w.day_refund := w.day_refund + p_wallet; w.used := w.used - p_wallet;
+      when 'usdt' then w.day_usdt := w.day_usdt + p_wallet; w.deposited := w.deposited + p_wallet;
+      when 'bank' then w.day_bank := w.day_bank + p_wallet; w.deposited := w.deposited + p_wallet;
+      else w.day_adjust := w.day_adjust + p_wallet;
+    end case;
+  end if;
+  update ledger_wallets set balance = w.balance, held = w.held, owed_fees = w.owed_fees, owed_other = w.owed_other,
+      version = w.version, lines = w.lines, used = w.used, deposited = w.deposited, day = w.day, day_lines = w.day_lines,
+      day_usdt = w.day_usdt, day_bank = w.day_bank, day_fee = w.day_fee, day_refund = w.day_refund, day_adjust = w.day_adjust,
+      changed_at = w.changed_at
+    where id = w.id;
+
+  outcome := 'posted'; number := w.version; moved := p_wallet; owed := -p_receivable; balance := w.balance;
+  available := w.balance - w.held;
+  if p_wallet > 0 and w.owed_fees + w.owed_other > 0 then
+    perform ledger_settle(w, p_reference, p_key, p_at, p_zone);
+  end if;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_replay(p_wallet_id bigint, p_phase text, p_kind text, p_gain bigint, p_held bigint, p_account text, p_ends_hold bigint, p_reference text, p_key text)
+ RETURNS TABLE(outcome text, number bigint, moved bigint, owed bigint, balance bigint)
+ LANGUAGE sql
+AS $function$
+  select case when t.wallet_id = p_wallet_id and t.phase = p_phase and t.kind = p_kind and t.platform_delta = -p_gain
+                and t.held_delta = p_held and t.platform_account is not distinct from p_account
+                and t.ends_hold is not distinct from p_ends_hold and t.reference = p_reference
+              then 'replayed' else 'key_reused' end,
+         t.version, t.wallet_delta, -t.receivable_delta, t.balance_after
+    from ledger_transfers t where t.idempotency_key = p_key
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_settle(w ledger_wallets, p_reference text, p_key text, p_at timestamp with time zone, p_zone text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  fees bigint := least(w.owed_fees, w.balance - w.held);
+  other bigint := least(w.owed_other, w.balance - w.held - fees);
+begin
+  if fees > 0 then
+    perform ledger_post(w.user_id, 'posted', 'fee', -fees, fees, 0, null, false, null, p_reference, p_key || '#owed-fees', p_at, p_zone);
+  end if;
+  if other > 0 then
+    perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, null, false, null, p_reference, p_key || '#owed-other', p_at, p_zone);
+  end if;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Config } from './config';
+import type { Config, Role } from './config';
 import { createAccessCheck } from './http/access';
 import { mountHealth, type Readiness } from './http/health';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
@@ -9,7 +9,7 @@ import { openApiDocument } from './http/openapi';
 import { createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
-import { type CookieJar, createCookieJar } from './http/session-cookie';
+import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
 import { createAccountMails } from './modules/accounts/account-mails';
 import { mountAccounts } from './modules/accounts/accounts.routes';
@@ -22,7 +22,6 @@ import { migrate } from './platform/migrate';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
 
-export type Role = 'api' | 'worker' | 'watcher';
 export type Services = ReturnType<typeof createServices>;
 /** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
 export type Extension = (route: Router, context: { platform: Platform; services: Services; server: FastifyInstance }) => void;
@@ -50,9 +49,9 @@ function createServices(platform: Platform, config: Config) {
   };
 }
 
-function createAuthenticate(services: Services, cookie: CookieJar): Authenticate {
+function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
   return async (request) => {
-    const token = cookie.read(request);
+    const token = cookies.session.read(request);
     return token === undefined ? undefined : services.accounts.readSession(token);
   };
 }
@@ -68,9 +67,15 @@ const createReadiness =
     }
   };
 
-function mountModules(route: Router, platform: Platform, services: Services, cookie: CookieJar, authenticate: Authenticate): void {
+function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
-  mountAccounts(route, { ...services, cookie, limiter: platform.limiter, readBalance: async () => ({ balance: 0n, available: 0n }) });
+  mountAccounts(route, {
+    ...services,
+    cookies,
+    limiter: platform.limiter,
+    readBalance: async () => ({ balance: 0n, available: 0n }),
+    readDeposits: async () => 0n,
+  });
 }
 
 /** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
@@ -79,15 +84,15 @@ export async function createApp(config: Config, log: Logger, parts: PlatformPart
   const platform = createPlatform(config, log, parts);
   const services = createServices(platform, config);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });
-  const cookie = createCookieJar('sg_session', config.secureCookies);
-  const authenticate = createAuthenticate(services, cookie);
+  const cookies = createAccountCookies(config.secureCookies);
+  const authenticate = createAuthenticate(services, cookies);
   const mounted: MountedRoutes = [];
   const access = createAccessCheck({ authenticate, clock: platform.clocks.real, adminRequires2fa: config.adminRequires2fa });
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
 
-  mountModules(route, platform, services, cookie, authenticate);
+  mountModules(route, platform, services, cookies, authenticate);
   parts.extend?.(route, { platform, services, server });
-  const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookie.name, publicUrl: config.publicUrl });
+  const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookies.session.name, publicUrl: config.publicUrl });
   server.get('/api/v1/openapi.json', async () => openapi);
   mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
   await mountWebApp(server, { folder: join(dirname(serverRoot()), 'web/dist'), mode: config.mode });

@@ -15,6 +15,16 @@ export interface AuditLogTable {
   detail: Generated<Json>;
 }
 
+export interface ContactMessagesTable {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  ip: string;
+  created_at: Timestamp;
+}
+
 export interface EventTasksTable {
   consumer: string;
   event_id: bigint;
@@ -34,12 +44,141 @@ export interface EventsTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface FailedTriesTable {
+  key: Buffer;
+  failures: number;
+  last_at: Timestamp;
+  blocked_until: Timestamp;
+}
+
+export interface KnownDevicesTable {
+  user_id: string;
+  device_hash: Buffer;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+}
+
 export interface LanguagesTable {
   code: string;
   name: string;
   flag: string;
   position: Generated<number>;
   created_at: Generated<Timestamp>;
+}
+
+export interface LedgerCheckpointsTable {
+  wallet_id: bigint;
+  version: bigint;
+  balance: bigint;
+  held: bigint;
+  owed: bigint;
+  owed_fees: bigint;
+  lines: bigint;
+  usdt: bigint;
+  bank: bigint;
+  fee: bigint;
+  refund: bigint;
+  adjust: bigint;
+}
+
+export interface LedgerChecksTable {
+  id: GeneratedAlways<bigint>;
+  checked_at: Timestamp;
+  mode: string;
+  transfers: bigint;
+  differences: bigint;
+  detail: Json;
+}
+
+export interface LedgerDaysTable {
+  wallet_id: bigint;
+  day: string;
+  lines: bigint;
+  usdt: bigint;
+  bank: bigint;
+  fee: bigint;
+  refund: bigint;
+  adjust: bigint;
+  balance_after: bigint;
+}
+
+export interface LedgerTransfersTable {
+  wallet_id: bigint;
+  version: bigint;
+  phase: string;
+  kind: string;
+  wallet_delta: bigint;
+  receivable_delta: bigint;
+  platform_delta: bigint;
+  platform_account: string | null;
+  held_delta: bigint;
+  balance_after: bigint;
+  held_after: bigint;
+  owed_after: bigint;
+  ends_hold: bigint | null;
+  reference: string;
+  idempotency_key: string;
+  created_at: Timestamp;
+}
+
+export interface LedgerWalletsTable {
+  id: GeneratedAlways<bigint>;
+  user_id: string;
+  balance: Generated<bigint>;
+  held: Generated<bigint>;
+  owed_fees: Generated<bigint>;
+  owed_other: Generated<bigint>;
+  version: Generated<bigint>;
+  lines: Generated<bigint>;
+  used: Generated<bigint>;
+  deposited: Generated<bigint>;
+  day: string;
+  day_lines: Generated<bigint>;
+  day_usdt: Generated<bigint>;
+  day_bank: Generated<bigint>;
+  day_fee: Generated<bigint>;
+  day_refund: Generated<bigint>;
+  day_adjust: Generated<bigint>;
+  changed_at: Timestamp;
+}
+
+export interface MailedLinksTable {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: string;
+  email: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  replaced_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
+export interface PendingLoginsTable {
+  token_hash: Buffer;
+  user_id: string;
+  method: string;
+  remember: boolean;
+  code_hash: Buffer | null;
+  tries: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface QueuedMailsTable {
+  id: string;
+  template: string;
+  mail_sealed: Buffer;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Timestamp;
+  given_up_at: Timestamp | null;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  slot: number;
+  code_hash: string;
+  used_at: Timestamp | null;
 }
 
 export interface ReportedKeysTable {
@@ -58,6 +197,15 @@ export interface SessionsTable {
   last_seen_at: Timestamp;
   confirmed_at: Timestamp;
   ended_at: Timestamp | null;
+}
+
+export interface TotpSecretsTable {
+  user_id: string;
+  secret_sealed: Buffer;
+  setup_session_id: string;
+  last_step: Generated<bigint>;
+  created_at: Timestamp;
+  enabled_at: Timestamp | null;
 }
 
 export interface TranslationsTable {
@@ -84,16 +232,41 @@ export interface UsersTable {
   last_ip: string | null;
   last_device: string | null;
   created_at: Timestamp;
+  email_otp: Generated<boolean>;
+  login_notifications: Generated<boolean>;
+  whitelist_ip: Generated<boolean>;
+  allowed_ips: Generated<string[]>;
+}
+
+export interface WhitelistLinksTable {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface Database {
   audit_log: AuditLogTable;
+  contact_messages: ContactMessagesTable;
   event_tasks: EventTasksTable;
   events: EventsTable;
+  failed_tries: FailedTriesTable;
+  known_devices: KnownDevicesTable;
   languages: LanguagesTable;
+  ledger_checkpoints: LedgerCheckpointsTable;
+  ledger_checks: LedgerChecksTable;
+  ledger_days: LedgerDaysTable;
+  ledger_transfers: LedgerTransfersTable;
+  ledger_wallets: LedgerWalletsTable;
+  mailed_links: MailedLinksTable;
+  pending_logins: PendingLoginsTable;
+  queued_mails: QueuedMailsTable;
+  recovery_codes: RecoveryCodesTable;
   reported_keys: ReportedKeysTable;
   sessions: SessionsTable;
+  totp_secrets: TotpSecretsTable;
   translations: TranslationsTable;
   users: UsersTable;
+  whitelist_links: WhitelistLinksTable;
 }
 

@@ -1,63 +1,47 @@
-import { accountsApi } from '@stablegate/contract';
-import type { FastifyRequest } from 'fastify';
+import { accountsApi, securityApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import type { CookieJar } from '../../http/session-cookie';
+import type { AccountCookies } from '../../http/session-cookie';
 import { toWireNumber } from '../../platform/money';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
-import { describeDevice, REMEMBERED_IDLE_MS } from './accounts.domain';
+import type { RateLimiter } from '../../platform/rate-limiter';
 import type { AccountService } from './accounts.service';
-import type { Visitor } from './sessions';
-
-const SIGN_UP_LIMIT: LimitRule = { name: 'sign-up', points: 20, seconds: 3_600 };
-const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
+import { mountSessions } from './sessions.routes';
+import { mountSignIn } from './sign-in.routes';
+import { mountTwoFactor } from './two-factor.routes';
 
 export type AccountRouteDeps = {
   readonly accounts: AccountService;
-  readonly cookie: CookieJar;
+  readonly cookies: AccountCookies;
   readonly limiter: RateLimiter;
+  /** Money is the ledger's to tell. */
   readonly readBalance: (userId: string) => Promise<{ balance: bigint; available: bigint }>;
+  readonly readDeposits: (userId: string) => Promise<bigint>;
 };
 
-const visitorOf = (request: FastifyRequest): Visitor => ({ ip: request.ip, device: describeDevice(request.headers['user-agent']) });
-const isOn = (value: boolean | string | undefined): boolean => value === true || value === 'true' || value === 'on';
-
-function bearer(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,512})$/.exec(request.headers.authorization ?? '')?.[1];
-}
-
 export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
-  const { accounts, cookie, limiter } = deps;
-
-  route(accountsApi.signup, async (request, reply) => {
-    await limiter.consume(SIGN_UP_LIMIT, request.ip);
-    await accounts.signUp(request.body);
-    return reply.code(201).send({ message: 'Registration successful' });
-  });
-
-  route(accountsApi.login, async (request, reply) => {
-    await limiter.consume(SIGN_IN_LIMIT, request.ip);
-    const remember = isOn(request.body.remember);
-    const { token } = await accounts.signIn({ ...request.body, remember }, visitorOf(request));
-    cookie.write(reply, token, remember ? REMEMBERED_IDLE_MS / 1000 : undefined);
-    return { message: 'Login successful' };
-  });
-
-  route(accountsApi.logout, async (request, reply) => {
-    const token = cookie.read(request);
-    if (token !== undefined) await accounts.signOut(token);
-    cookie.clear(reply);
-    return { message: 'Signed out' };
-  });
-
-  route(accountsApi.session, async (request) => {
-    const token = cookie.read(request) ?? bearer(request);
-    return accounts.describeSession(token === undefined ? undefined : await accounts.readSession(token));
-  });
+  const { accounts, readBalance, readDeposits } = deps;
+  mountSignIn(route, deps);
+  mountSessions(route, deps);
+  mountTwoFactor(route, deps);
 
   route(accountsApi.user, async (request) => {
     const user = await accounts.getUser(signedIn(request), request.params.id);
-    const { balance, available } = await deps.readBalance(request.params.id);
+    const { balance, available } = await readBalance(request.params.id);
     return { ...user, balance: toWireNumber(balance), available: toWireNumber(available) };
   });
+
+  route(accountsApi.profile, async (request) => {
+    const profile = await accounts.getProfile(signedIn(request), request.params.id);
+    const [{ balance, available }, deposit] = await Promise.all([readBalance(profile.userId), readDeposits(profile.userId)]);
+    return { ...profile, balance: toWireNumber(balance), available: toWireNumber(available), deposit: toWireNumber(deposit) };
+  });
+
+  route(accountsApi.changePassword, async (request) => {
+    await accounts.changePassword(signedIn(request), request.body);
+    return { message: 'Your password was changed.' };
+  });
+
+  route(securityApi.settings, (request) => accounts.readSecuritySettings(signedIn(request), request.params.id));
+
+  route(securityApi.change, (request) => accounts.changeSecuritySettings(signedIn(request), request.params.id, request.body, request.ip));
 }

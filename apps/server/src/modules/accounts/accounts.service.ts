@@ -1,48 +1,59 @@
-import type { SessionState, User } from '@stablegate/contract';
-import { AppError } from '../../platform/app-error';
+import type { SecurityChanges } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
+import type { SecretBox } from '../../platform/crypto';
 import type { Db } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Outbox } from '../../platform/outbox';
 import type { PasswordHasher } from '../../platform/password-hasher';
 import type { Principal } from '../../platform/principal';
+import type { RateLimiter } from '../../platform/rate-limiter';
 import type { AccountMails } from './account-mails';
-import { closeSession, readSession, type Visitor } from './sessions';
-import { type SignIn, signIn } from './sign-in';
+import { changePassword, type PasswordChange } from './change-password';
+import { changeSecuritySettings, readSecuritySettings } from './security-settings';
+import { closeSession, endOwnSession, listOpenSessions, readSession, type Visitor } from './sessions';
+import { type Confirmation, confirmSignIn } from './sessions-confirm';
+import { type Credentials, type SignIn, signIn } from './sign-in';
 import { type SignUp, signUp } from './sign-up';
-import { findUserById } from './users.queries';
+import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFactorSetup } from './two-factor-setup';
+import { type CodeStep, verifySignIn } from './two-factor-sign-in';
+import { describeSession, getProfile, getUser } from './user-views';
+import { openWhitelistLink, requestWhitelistLink } from './whitelist-link';
 
-export type AccountDeps = { db: Db; clocks: Clocks; hasher: PasswordHasher; outbox: Outbox; log: Logger; mails: AccountMails };
-
-const GUEST: SessionState = { isAuthenticated: false, userId: null, emailVerified: false, isAdmin: false, email: null, pendingEmail: null };
+export type AccountDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly hasher: PasswordHasher;
+  readonly secrets: SecretBox;
+  readonly limiter: RateLimiter;
+  readonly outbox: Outbox;
+  readonly log: Logger;
+  readonly mails: AccountMails;
+};
 
 export const createAccountService = (deps: AccountDeps) => ({
-  signUp: (input: SignUp) => signUp(deps, input),
+  signUp: (input: SignUp, visitor?: Visitor) => signUp(deps, input, visitor),
   signIn: (input: SignIn, visitor: Visitor) => signIn(deps, input, visitor),
+  verifySignIn: (step: CodeStep, visitor: Visitor) => verifySignIn(deps, step, visitor),
+  requestWhitelistLink: (credentials: Credentials, visitor: Visitor) => requestWhitelistLink(deps, credentials, visitor),
+  openWhitelistLink: (token: string, visitor: Visitor) => openWhitelistLink(deps, token, visitor),
+
   readSession: (token: string) => readSession(deps, token),
-  signOut: (token: string) => closeSession(deps, token),
-  describeSession: async (principal: Principal | undefined): Promise<SessionState> => {
-    const user = principal === undefined ? undefined : await findUserById(deps.db.query, principal.userId);
-    if (principal === undefined || user === undefined) return GUEST;
-    return {
-      isAuthenticated: true,
-      userId: user.id,
-      emailVerified: user.emailVerified,
-      isAdmin: user.role === 'ADMIN',
-      email: user.email,
-      pendingEmail: user.pendingEmail,
-    };
-  },
-  /** The own record only: another user's id answers as if it did not exist. */
-  getUser: async (principal: Principal, userId: string): Promise<Omit<User, 'balance' | 'available'>> => {
-    const user = principal.userId === userId ? await findUserById(deps.db.query, userId) : undefined;
-    if (user === undefined) throw new AppError('not_found');
-    return {
-      username: user.username,
-      emailVerified: user.emailVerified,
-      roles: user.role === 'ADMIN' ? [{ authority: 'USER' }, { authority: 'ADMIN' }] : [{ authority: 'USER' }],
-      createDate: user.createdAt.toISOString(),
-    };
-  },
+  signOut: (token: string) => closeSession(deps, deps.db.query, token),
+  listSessions: (principal: Principal) => listOpenSessions(deps, principal),
+  endSession: (principal: Principal, sessionId: string) => endOwnSession(deps, principal, sessionId),
+  confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
+
+  describeSession: (principal: Principal | undefined) => describeSession(deps, principal),
+  getUser: (principal: Principal, userId: string) => getUser(deps, principal, userId),
+  getProfile: (principal: Principal, userId: string) => getProfile(deps, principal, userId),
+  changePassword: (principal: Principal, change: PasswordChange) => changePassword(deps, principal, change),
+  readSecuritySettings: (principal: Principal, userId: string) => readSecuritySettings(deps, principal, userId),
+  changeSecuritySettings: (principal: Principal, userId: string, changes: SecurityChanges, ip: string) =>
+    changeSecuritySettings(deps, principal, userId, changes, ip),
+
+  startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
+  readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),
+  finishTwoFactorSetup: (principal: Principal, code: string) => finishTwoFactorSetup(deps, principal, code),
+  disableTwoFactor: (principal: Principal) => disableTwoFactor(deps, principal),
 });
 export type AccountService = ReturnType<typeof createAccountService>;

@@ -1,28 +1,48 @@
 import { AppError } from '../../platform/app-error';
+import type { LimitRule } from '../../platform/rate-limiter';
 import { foldCase } from './accounts.domain';
 import type { AccountDeps } from './accounts.service';
-import { openSession, type Visitor } from './sessions';
-import { findUserByName, saveLastSignIn, savePasswordHash, type UserRecord } from './users.queries';
+import { findKnownBrowser } from './known-devices';
+import { addressBlock, passwordCounters, tryOnce } from './login-throttle';
+import { isAddressAllowed } from './security-settings-addresses';
+import type { Visitor } from './sessions';
+import { findSignInUser, type SignInUser } from './sign-in.queries';
+import { openWayIn, type WayIn } from './sign-in-steps';
+import { replacePasswordHash } from './users.queries';
 
-export type SignIn = { readonly username: string; readonly password: string; readonly remember: boolean };
+export type Credentials = { readonly username: string; readonly password: string };
+export type SignIn = Credentials & { readonly remember: boolean };
 
-/** Unknown name and wrong password get the same answer after the same time: an Argon2 run either way. */
-async function checkPassword(deps: AccountDeps, username: string, password: string): Promise<UserRecord> {
-  const user = await findUserByName(deps.db.query, foldCase(username));
-  const right = user === undefined ? await deps.hasher.verifyNobody(password) : await deps.hasher.verify(user.passwordHash, password);
-  if (user === undefined || !right) throw new AppError('invalid_credentials');
-  return user;
+/** Requests an address may make, right or wrong. Known browsers are not counted here: a neighbour's flood must not keep them out. */
+const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
+
+/** Unknown name and wrong password get the same answer after the same time: the same counters and an Argon2 run either way. */
+export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
+  const account = foldCase(input.username);
+  const user = await findSignInUser(deps.db.query, account);
+  const knownBrowser = await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie);
+  if (knownBrowser === undefined) await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
+  const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
+    user === undefined
+      ? deps.hasher.verifyNobody(input.password)
+      : deps.hasher.verify(user.passwordHash, input.password, knownBrowser === undefined ? 'stranger' : 'known'),
+  );
+  return right ? user : undefined;
 }
 
-export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<{ token: string; userId: string }> {
-  const user = await checkPassword(deps, input.username, input.password);
-  if (user.disabled) throw new AppError('account_disabled');
-  const renewed = deps.hasher.isOutdated(user.passwordHash) ? await deps.hasher.hash(input.password) : undefined;
-  const token = await deps.db.transaction(async (tx) => {
-    if (renewed !== undefined) await savePasswordHash(tx, user.id, renewed);
-    await saveLastSignIn(tx, user.id, visitor.ip, visitor.device);
-    await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ...visitor } }]);
-    return openSession(deps, tx, user.id, visitor, input.remember);
-  });
-  return { token, userId: user.id };
+/** Hashes of older, weaker parameters are renewed when the password is at hand. */
+async function renewHash(deps: AccountDeps, user: SignInUser, password: string): Promise<SignInUser> {
+  if (!deps.hasher.isOutdated(user.passwordHash)) return user;
+  const passwordHash = await deps.hasher.hash(password);
+  const saved = await replacePasswordHash(deps.db.query, user.id, user.passwordHash, passwordHash);
+  return saved ? { ...user, passwordHash } : user;
+}
+
+export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<WayIn> {
+  const found = await findByPassword(deps, input, visitor);
+  if (found === undefined) throw new AppError('invalid_credentials');
+  if (found.disabled) throw new AppError('account_disabled');
+  if (!isAddressAllowed(found, visitor.ip)) throw new AppError('address_not_allowed');
+  const user = await renewHash(deps, found, input.password);
+  return openWayIn(deps, { user, remember: input.remember }, visitor);
 }

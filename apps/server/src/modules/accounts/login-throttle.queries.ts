@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db';
+import { FORGET_MS, type ThrottleRule, waitsInSeconds } from './login-throttle.domain';
+
+/**
+ * Counts one try before it is checked, in one statement: of a thousand parallel tries no more pass than of a thousand in a row.
+ * Answers whether it may be checked.
+ */
+export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, now: Date): Promise<boolean> {
+  const forgetBefore = new Date(now.getTime() - FORGET_MS);
+  const waits = waitsInSeconds(rule);
+  const { rows } = await sql<{ failures: number }>`
+    insert into failed_tries as f (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${now})
+    on conflict (key) do update
+       set failures = case when f.last_at < ${forgetBefore} then 1 else f.failures + 1 end,
+           last_at = excluded.last_at,
+           blocked_until = excluded.last_at + make_interval(secs =>
+             (${waits}::int[])[case when f.last_at < ${forgetBefore} then 1 else least(f.failures + 1, ${waits.length}::int) end])
+     where f.blocked_until <= excluded.last_at
+    returning failures`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function blockedUntil(tx: Queryable, key: Buffer): Promise<Date | undefined> {
+  const row = await tx.selectFrom('failed_tries').select('blocked_until').where('key', '=', key).executeTakeFirst();
+  return row?.blocked_until;
+}
+
+/** The try was not wrong: it never counted. */
+export async function uncountTry(tx: Queryable, key: Buffer, now: Date): Promise<void> {
+  await sql`update failed_tries set failures = greatest(failures - 1, 0), blocked_until = ${now} where key = ${key}`.execute(tx);
+}
+
+export async function forgetTries(tx: Queryable, key: Buffer): Promise<void> {
+  await tx.deleteFrom('failed_tries').where('key', '=', key).execute();
+}

@@ -1,0 +1,55 @@
+import type { Profile, SessionState, User } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import type { Principal } from '../../platform/principal';
+import type { AccountDeps } from './accounts.service';
+import { findUserById, type UserRecord } from './users.queries';
+
+const GUEST: SessionState = { isAuthenticated: false, userId: null, emailVerified: false, isAdmin: false, email: null, pendingEmail: null };
+
+export async function describeSession(deps: AccountDeps, principal: Principal | undefined): Promise<SessionState> {
+  const user = principal === undefined ? undefined : await findUserById(deps.db.query, principal.userId);
+  if (user === undefined) return GUEST;
+  return {
+    isAuthenticated: true,
+    userId: user.id,
+    emailVerified: user.emailVerified,
+    isAdmin: user.role === 'ADMIN',
+    email: user.email,
+    pendingEmail: user.pendingEmail,
+  };
+}
+
+/** The own record only: another user's id answers as if it did not exist. */
+async function findOwn(deps: AccountDeps, principal: Principal, userId: string): Promise<UserRecord> {
+  const user = principal.userId === userId ? await findUserById(deps.db.query, userId) : undefined;
+  if (user === undefined) throw new AppError('not_found');
+  return user;
+}
+
+/** Money is the ledger's to tell; the route puts it in. */
+export async function getUser(deps: AccountDeps, principal: Principal, userId: string): Promise<Omit<User, 'balance' | 'available'>> {
+  const user = await findOwn(deps, principal, userId);
+  return {
+    username: user.username,
+    emailVerified: user.emailVerified,
+    roles: user.role === 'ADMIN' ? [{ authority: 'USER' }, { authority: 'ADMIN' }] : [{ authority: 'USER' }],
+    createDate: user.createdAt.toISOString(),
+  };
+}
+
+export async function getProfile(
+  deps: AccountDeps,
+  principal: Principal,
+  userId: string,
+): Promise<Omit<Profile, 'balance' | 'available' | 'deposit'>> {
+  const user = await findOwn(deps, principal, userId);
+  return {
+    userId: user.id,
+    username: user.username,
+    email: user.email,
+    ipAddress: user.lastIp,
+    device: user.lastDevice,
+    twoFactorEnabled: principal.twoFactor,
+    createDate: user.createdAt.toISOString(),
+  };
+}
