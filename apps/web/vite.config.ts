@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 import { billPage } from './vite/bill-page.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
@@ -16,6 +16,8 @@ export default defineConfig({
   // The app's own page /api must stay with the app, so only the base of the calls goes to the server.
   server: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
   preview: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
+  // The kit has no build of its own; its tests run here, with the same plugins that its code is built with.
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'], environment: 'node' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

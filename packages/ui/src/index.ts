@@ -32,6 +32,7 @@ export * from './spinner';
 export * from './strength-meter';
 export * from './switch';
 export * from './tabs';
+export * from './text-area';
 export * from './text-input';
 export { type ToastKind, type ToastOptions, toast } from './toast.queue';
 export * from './toast-host';
