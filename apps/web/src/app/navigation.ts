@@ -74,6 +74,6 @@ export function isActive(item: Omit<NavItem, 'icon' | 'label'>, location: { path
 
 export function shownNavigation(hasScreen: (to: string) => boolean): readonly NavSection[] {
   return navigation
-    .map((section) => ({ ...section, items: section.items.filter((item) => hasScreen(item.path)) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => hasScreen(hrefOf(item))) }))
     .filter((section) => section.items.length > 0);
 }

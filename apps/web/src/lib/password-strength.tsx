@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 const tones = { danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text' };
 
 /** Four bars for the four points, the word for the score, and what is still missing. */
-export function PasswordStrength({ password }: { password: string }) {
+export function PasswordStrength({ password, emptyLabel }: { password: string /** Said while nothing is typed. */; emptyLabel?: string }) {
   const { t } = useTranslation();
   const score = passwordScore(password);
-  const label = t(PASSWORD_LABELS[score]);
+  const label = password === '' && emptyLabel !== undefined ? emptyLabel : t(PASSWORD_LABELS[score]);
   const points = passwordPoints(password);
   const rules: readonly [PasswordPoint, string][] = [
     ['length', t('At least 8 characters')],

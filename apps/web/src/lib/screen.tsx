@@ -14,20 +14,42 @@ export type Screen = {
   /** shell: sidebar and header · auth: the two columns of sign-in · bare: nothing around it. */
   frame: 'shell' | 'auth' | 'bare';
   load: () => Promise<{ default: ComponentType }>;
+  /** What the query parameter tab chooses from, the default first. */
+  tabs?: readonly ScreenTab[];
 };
 
-const Registered = createContext<ReadonlySet<string>>(new Set());
+export type ScreenTab = {
+  value: string;
+  /** The English text, which is the translation key. */
+  label: string;
+  Panel: ComponentType;
+};
+
+const Registered = createContext<ReadonlyMap<string, Screen>>(new Map());
 
 export const ScreensProvider = ({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) => (
-  <Registered value={new Set(screens.map((screen) => screen.path))}>{children}</Registered>
+  <Registered value={new Map(screens.map((screen) => [screen.path, screen]))}>{children}</Registered>
 );
 
-const pathOf = (to: string) => to.split(/[?#]/)[0] ?? to;
+/** Only its path and query are used: any origin would do. */
+const HERE = 'https://stablegate.invalid';
 
-/** Whether a path leads to a screen. Navigation and links ask, so that nothing points nowhere. */
+/** Whether an address leads to a screen, and to a tab of it where one is named. Links ask, so that nothing points nowhere. */
+export function isRegistered(screens: ReadonlyMap<string, Screen>, to: string): boolean {
+  const { pathname, searchParams } = new URL(to, HERE);
+  const screen = screens.get(pathname);
+  const tab = searchParams.get('tab');
+  if (screen?.tabs === undefined || tab === null) return screen !== undefined;
+  return screen.tabs.some(({ value }) => value === tab);
+}
+
 export function useHasScreen(): (to: string) => boolean {
-  const paths = use(Registered);
-  return (to) => paths.has(pathOf(to));
+  const screens = use(Registered);
+  return (to) => isRegistered(screens, to);
+}
+
+export function useScreenTabs(path: string): readonly ScreenTab[] {
+  return use(Registered).get(path)?.tabs ?? [];
 }
 
 export type ScreenLinkProps = {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { exactTime, timeAgo } from './time-ago.format';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const before = (ms: number) => new Date(now.getTime() - ms);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test.each([
+  [0, 'now'],
+  [59_999, 'now'],
+  [-30_000, 'now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [DAY - 1, '23 hours ago'],
+  [DAY, 'yesterday'],
+  [29 * DAY, '29 days ago'],
+  [-2 * HOUR, 'in 2 hours'],
+])('%i ms earlier reads "%s"', (ms, text) => {
+  expect(timeAgo(before(ms), now, 'en')).toBe(text);
+});
+
+test('after a month the date stands there', () => {
+  expect(timeAgo(before(31 * DAY), now, 'en')).toBe('Feb 7, 2026');
+});
+
+test('the words follow the language', () => {
+  expect(timeAgo(before(5 * MINUTE), now, 'vi')).toBe('5 phút trước');
+});
+
+test('the exact time names UTC', () => {
+  expect(exactTime(now, 'en')).toMatch(/· Mar 10, 2026, 12:00:00.PM UTC$/);
+});
