@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import * as contract from '@stablegate/contract';
+import { type Access, API_BASE, defineRoute, messageReply, type RouteSpec } from '@stablegate/contract';
+import type { InjectOptions } from 'fastify';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newUser } from '../../test/accounts';
+import { startTestApp, type TestApp } from '../../test/app';
+import type { Extension } from '../app';
+import { sha256 } from '../platform/crypto';
+
+/**
+ * Generated from the contract: a route that is added there is tested here. Three probes of our own stand in for kinds of access
+ * that the contract may not use yet.
+ */
+const probe = (name: string, access: Access, more: Partial<RouteSpec> = {}) =>
+  defineRoute({ method: 'POST', path: `/probe/${name}`, summary: name, tag: 'Probe', access, reply: { 200: messageReply }, ...more });
+const probes = [probe('verified', 'verified'), probe('admin', 'admin'), probe('recent', 'verified', { recentSignIn: true })];
+const mountProbes: Extension = (route) => {
+  for (const each of probes) route(each, async () => ({ message: 'reached' }));
+};
+
+const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+const declared = Object.entries(contract).flatMap(([name, value]) =>
+  name.endsWith('Api') && typeof value === 'object' ? Object.values(value as Record<string, unknown>).filter(isRoute) : [],
+);
+const all = [...declared, ...probes].map((route) => ({ name: `${route.method} ${route.path}`, route }));
+const served = all.filter(({ route }) => route.access !== 'sandbox');
+
+type Caller = 'guest' | 'unverified' | 'verified' | 'admin' | 'admin without two-factor';
+const SIGNED_IN: readonly Access[] = ['session', 'verified', 'admin'];
+/** The words with which the edge itself refuses. */
+const REFUSALS = ['not_signed_in', 'email_not_verified', 'forbidden', 'two_factor_required', 'recent_sign_in_required', 'foreign_origin'];
+
+function expectedRefusal(route: RouteSpec, caller: Caller): string | undefined {
+  if (!SIGNED_IN.includes(route.access)) return undefined;
+  if (caller === 'guest') return 'not_signed_in';
+  if (caller === 'unverified') return route.access === 'session' ? undefined : 'email_not_verified';
+  if (route.access !== 'admin') return undefined;
+  if (caller === 'verified') return 'forbidden';
+  return caller === 'admin without two-factor' ? 'two_factor_required' : undefined;
+}
+
+let app: TestApp;
+const users: Record<Exclude<Caller, 'guest'> | 'victim', string> = {
+  unverified: '',
+  verified: '',
+  admin: '',
+  'admin without two-factor': '',
+  victim: '',
+};
+let victimSession = '';
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { ADMIN_REQUIRES_2FA: 'true' }, extend: mountProbes });
+  const { query } = app.platform.db;
+  const names = {
+    unverified: 'unverified1',
+    verified: 'verified_1',
+    admin: 'admin_1',
+    'admin without two-factor': 'admin_2',
+    victim: 'victim_1',
+  };
+  for (const [caller, username] of Object.entries(names) as [keyof typeof users, string][]) {
+    users[caller] = (await newUser(app, username)).userId;
+    if (caller === 'unverified') continue;
+    const role = caller.startsWith('admin') ? 'ADMIN' : 'USER';
+    await query.updateTable('users').set({ email_verified_at: new Date(), role }).where('id', '=', users[caller]).execute();
+  }
+  victimSession = await openSession(users.victim).then(({ id }) => id);
+});
+
+/** Before every call: one of the calls turns it off. */
+async function turnTwoFactorOn(userId: string): Promise<void> {
+  const now = new Date();
+  const secret = app.platform.secrets.seal('totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
+  const row = { user_id: userId, secret_sealed: secret, setup_session_id: 'none', created_at: now, enabled_at: now };
+  await app.platform.db.query
+    .insertInto('totp_secrets')
+    .values(row)
+    .onConflict((on) => on.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** A session of its own for every call: some of the calls end theirs. */
+async function openSession(userId: string, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const id = `ses_${randomBytes(8).toString('hex')}`;
+  const times = { created_at: new Date(), last_seen_at: new Date(), confirmed_at: confirmedAt };
+  await app.platform.db.query
+    .insertInto('sessions')
+    .values({ id, token_hash: sha256(token), user_id: userId, remember: false, ip: '127.0.0.1', device: 'test', ...times })
+    .execute();
+  return { id, token };
+}
+
+/** Somebody else's ids stand in every path. */
+const pathOf = (route: RouteSpec): string =>
+  API_BASE + route.path.replace('/auth/sessions/{id}', `/auth/sessions/${victimSession}`).replace(/\{\w+\}/g, users.victim);
+
+async function call(route: RouteSpec, caller: Caller, options: Partial<InjectOptions> & { confirmedAt?: Date } = {}) {
+  const { confirmedAt, ...rest } = options;
+  if (caller === 'admin') await turnTwoFactorOn(users.admin);
+  const cookies = caller === 'guest' ? {} : { sg_session: (await openSession(users[caller], confirmedAt)).token };
+  const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies, ...rest });
+  const code: string | undefined = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.code : undefined;
+  return { answer, status: answer.statusCode, code };
+}
+
+test('the contract has routes, and each is served', () => {
+  expect(declared.length).toBeGreaterThan(20);
+  const missing = served.filter(
+    ({ route }) => !app.server.hasRoute({ method: route.method, url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1') }),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('calls of the sandbox are not there without it', async () => {
+  for (const { route } of all.filter(({ route: { access } }) => access === 'sandbox')) {
+    expect((await call(route, 'admin')).status, route.path).toBe(404);
+  }
+});
+
+describe('a call that another site makes a browser send', () => {
+  const changing = served.filter(({ route }) => route.method !== 'GET' || route.changesState === true);
+  const outside: readonly Access[] = ['api-key', 'feed'];
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:0.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example', 'content-type': 'text/plain' },
+    { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+  ];
+
+  test.each(changing.filter(({ route }) => !outside.includes(route.access)))('$name is refused', async ({ route }) => {
+    for (const headers of foreign) {
+      const { status, code } = await call(route, 'admin', { headers, payload: 'a=b' });
+      expect([status, code], JSON.stringify(headers)).toEqual([403, 'foreign_origin']);
+    }
+    const { code } = await call(route, 'guest', { headers: { origin: 'http://localhost:0', 'sec-fetch-site': 'same-origin' } });
+    expect(code).not.toBe('foreign_origin');
+  });
+
+  test.each(served.filter(({ route }) => !changing.some((other) => other.route === route) || outside.includes(route.access)))(
+    '$name is not concerned, and lets no other site read',
+    async ({ route }) => {
+      const { answer, code } = await call(route, 'guest', { headers: { origin: 'https://evil.example' } });
+      expect(code).not.toBe('foreign_origin');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+});
+
+describe.each(['guest', 'unverified', 'verified', 'admin', 'admin without two-factor'] as const)('as %s', (caller) => {
+  test.each(served)('$name', async ({ route }) => {
+    const refusal = expectedRefusal(route, caller);
+    const { status, code } = await call(route, caller);
+    expect(status, code).not.toBe(500);
+    if (refusal === undefined) expect(REFUSALS).not.toContain(code);
+    else expect([status, code]).toEqual([refusal === 'not_signed_in' ? 401 : 403, refusal]);
+    if (route.access === 'api-key') expect([status, code]).toEqual([401, 'invalid_api_key']); // a session is no API key
+    if (route.access === 'feed') expect(status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('an old sign-in', () => {
+  const confirmedAt = new Date(Date.now() - 15 * 60_000);
+  test.each(served.filter(({ route }) => route.recentSignIn === true))('is not enough for $name', async ({ route }) => {
+    expect(await call(route, 'admin', { confirmedAt })).toMatchObject({ status: 403, code: 'recent_sign_in_required' });
+  });
+  test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access) && route.recentSignIn !== true && route.body === undefined))(
+    'is enough for $name',
+    async ({ route }) => {
+      expect((await call(route, 'admin', { confirmedAt })).code).not.toBe('recent_sign_in_required');
+    },
+  );
+});
+
+describe("somebody else's id", () => {
+  const own = served.filter(({ route }) => ['session', 'verified'].includes(route.access) && route.params !== undefined);
+  test.each(own)('$name answers nothing of it, not even to an admin', async ({ route }) => {
+    for (const caller of ['verified', 'admin'] as const) {
+      const { status } = await call(route, caller, route.body === undefined ? {} : { payload: {} });
+      expect(route.body === undefined ? [404] : [404, 422]).toContain(status);
+    }
+  });
+});
+
+describe('an ended or invented session', () => {
+  test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access)))('does not open $name', async ({ route }) => {
+    const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies: { sg_session: 'x'.repeat(43) } });
+    expect(answer.statusCode).toBe(401);
+  });
+});
