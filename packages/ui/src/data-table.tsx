@@ -19,7 +19,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-export const toggled = (selection: Selection, key: string, isOn: boolean): void => {
+const toggled = (selection: Selection, key: string, isOn: boolean): void => {
   const next = new Set(selection.selected);
   if (isOn) next.add(key);
   else next.delete(key);

@@ -14,7 +14,7 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value };
 
-export type CallInput<R extends RouteSpec> = Part<'params', RouteParams<R>> &
+type CallInput<R extends RouteSpec> = Part<'params', RouteParams<R>> &
   Part<'query', RouteQueryInput<R>> &
   Part<'body', RouteBodyInput<R>> & { readonly signal?: AbortSignal };
 type CallArguments<R extends RouteSpec> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
@@ -81,7 +81,7 @@ export const createCall = (deps: CallDeps) =>
       throw new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, 0, { cause: error });
     }
     if (response.ok) return body as RouteReply<R>;
-    const failure = errorFromReply(body, response.status);
+    const failure = errorFromReply(body, response);
     if (failure.code === 'not_signed_in') deps.onNotSignedIn();
     throw failure;
   };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 export const PRODUCT = 'Stablegate';
 
 /** "Invoices · Hanoi Roasters · Stablegate": the most particular first. */
-export const titleOf = (...parts: readonly string[]): string => [...parts.filter((part) => part !== ''), PRODUCT].join(' · ');
+const titleOf = (...parts: readonly string[]): string => [...parts.filter((part) => part !== ''), PRODUCT].join(' · ');
 
 export function usePageTitle(...parts: readonly string[]): void {
   const title = titleOf(...parts);

@@ -30,5 +30,3 @@ export function createSessionWatch() {
     },
   };
 }
-
-export type SessionWatch = ReturnType<typeof createSessionWatch>;

@@ -9,7 +9,7 @@ export type Theme = (typeof THEMES)[number];
 const isTheme = (value: string | undefined): value is Theme => THEMES.some((theme) => theme === value);
 const listeners = new Set<() => void>();
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const theme = document.documentElement.dataset.theme;
   return isTheme(theme) ? theme : 'system';
 }

@@ -1,25 +1,29 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
 
-type FieldSchema<Value> = { safeParse: (value: unknown) => { success: true; data: Value } | { success: false } };
-/** What a zod object offers: one schema per field. */
-export type FilterSchema<Filters> = { readonly shape: { readonly [Name in keyof Filters]-?: FieldSchema<Filters[Name]> } };
+/** Usually the query schema of the list's own route, so that screen and wire agree on what a filter may be. */
+export type FilterSchema = z.ZodObject;
 
-const fieldsOf = <Filters>(schema: FilterSchema<Filters>) => Object.entries<FieldSchema<unknown>>(schema.shape);
+const fieldsOf = (schema: FilterSchema) => Object.entries(schema.shape) as [string, z.ZodType][];
 
 /** Each value stands alone: a bad one in the address is dropped and the others still filter. */
-export function readFilters<Filters>(schema: FilterSchema<Filters>, search: URLSearchParams): Filters {
+export function readFilters<Schema extends FilterSchema>(schema: Schema, search: URLSearchParams): z.output<Schema> {
   const filters: Record<string, unknown> = {};
   for (const [name, field] of fieldsOf(schema)) {
     const parsed = field.safeParse(search.get(name) ?? undefined);
     const value = parsed.success ? parsed : field.safeParse(undefined);
     if (value.success && value.data !== undefined) filters[name] = value.data;
   }
-  return filters as Filters;
+  return filters as z.output<Schema>;
 }
 
 /** Empty values and defaults leave the address; parameters that are no filter, such as tab, stay. */
-export function writeFilters<Filters>(schema: FilterSchema<Filters>, search: URLSearchParams, filters: Partial<Filters>): URLSearchParams {
+export function writeFilters<Schema extends FilterSchema>(
+  schema: Schema,
+  search: URLSearchParams,
+  filters: Partial<z.output<Schema>>,
+): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, field] of fieldsOf(schema)) {
     const value = (filters as Record<string, unknown>)[name];
@@ -34,17 +38,17 @@ export function writeFilters<Filters>(schema: FilterSchema<Filters>, search: URL
 /** Where one stands in the list is no filter. */
 const POSITION = new Set(['page', 'size', 'sort']);
 
-export function isFiltered<Filters>(schema: FilterSchema<Filters>, filters: Filters): boolean {
+export function isFiltered<Schema extends FilterSchema>(schema: Schema, filters: z.output<Schema>): boolean {
   const written = writeFilters(schema, new URLSearchParams(), filters);
   return [...written.keys()].some((name) => !POSITION.has(name));
 }
 
 /** Filters, sort and page live in the address: a list can be reloaded, shared and gone back to. */
-export function useUrlFilters<Filters extends object>(schema: FilterSchema<Filters>) {
+export function useUrlFilters<Schema extends FilterSchema>(schema: Schema) {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readFilters(schema, search), [schema, search]);
   const setFilters = useCallback(
-    (change: Partial<Filters>) =>
+    (change: Partial<z.output<Schema>>) =>
       setSearch(
         (current) => {
           // Another filter is another list: it starts at its first page, unless the page itself was chosen.

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { loginUrl } from '../../lib/next-url';
 import { ScreenLink, useHasScreen } from '../../lib/screen';
 import { userQuery, useSession } from '../../lib/session';
-import { useLogout } from './use-logout';
+import { useLogout } from '../../lib/use-logout';
 import { WalletBalance } from './wallet-balance';
 
 export function SidebarUser({ isRail }: { isRail: boolean }) {
