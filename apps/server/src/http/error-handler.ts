@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { isUnavailable } from '../platform/db-errors';
+import { isUnavailable, isUnstorableText } from '../platform/db-errors';
 
 /** Fastify's own refusals in our words. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -25,6 +25,7 @@ function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
+  if (isUnstorableText(error)) return new AppError('malformed_request', { cause: error });
   if (!('code' in error)) return undefined;
   if (error.validation !== undefined) {
     if (error.validationContext === 'params') return new AppError('not_found');

@@ -101,7 +101,7 @@ const pathOf = (route: RouteSpec): string =>
 async function call(route: RouteSpec, caller: Caller, options: Partial<InjectOptions> & { confirmedAt?: Date } = {}) {
   const { confirmedAt, ...rest } = options;
   if (caller === 'admin') await turnTwoFactorOn(users.admin);
-  const cookies = caller === 'guest' ? {} : { sg_session: (await openSession(users[caller], confirmedAt)).token };
+  const cookies: Record<string, string> = caller === 'guest' ? {} : { sg_session: (await openSession(users[caller], confirmedAt)).token };
   const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies, ...rest });
   const code: string | undefined = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.code : undefined;
   return { answer, status: answer.statusCode, code };

@@ -13,6 +13,9 @@ export function uniqueViolation(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : '';
 }
 
+/** 22021: a NUL character, which no text column can hold. Whoever sends one sent bad input, whatever field it stood in. */
+export const isUnstorableText = (error: unknown): boolean => codeOf(error) === '22021';
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
