@@ -14,6 +14,10 @@ import { mountWebApp } from './http/web-app';
 import { createAccountMails } from './modules/accounts/account-mails';
 import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
+import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
+import { registerSignInSweep } from './modules/accounts/sessions.jobs';
+import { mountContact } from './modules/contact/contact.routes';
+import { createContactService } from './modules/contact/contact.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import type { Logger } from './platform/log';
@@ -43,9 +47,13 @@ function createServices(platform: Platform, config: Config) {
     timeZone: config.businessTimeZone,
     textsOf: translations.textsOf,
   });
+  const accountDeps = { ...platform, mails: createAccountMails(mailQueue) };
+  registerMailLinkJobs(accountDeps);
+  registerSignInSweep(accountDeps);
   return {
     translations,
-    accounts: createAccountService({ ...platform, mails: createAccountMails(mailQueue) }),
+    accounts: createAccountService(accountDeps),
+    contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
   };
 }
 
@@ -69,6 +77,7 @@ const createReadiness =
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
+  mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
     ...services,
     cookies,

@@ -8,7 +8,8 @@ export const CONTACT_PHONE_MAX = 50;
 /** PostgreSQL keeps no NUL character in a text. */
 const NO_NUL = /^[^\0]*$/;
 /** One message a field, in the words of the specification, whatever is wrong with it. */
-const field = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message).regex(NO_NUL, message);
+const field = (max: number, error: string) =>
+  z.string(error).trim().min(1, { error, abort: true }).max(max, { error, abort: true }).regex(NO_NUL, { error, abort: true });
 
 export const contactFormSchema = z.object({
   name: field(CONTACT_NAME_MAX, 'Please enter your name'),

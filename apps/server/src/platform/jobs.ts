@@ -36,7 +36,9 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
     await boss.updateQueue(name, settings);
     if (!work) return;
     if (options.cron !== undefined) await boss.schedule(name, options.cron, {}, { tz: 'UTC' });
-    await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+    const workerId = await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+      // Where one job was, more may wait: without this a full queue would be worked off at two jobs a second.
+      boss.notifyWorker(workerId);
       if (job !== undefined) await handler(job.data ?? {});
     });
   }

@@ -5,6 +5,7 @@ import type { AccountCookies } from '../../http/session-cookie';
 import { toWireNumber } from '../../platform/money';
 import type { RateLimiter } from '../../platform/rate-limiter';
 import type { AccountService } from './accounts.service';
+import { mountMailedLinks } from './email-verification.routes';
 import { mountSessions } from './sessions.routes';
 import { mountSignIn } from './sign-in.routes';
 import { mountTwoFactor } from './two-factor.routes';
@@ -23,6 +24,7 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
   mountSignIn(route, deps);
   mountSessions(route, deps);
   mountTwoFactor(route, deps);
+  mountMailedLinks(route, deps);
 
   route(accountsApi.user, async (request) => {
     const user = await accounts.getUser(signedIn(request), request.params.id);

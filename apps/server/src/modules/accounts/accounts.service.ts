@@ -2,6 +2,7 @@ import type { SecurityChanges } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { SecretBox } from '../../platform/crypto';
 import type { Db } from '../../platform/db';
+import type { Jobs } from '../../platform/jobs';
 import type { Logger } from '../../platform/log';
 import type { Outbox } from '../../platform/outbox';
 import type { PasswordHasher } from '../../platform/password-hasher';
@@ -9,6 +10,8 @@ import type { Principal } from '../../platform/principal';
 import type { RateLimiter } from '../../platform/rate-limiter';
 import type { AccountMails } from './account-mails';
 import { changePassword, type PasswordChange } from './change-password';
+import { sendVerification, updateEmail, verifyEmail } from './email-verification';
+import { requestPasswordReset, resetPassword } from './password-reset';
 import { changeSecuritySettings, readSecuritySettings } from './security-settings';
 import { closeSession, endOwnSession, listOpenSessions, readSession, type Visitor } from './sessions';
 import { type Confirmation, confirmSignIn } from './sessions-confirm';
@@ -25,6 +28,7 @@ export type AccountDeps = {
   readonly hasher: PasswordHasher;
   readonly secrets: SecretBox;
   readonly limiter: RateLimiter;
+  readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly log: Logger;
   readonly mails: AccountMails;
@@ -50,6 +54,12 @@ export const createAccountService = (deps: AccountDeps) => ({
   readSecuritySettings: (principal: Principal, userId: string) => readSecuritySettings(deps, principal, userId),
   changeSecuritySettings: (principal: Principal, userId: string, changes: SecurityChanges, ip: string) =>
     changeSecuritySettings(deps, principal, userId, changes, ip),
+
+  sendVerification: (principal: Principal) => sendVerification(deps, principal),
+  updateEmail: (principal: Principal, newEmail: string) => updateEmail(deps, principal, newEmail),
+  verifyEmail: (token: string) => verifyEmail(deps, token),
+  requestPasswordReset: (email: string) => requestPasswordReset(deps, email),
+  resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
 
   startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
   readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),

@@ -1,5 +1,6 @@
 import type { Role } from '@stablegate/contract';
 import type { Queryable } from '../../platform/db';
+import { replaceLinks } from './mail-links.queries';
 
 export type SessionRecord = {
   readonly id: string;
@@ -137,7 +138,7 @@ export async function saveSessionToken(tx: Queryable, id: string, tokenHash: Buf
 
 /**
  * After a change of password or factor: every session but `keepSessionId`, and every way in that an older password has opened
- * (sign-ins waiting for their code, mailed links past the whitelist).
+ * (sign-ins waiting for their code, mailed links past the whitelist). A reset link that was mailed before is over as well.
  */
 export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: string | undefined, now: Date): Promise<void> {
   await tx
@@ -149,4 +150,5 @@ export async function endOtherAccess(tx: Queryable, userId: string, keepSessionI
     .execute();
   await tx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
   await tx.deleteFrom('whitelist_links').where('user_id', '=', userId).execute();
+  await replaceLinks(tx, userId, 'reset-password', now);
 }

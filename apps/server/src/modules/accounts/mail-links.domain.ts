@@ -1,0 +1,31 @@
+import { RESEND_SECONDS } from '@stablegate/contract';
+
+const MINUTE_MS = 60_000;
+
+export type LinkPurpose = 'verify-email' | 'reset-password';
+export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
+  'verify-email': 24 * 60 * MINUTE_MS,
+  'reset-password': 30 * MINUTE_MS,
+};
+
+/** At most this many reset mails an hour for one account. Beyond it the newest link still works, so nobody is locked out by a prank. */
+export const RESET_MAILS_MAX = 5;
+export const RESET_MAILS_WINDOW_MS = 60 * MINUTE_MS;
+
+export type MailedLink = {
+  readonly userId: string;
+  /** The address it was sent to, which opening it proves. */
+  readonly email: string;
+  readonly expiresAt: Date;
+  readonly replacedAt: Date | null;
+  readonly usedAt: Date | null;
+};
+
+/** Only the newest link of its kind works, within its time. */
+export const isOpen = (link: MailedLink, now: Date): boolean => link.usedAt === null && link.replacedAt === null && now < link.expiresAt;
+
+/** How long to wait until the next mail of this kind; 0 when it may go out. Real time, which no setting scales. */
+export function secondsUntilNextMail(lastSentAt: Date | undefined, now: Date): number {
+  if (lastSentAt === undefined) return 0;
+  return Math.max(0, Math.ceil((lastSentAt.getTime() + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
+}

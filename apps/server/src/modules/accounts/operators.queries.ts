@@ -1,0 +1,31 @@
+import type { Role } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db';
+
+export type AuditEntry = {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string | null>>;
+};
+
+export async function insertAudit(tx: Tx, { actor, action, subject, detail }: AuditEntry): Promise<void> {
+  await sql`
+    insert into audit_log (actor, action, subject, detail)
+    values (${actor}, ${action}, ${subject}, ${JSON.stringify(detail)}::jsonb)`.execute(tx);
+}
+
+export async function saveRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
+}
+
+export async function saveDisabled(tx: Tx, userId: string, disabledAt: Date | null): Promise<void> {
+  await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute();
+}
+
+/** The authenticator app and its recovery codes; answers whether there was anything to remove. */
+export async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const rows = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('user_id').execute();
+  return rows.length > 0;
+}

@@ -1,0 +1,73 @@
+import type { Clocks } from '../../platform/clock';
+import type { Db, Tx } from '../../platform/db';
+import { foldCase } from './accounts.domain';
+import { lockUser } from './mail-links.queries';
+import { deleteTwoFactor, insertAudit, saveDisabled, saveRole } from './operators.queries';
+import { endOtherAccess } from './sessions.queries';
+import { findUserByName, type UserRecord } from './users.queries';
+
+export type OperatorDeps = { readonly db: Db; readonly clocks: Clocks };
+export type OperatorCall = { readonly actor: string; readonly username: string; readonly reason?: string | undefined };
+
+/** Ends the command with one sentence; nothing was changed. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** Answers false when there was nothing to change. */
+type Change = (tx: Tx, user: UserRecord, now: Date) => Promise<boolean>;
+
+/** Change and audit row in one transaction. What was so already is not audited again. */
+async function audited(deps: OperatorDeps, action: string, call: OperatorCall, change: Change): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const found = await findUserByName(tx, foldCase(call.username));
+    const user = found === undefined ? undefined : await lockUser(tx, found.id);
+    if (user === undefined) throw new OperatorError(`No user is called "${call.username}".`);
+    const changed = await change(tx, user, deps.clocks.real.now());
+    if (changed) {
+      const detail = { username: user.username, reason: call.reason ?? null };
+      await insertAudit(tx, { actor: call.actor, action: `operator.${action}`, subject: user.id, detail });
+    }
+    return changed;
+  });
+}
+
+/** Sessions, sign-ins waiting for their code and mailed links: nothing that was opened before works any more. */
+const endAccess = (tx: Tx, userId: string, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
+
+export const createOperators = (deps: OperatorDeps) => ({
+  /** Holds from the next call on: the role is read with the session. */
+  grantAdmin: (call: OperatorCall) =>
+    audited(deps, 'grant', call, async (tx, user) => {
+      if (user.role === 'ADMIN') return false;
+      await saveRole(tx, user.id, 'ADMIN');
+      return true;
+    }),
+  revokeAdmin: (call: OperatorCall) =>
+    audited(deps, 'revoke', call, async (tx, user, now) => {
+      if (user.role !== 'ADMIN') return false;
+      await saveRole(tx, user.id, 'USER');
+      await endAccess(tx, user.id, now);
+      return true;
+    }),
+  resetTwoFactor: (call: OperatorCall) =>
+    audited(deps, 'reset-2fa', call, async (tx, user, now) => {
+      if (!(await deleteTwoFactor(tx, user.id))) return false;
+      await endAccess(tx, user.id, now);
+      return true;
+    }),
+  disableUser: (call: OperatorCall) =>
+    audited(deps, 'disable-user', call, async (tx, user, now) => {
+      if (user.disabled) return false;
+      await saveDisabled(tx, user.id, now);
+      await endAccess(tx, user.id, now);
+      return true;
+    }),
+  enableUser: (call: OperatorCall) =>
+    audited(deps, 'enable-user', call, async (tx, user) => {
+      if (!user.disabled) return false;
+      await saveDisabled(tx, user.id, null);
+      return true;
+    }),
+});
+export type Operators = ReturnType<typeof createOperators>;

@@ -1,0 +1,25 @@
+import type { MailTemplate } from '../../platform/mail-content';
+
+type ContactValues = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  readonly at: string;
+};
+
+/** The copy for our own people; answering it answers the person who wrote. */
+export const contactMail: MailTemplate<ContactValues> = ({ t, formatTime }, { id, name, email, phone, message, at }) => ({
+  subject: t('Message from {{name}}', { name }),
+  preview: { template: '{{message}}', values: { message: message.slice(0, 140) } },
+  heading: t('Message from {{name}}', { name }),
+  intro: t('Somebody wrote to us on the contact page. A reply to this mail goes to {{email}}.', { email }),
+  facts: [
+    { label: t('Email'), value: email },
+    { label: t('Phone'), value: phone },
+    { label: t('Time'), value: formatTime(at) },
+  ],
+  quote: message,
+  footer: t('Stored as {{id}}.', { id }),
+});

@@ -1,0 +1,34 @@
+import { expect, vi } from 'vitest';
+import type { Mail } from '../src/platform/mailer';
+import type { Browser, TestApp } from './app';
+
+export const PASSWORD = 'Blue-Kettle-42';
+
+/** Signed up and signed in, the e-mail not verified yet. */
+export async function newUser(app: TestApp, username: string): Promise<Browser & { readonly email: string; readonly userId: string }> {
+  const browser = app.browser();
+  const email = `${username}@example.com`;
+  expect((await browser.post('/auth/signup', { username, email, password: PASSWORD })).statusCode).toBe(201);
+  expect((await browser.form('/auth/login', { username, password: PASSWORD })).statusCode).toBe(200);
+  const { userId } = (await browser.get('/auth')).json<{ userId: string }>();
+  return { ...browser, email, userId };
+}
+
+/** The newest mail to this address, once `count` of them have arrived. The app needs the worker role. */
+export async function waitForMail(app: TestApp, to: string, count = 1): Promise<Mail> {
+  return vi.waitFor(
+    () => {
+      const mails = app.mailer.sent.filter((mail) => mail.to === to);
+      if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`);
+      return mails[count - 1] as Mail;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** The token of the link in a mail. */
+export function tokenIn(mail: Mail): string {
+  const [, token] = /[?&](?:token|unlock)=([\w-]+)/.exec(mail.text) ?? [];
+  if (token === undefined) throw new Error(`no link in: ${mail.text}`);
+  return token;
+}
