@@ -30,7 +30,7 @@ export function ErrorState({ title, text, onRetry, isRetrying = false, requestId
             <>
               {' '}
               {labels.request} <span className="mono">{requestId}</span>
-              <CopyButton value={requestId} label={labels.copy} copiedLabel={labels.copied} />
+              <CopyButton className="copy-inline" value={requestId} label={labels.copy} copiedLabel={labels.copied} />
             </>
           )}
         </span>

@@ -42,7 +42,7 @@ export function Select<Value extends string>({
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="menu" position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content className="menu select-list" position="popper" sideOffset={4} collisionPadding={8}>
           <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="menu-item">
