@@ -60,7 +60,9 @@ function createServices(platform: Platform, config: Config) {
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
   return async (request) => {
     const token = cookies.session.read(request);
-    return token === undefined ? undefined : services.accounts.readSession(token);
+    const session = token === undefined ? undefined : await services.accounts.readSession(token);
+    if (session !== undefined) await services.accounts.keepLanguage(session, request.headers['x-language']);
+    return session;
   };
 }
 

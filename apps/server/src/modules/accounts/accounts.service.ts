@@ -11,9 +11,10 @@ import type { RateLimiter } from '../../platform/rate-limiter';
 import type { AccountMails } from './account-mails';
 import { changePassword, type PasswordChange } from './change-password';
 import { sendVerification, updateEmail, verifyEmail } from './email-verification';
+import { keepLanguage } from './mail-language';
 import { requestPasswordReset, resetPassword } from './password-reset';
 import { changeSecuritySettings, readSecuritySettings } from './security-settings';
-import { closeSession, endOwnSession, listOpenSessions, readSession, type Visitor } from './sessions';
+import { closeSession, endOwnSession, type LiveSession, listOpenSessions, readSession, type Visitor } from './sessions';
 import { type Confirmation, confirmSignIn } from './sessions-confirm';
 import { type Credentials, type SignIn, signIn } from './sign-in';
 import { type SignUp, signUp } from './sign-up';
@@ -42,6 +43,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   openWhitelistLink: (token: string, visitor: Visitor) => openWhitelistLink(deps, token, visitor),
 
   readSession: (token: string) => readSession(deps, token),
+  keepLanguage: (session: LiveSession, shown: string | string[] | undefined) => keepLanguage(deps, session, shown),
   signOut: (token: string) => closeSession(deps, deps.db.query, token),
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),
   endSession: (principal: Principal, sessionId: string) => endOwnSession(deps, principal, sessionId),

@@ -12,6 +12,7 @@ export type SessionRecord = {
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly disabled: boolean;
+  readonly language: string;
   /** An authenticator app is set up. */
   readonly twoFactor: boolean;
 };
@@ -32,6 +33,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       'u.role',
       'u.email_verified_at',
       'u.disabled_at',
+      'u.language',
       't.enabled_at',
     ])
     .where('s.token_hash', '=', tokenHash)
@@ -48,6 +50,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     role: row.role as Role,
     emailVerified: row.email_verified_at !== null,
     disabled: row.disabled_at !== null,
+    language: row.language,
     twoFactor: row.enabled_at !== null,
   };
 }

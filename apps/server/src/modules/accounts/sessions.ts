@@ -14,6 +14,8 @@ export type Visitor = {
   readonly device: string;
   readonly deviceCookie?: string | undefined;
   readonly sessionCookie?: string | undefined;
+  /** Best first. */
+  readonly languages?: readonly string[];
 };
 
 /** What the browser is given; without `remember` the cookie dies with its window. */
@@ -29,7 +31,7 @@ export async function openSession(deps: AccountDeps, tx: Tx, userId: string, vis
 }
 
 /** `renewCookie`: 30 days count from the last use, so the browser's copy has to be given anew from time to time. */
-export type LiveSession = Principal & { readonly renewCookie: boolean };
+export type LiveSession = Principal & { readonly renewCookie: boolean; readonly language: string };
 
 /** The session behind a token, or nothing: ended, idle too long, or its user disabled. */
 export async function readSession(deps: AccountDeps, token: string): Promise<LiveSession | undefined> {
@@ -44,6 +46,7 @@ export async function readSession(deps: AccountDeps, token: string): Promise<Liv
     emailVerified: session.emailVerified,
     twoFactor: session.twoFactor,
     confirmedAt: session.confirmedAt,
+    language: session.language,
     renewCookie: session.remember && now.getTime() - session.confirmedAt.getTime() > RENEW_COOKIE_AFTER_MS,
   };
 }

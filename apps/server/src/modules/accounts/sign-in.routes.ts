@@ -5,6 +5,7 @@ import type { AccountCookies } from '../../http/session-cookie';
 import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
 import { DEVICE_COOKIE_MS, describeDevice, PENDING_LOGIN_MS, REMEMBERED_IDLE_MS } from './accounts.domain';
 import type { AccountService } from './accounts.service';
+import { wantedLanguages } from './mail-language.domain';
 import type { SessionTicket, Visitor } from './sessions';
 import type { SignedIn, WayIn } from './sign-in-steps';
 
@@ -19,6 +20,7 @@ const visitorOf = (request: FastifyRequest, cookies: AccountCookies): Visitor =>
   device: describeDevice(request.headers['user-agent']),
   deviceCookie: cookies.device.read(request),
   sessionCookie: cookies.session.read(request),
+  languages: wantedLanguages(request.headers),
 });
 
 export function writeSession(reply: FastifyReply, cookies: AccountCookies, session: SessionTicket): void {

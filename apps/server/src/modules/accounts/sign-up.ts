@@ -5,6 +5,7 @@ import { foldCase } from './accounts.domain';
 import type { AccountDeps } from './accounts.service';
 import { assertGoodPassword } from './change-password';
 import { rememberBrowser } from './known-devices';
+import { saveLanguage } from './mail-language.queries';
 import type { Visitor } from './sessions';
 import { insertUser } from './users.queries';
 
@@ -33,6 +34,7 @@ export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor
         createdAt,
       });
       await deps.outbox.append(tx, [{ topic: 'user.signed_up', subject: userId, payload: { userId } }]);
+      if (visitor?.languages !== undefined) await saveLanguage(tx, userId, visitor.languages);
       if (visitor === undefined) return { userId, deviceToken: undefined };
       const { deviceToken } = await rememberBrowser(tx, userId, visitor.deviceCookie, deps.clocks.real.now());
       return { userId, deviceToken };
