@@ -1,6 +1,7 @@
 import { accountsScreens } from '../features/accounts/accounts.screens';
 import { dashboardScreens } from '../features/dashboard/dashboard.screens';
+import { profileScreens } from '../features/profile/profile.screens';
 import type { Screen } from '../lib/screen';
 
 /** Every screen there is. A feature adds its list here, and navigation and links to it turn on by themselves. */
-export const screens: readonly Screen[] = [...accountsScreens, ...dashboardScreens];
+export const screens: readonly Screen[] = [...accountsScreens, ...dashboardScreens, ...profileScreens()];

@@ -1,0 +1,121 @@
+import { Amount, Button, Card, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useHasScreen } from '../../lib/screen';
+import { heldMicros } from './micros';
+import { useOwnProfile } from './own-profile';
+import { usedBalanceQuery } from './used-balance';
+
+/** Specification 1, section 9: balances on the profile have two decimals, the used balance six. */
+const BALANCE_DECIMALS = 2;
+const USED_DECIMALS = 6;
+
+export default function OverviewTab() {
+  return (
+    <div className="profile-halves">
+      <BalanceCard />
+      <AnalyticsCard />
+      <AccountCard />
+      <SecurityCard />
+    </div>
+  );
+}
+
+function BalanceCard() {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  const { balance, available } = useOwnProfile();
+  const held = heldMicros({ balance, available });
+  return (
+    <Card title={t('Wallet balance')}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <Amount className="text-figure font-medium" value={String(balance)} decimals={BALANCE_DECIMALS} symbol="$" />
+          {held !== undefined && (
+            <p className="text-caption text-muted">
+              {t('Available')} <Amount value={String(available)} decimals={BALANCE_DECIMALS} symbol="$" /> · {t('Held for open invoices')}{' '}
+              <Amount value={held} decimals={BALANCE_DECIMALS} symbol="$" />
+            </p>
+          )}
+        </div>
+        {hasScreen('/top-up') && (
+          <Button asChild variant="primary">
+            <Link to="/top-up">{t('Add Funds')}</Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function AnalyticsCard() {
+  const { t } = useTranslation();
+  const { userId, deposit } = useOwnProfile();
+  const used = useQuery(usedBalanceQuery(userId));
+  const usedFigure =
+    used.data !== undefined ? (
+      <Amount value={String(used.data)} decimals={USED_DECIMALS} symbol="$" />
+    ) : used.isPending ? (
+      <Skeleton width="lg" className="my-2" />
+    ) : (
+      t('N/A')
+    );
+  return (
+    <Card title={t('Analytics')}>
+      <div className="figures">
+        <Figure label={t('Total deposits')}>
+          <Amount value={String(deposit)} decimals={BALANCE_DECIMALS} symbol="$" />
+        </Figure>
+        <Figure label={t('Used balance')}>{usedFigure}</Figure>
+      </div>
+    </Card>
+  );
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <div className="text-caption text-muted">{label}</div>
+    <div className="text-heading font-medium">{children}</div>
+  </div>
+);
+
+function AccountCard() {
+  const { t } = useTranslation();
+  const { username, email } = useOwnProfile();
+  return (
+    <Card title={t('Account')}>
+      <Facts
+        facts={[
+          [t('Username'), username],
+          [t('Email'), email],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function SecurityCard() {
+  const { t } = useTranslation();
+  const { ipAddress, device } = useOwnProfile();
+  const review = (
+    <Link className="link text-caption" to="/profile?tab=security">
+      {t('Review your sessions')}
+    </Link>
+  );
+  return (
+    <Card title={t('Security')} aside={review}>
+      <Facts
+        facts={[
+          [t('IP address'), ipAddress ?? t('N/A')],
+          [t('Device'), device ?? t('N/A')],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+  <dl className="facts">{facts.flatMap(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>])}</dl>
+);

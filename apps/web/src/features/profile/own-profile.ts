@@ -1,0 +1,13 @@
+import type { Profile } from '@stablegate/contract';
+import { createContext, use } from 'react';
+
+const OwnProfile = createContext<Profile | undefined>(undefined);
+
+/** The screen shows no tab before the record is here, so every tab finds it. */
+export const OwnProfileProvider = OwnProfile.Provider;
+
+export function useOwnProfile(): Profile {
+  const profile = use(OwnProfile);
+  if (profile === undefined) throw new Error('a tab of the profile was drawn outside its screen');
+  return profile;
+}

@@ -1,0 +1,115 @@
+import { PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
+import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usePasswordLabels } from '../../lib/password-labels';
+import { PasswordMatch } from '../../lib/password-match';
+import { PasswordStrength } from '../../lib/password-strength';
+import { useOwnProfile } from './own-profile';
+import { type PasswordValues, useChangePassword } from './use-change-password';
+
+const EMPTY: PasswordValues = { current: '', next: '', confirm: '' };
+
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const { username } = useOwnProfile();
+  const changePassword = useChangePassword();
+  const form = useForm<PasswordValues>({ defaultValues: EMPTY });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    const problem = await changePassword(values);
+    if (problem === undefined) form.reset(EMPTY);
+    else form.setError(problem.field, { message: problem.message }, { shouldFocus: true });
+  });
+  return (
+    <form className="card" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="card-head">
+        <h2 className="card-title">{t('Change Password')}</h2>
+      </div>
+      <div className="card-body grid gap-4">
+        {/* Tells a password manager whose password changes. */}
+        <input type="hidden" autoComplete="username" value={username} readOnly />
+        <CurrentField form={form} />
+        <NewFields form={form} />
+        {errors.root && (
+          <Notice tone="danger" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+      </div>
+      <div className="card-foot">
+        <span className="text-caption text-muted">{t('Your other sessions end when the password changes.')}</span>
+        <div className="flex gap-2">
+          <Button disabled={isSubmitting} onClick={() => form.reset(EMPTY)}>
+            {t('Reset')}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {t('Update Password')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type PartProps = { form: UseFormReturn<PasswordValues> };
+
+function CurrentField({ form: { register, formState } }: PartProps) {
+  const { t } = useTranslation();
+  const labels = usePasswordLabels();
+  return (
+    <Field label={t('Current password')} error={formState.errors.current?.message}>
+      {(aria) => (
+        <PasswordInput
+          {...aria}
+          {...register('current', { required: t('Please enter your current password.') })}
+          autoComplete="current-password"
+          labels={labels}
+        />
+      )}
+    </Field>
+  );
+}
+
+function NewFields({ form: { register, control, formState } }: PartProps) {
+  const { t } = useTranslation();
+  const labels = usePasswordLabels();
+  const [next, confirm] = useWatch({ control, name: ['next', 'confirm'] });
+  const isStrong = (password: string) =>
+    passwordScore(password) >= PASSWORD_SCORE_MIN || t('Please choose a stronger password for better security.');
+  const matches = (repeated: string, values: PasswordValues) => repeated === values.next || t('Please make sure your passwords match.');
+  return (
+    <>
+      <Field
+        label={t('New password')}
+        error={formState.errors.next?.message}
+        below={<PasswordStrength password={next} emptyLabel={t('None')} />}
+      >
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('next', { required: t('Please enter a password.'), validate: isStrong })}
+            autoComplete="new-password"
+            labels={labels}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('Confirm new password')}
+        error={confirm === '' ? formState.errors.confirm?.message : undefined}
+        below={confirm !== '' && <PasswordMatch isMatch={next === confirm} />}
+      >
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            aria-invalid={formState.errors.confirm !== undefined || undefined}
+            {...register('confirm', { required: t('Please enter the new password again.'), validate: matches })}
+            autoComplete="new-password"
+            labels={labels}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import type { Screen, ScreenTab } from '../../lib/screen';
+
+const tabs = {
+  profile: { value: 'profile', label: 'Profile', Panel: lazy(() => import('./overview-tab')) },
+  security: { value: 'security', label: 'Security', Panel: lazy(() => import('./security-tab')) },
+  password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
+} satisfies Record<string, ScreenTab>;
+
+/** The list of tabs, in their order. The transactions belong to another feature, which hands its tab in here. */
+export const profileScreens = ({ transaction }: { transaction?: ScreenTab } = {}): readonly Screen[] => [
+  {
+    path: '/profile',
+    access: 'member',
+    frame: 'shell',
+    load: () => import('./profile.screen'),
+    tabs: [tabs.profile, tabs.security, ...(transaction === undefined ? [] : [transaction]), tabs.password],
+  },
+];
