@@ -50,21 +50,25 @@ describe('bad input gets a clear error', () => {
 
 describe('calls that another site makes a browser send', () => {
   const signUp = (headers: Record<string, string>) => app.browser().post('/auth/signup', {}, headers);
-  test.each([
+  const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost.evil.example' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('%o is refused', async (headers) => {
-    expect((await signUp(headers as Record<string, string>)).json()).toMatchObject({ code: 'foreign_origin' });
+  ];
+  const own: Record<string, string>[] = [
+    {},
+    { origin: 'http://localhost:0' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ];
+  test.each(foreign)('%o is refused', async (headers) => {
+    expect((await signUp(headers)).json()).toMatchObject({ code: 'foreign_origin' });
   });
-  test.each([{}, { origin: 'http://localhost:0' }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    '%o passes',
-    async (headers) => {
-      expect((await signUp(headers as Record<string, string>)).statusCode).toBe(422);
-    },
-  );
+  test.each(own)('%o passes', async (headers) => {
+    expect((await signUp(headers)).statusCode).toBe(422);
+  });
 });
 
 describe('what every answer carries', () => {
