@@ -8,7 +8,7 @@ import { flagFiles } from './vite/flag-files.ts';
 import { noInjectedStyles } from './vite/no-injected-styles.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const server = 'http://localhost:8080';
+const server = process.env.API_URL ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
