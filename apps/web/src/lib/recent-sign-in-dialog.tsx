@@ -59,8 +59,10 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   // The profile may not be here yet, or not answer at all: then the server's refusal says that a code is wanted.
   const [isCodeWanted, setCodeWanted] = useState(false);
   const hasCode = isCodeWanted || profile.data?.twoFactorEnabled === true;
+  // As it was when this was drawn: the form itself already counts as being sent while its handler runs.
+  const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    if (form.formState.isSubmitting) return;
+    if (isSubmitting) return;
     try {
       await call(accountsApi.confirm, { body: values });
       recentSignIn.settle(true);
