@@ -3,19 +3,24 @@ import type { ErrorReply, FieldError } from '@stablegate/contract';
 /** The server was not reached or gave no readable answer; every other code comes from the contract's catalogue. */
 export const NETWORK_ERROR = 'network_error';
 
+type RefusedReply = Pick<ErrorReply, 'code' | 'message' | 'errors'> & { requestId?: string; retryAfterSeconds?: number };
+
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fieldErrors: readonly FieldError[];
+  /** How long to wait before the next try, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(reply: Pick<ErrorReply, 'code' | 'message' | 'errors'> & { requestId?: string }, status: number, options?: ErrorOptions) {
+  constructor(reply: RefusedReply, status: number, options?: ErrorOptions) {
     super(reply.message, options);
     this.code = reply.code;
     this.status = status;
     this.requestId = reply.requestId;
     this.fieldErrors = reply.errors ?? [];
+    this.retryAfterSeconds = reply.retryAfterSeconds;
   }
 }
 
@@ -24,8 +29,12 @@ export const isNetworkError = (error: unknown): boolean => error instanceof ApiE
 const isErrorReply = (value: unknown): value is ErrorReply =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' && 'message' in value;
 
-export function errorFromReply(body: unknown, status: number): ApiError {
-  if (isErrorReply(body)) return new ApiError(body, status);
+/** The Retry-After header in its seconds form, the one our server sends. */
+const secondsOf = (retryAfter: string | null): number | undefined =>
+  retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : undefined;
+
+export function errorFromReply(body: unknown, { status, headers }: Pick<Response, 'status' | 'headers'>): ApiError {
+  if (isErrorReply(body)) return new ApiError({ ...body, retryAfterSeconds: secondsOf(headers.get('retry-after')) }, status);
   // A proxy's page or a torn answer: it says nothing a person can use.
   return new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, status);
 }

@@ -92,6 +92,12 @@ describe('what comes back', () => {
     expect(isNetworkError(error)).toBe(false);
   });
 
+  test('a refusal that says when to come back is heard', async () => {
+    const headers = { 'retry-after': '42' };
+    const { call } = callWith(() => new Response(JSON.stringify({ code: 'rate_limited', message: 'slow down' }), { status: 429, headers }));
+    await expect(call(accountsApi.session)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 42 });
+  });
+
   test.each([
     ['the line is dead', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy answers with its own page', () => new Response('<html>Bad gateway</html>', { status: 502 })],

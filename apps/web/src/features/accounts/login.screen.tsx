@@ -5,12 +5,15 @@ import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { usePasswordLabels } from '../../lib/password-labels';
 import { ScreenLink } from '../../lib/screen';
+import { UnlockPanel } from './unlock-panel';
 import { type LoginValues, useLogin } from './use-login';
 
 export default function LoginScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Sign In'));
   const { search } = useLocation();
+  const unlockToken = new URLSearchParams(search).get('unlock');
+  if (unlockToken !== null) return <UnlockPanel token={unlockToken} />;
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">

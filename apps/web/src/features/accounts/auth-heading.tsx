@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title';
+
+/** Title and first sentence of the pages around the sign-in; the title is the tab's as well. */
+export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className="grid gap-1">
+      <h1 className="page-title">{title}</h1>
+      {children !== undefined && <p className="text-muted">{children}</p>}
+    </div>
+  );
+}

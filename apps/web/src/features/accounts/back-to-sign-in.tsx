@@ -1,0 +1,17 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { signInSearch } from './sign-in-search';
+
+export function BackToSignIn() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  return (
+    <p className="text-center">
+      <Link className="link inline-flex items-center gap-1" to={{ pathname: '/login', search: signInSearch(search) }}>
+        <ArrowLeft className="icon-sm flip" aria-hidden="true" />
+        {t('Back to sign in')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { emailVerificationApi } from '@stablegate/contract';
+import { Spinner, toast } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../lib/api';
+import { errorText } from '../../lib/error-text';
+import { usePageTitle } from '../../lib/page-title';
+import { sessionQuery } from '../../lib/session';
+
+/** Where the mailed link leads. Whatever comes of it, the front page is next; a message tells the outcome. */
+export default function VerifyLinkScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Verify Email'));
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // Once, also where the effect runs twice.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const verify = async () => {
+      try {
+        await call(emailVerificationApi.verify, { query: { token: search.get('token') ?? '' } });
+        // The gate must know before it is asked again. A session that cannot be read now is read there.
+        await client.refetchQueries({ queryKey: sessionQuery.queryKey });
+        toast.success(t('Your email is verified.'), { id: 'email-verified' });
+      } catch (error) {
+        toast.error(errorText(t, error, t('This link has expired or was already used.')), { id: 'email-verified' });
+      }
+      await navigate('/', { replace: true });
+    };
+    void verify();
+  }, [client, navigate, search, t]);
+  return (
+    <div className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
+      <Spinner />
+      {t('Verifying your email...')}
+    </div>
+  );
+}
