@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 
 /** A bad value stops the start with a sentence that names it. */
 export class ConfigError extends Error {
@@ -59,7 +60,8 @@ const environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().optional().describe('Sandbox only: multiplies every request-rate limit'),
 });
 
-export const environmentFields = environment.shape;
+export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...networkFields };
+const networkEnvironment = z.object(networkFields);
 
 export type Config = {
   readonly mode: 'production' | 'sandbox';
@@ -81,6 +83,7 @@ export type Config = {
   readonly adminRequires2fa: boolean;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
+  readonly networks: readonly NetworkSettings[];
 };
 
 function isTimeZone(zone: string): boolean {
@@ -112,18 +115,22 @@ function checkTogether(env: Environment): void {
 const present = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
+function parse<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.output<T> {
+  const parsed = schema.safeParse(present(env));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0] ?? 'The configuration');
+  const value = env[name];
+  throw new ConfigError(
+    value === undefined || value === '' ? `${name} is missing: ${issue?.message}.` : `${name} is not valid: ${issue?.message}.`,
+  );
+}
+
 /** The only reader of the environment; everything else gets the parsed result. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(present(env));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const name = String(issue?.path[0] ?? 'The configuration');
-    const value = env[name];
-    throw new ConfigError(
-      value === undefined || value === '' ? `${name} is missing: ${issue?.message}.` : `${name} is not valid: ${issue?.message}.`,
-    );
-  }
-  const values = parsed.data;
+  const values = parse(environment, env);
+  const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
+  if (complaint !== undefined) throw new ConfigError(complaint);
   checkTogether(values);
   const sandbox = values.STABLEGATE_MODE === 'sandbox';
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
@@ -146,6 +153,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+    networks,
   };
 }
 
@@ -175,6 +183,7 @@ export function loadCommandConfig(env: Variables = process.env): Config {
   return loadConfig({
     ...env,
     DATABASE_URL: findDatabaseUrl(env),
+    PUBLIC_URL: env.PUBLIC_URL || 'http://localhost', // a command answers no browser
     ...(isSandbox ? { STABLEGATE_MODE: 'sandbox' } : {}),
     LOG_LEVEL: 'warn',
   });

@@ -1,0 +1,80 @@
+import type { Network } from '@stablegate/contract';
+
+export type NetworkProfile = {
+  readonly name: string;
+  /** What eth_chainId must answer; Solana has none. */
+  readonly chainId: number | undefined;
+  /** The USDT contract, or Solana's mint, as people write it. */
+  readonly contract: string;
+  readonly decimals: number;
+  /** By the node's own word where it has one, else so many blocks on top. */
+  readonly finality: { readonly tag: string } | { readonly depth: number };
+  /** What the payment page counts towards; with a finality tag the tag decides. */
+  readonly confirmations: number;
+  readonly blockMs: number;
+  readonly pollMs: number;
+  /** Blocks at the tip that are left for the next look: nodes behind one address differ by about as much. */
+  readonly tipMargin: number;
+  readonly rangeMax: number;
+  /** Up to so many watched addresses the node filters by recipient; beyond, all transfers of the contract are read. */
+  readonly recipientsMax: number;
+  /** What proves a lone node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero. */
+  readonly soloProof: 'bloom' | 'receipts' | 'none';
+};
+
+const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: 500, soloProof: 'bloom' } as const;
+/** java-tron: at most 5000 blocks and 1000 values per topic in one eth_getLogs; final when 19 of 27 have built on it. */
+const TRON = {
+  decimals: 6,
+  finality: { tag: 'finalized' },
+  confirmations: 20,
+  blockMs: 3_000,
+  pollMs: 3_000,
+  tipMargin: 1,
+  rangeMax: 5_000,
+  recipientsMax: 1_000,
+  soloProof: 'receipts',
+} as const;
+const BSC = { decimals: 18, confirmations: 3, blockMs: 450, pollMs: 1_500 };
+const ETHEREUM = { decimals: 6, confirmations: 65, blockMs: 12_000, pollMs: 4_000 };
+const POLYGON = { decimals: 6, confirmations: 33, blockMs: 2_000, pollMs: 2_000 };
+const SOLANA = {
+  chainId: undefined,
+  decimals: 6,
+  finality: { tag: 'finalized' },
+  confirmations: 32,
+  blockMs: 400,
+  pollMs: 3_000,
+  tipMargin: 0,
+  rangeMax: 1_000,
+  recipientsMax: 0,
+  soloProof: 'none',
+} as const;
+
+const NAMES: Record<Network, string> = {
+  TRON: 'Tron (TRC20)',
+  BEP20: 'BNB Smart Chain (BEP20)',
+  ERC20: 'Ethereum (ERC20)',
+  POLYGON: 'Polygon POS',
+  SOLANA: 'Solana',
+};
+
+/** Contracts are pinned here and never read from a chain: a token's name and symbol can be copied, its address cannot. */
+const mainnet: Record<Network, NetworkProfile> = {
+  TRON: { ...TRON, name: NAMES.TRON, chainId: 0x2b6653dc, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  BEP20: { ...EVM, ...BSC, name: NAMES.BEP20, chainId: 56, contract: '0x55d398326f99059fF775485246999027B3197955' },
+  ERC20: { ...EVM, ...ETHEREUM, name: NAMES.ERC20, chainId: 1, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+  POLYGON: { ...EVM, ...POLYGON, name: NAMES.POLYGON, chainId: 137, contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
+  SOLANA: { ...SOLANA, name: NAMES.SOLANA, contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' },
+};
+
+/** Where a test network has no USDT that everybody uses, the contract has to be given. */
+const testnet: Record<Network, NetworkProfile> = {
+  TRON: { ...mainnet.TRON, chainId: 0xcd8690dc, contract: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj' },
+  BEP20: { ...mainnet.BEP20, chainId: 97, contract: '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd' },
+  ERC20: { ...mainnet.ERC20, chainId: 11_155_111, contract: '0xf02d1AF3c9Ec13f4E9E986f2de75dA96D75a57B0' },
+  POLYGON: { ...mainnet.POLYGON, chainId: 80_002, contract: '' },
+  SOLANA: { ...mainnet.SOLANA, contract: '' },
+};
+
+export const PROFILES = { mainnet, testnet } as const;

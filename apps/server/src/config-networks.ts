@@ -1,0 +1,116 @@
+import { NETWORKS, type Network } from '@stablegate/contract';
+import { z } from 'zod';
+import { type NetworkProfile, PROFILES } from './config-network-profiles';
+
+/** How one network is watched. The sandbox makes these itself; production reads them from the environment. */
+export type NetworkSettings = NetworkProfile & {
+  readonly network: Network;
+  readonly enabled: boolean;
+  readonly endpoints: readonly { readonly url: string; readonly headers?: Readonly<Record<string, string>> }[];
+  /** Requests per second that each endpoint allows. */
+  readonly ratePerSecond: number;
+  /** How many endpoints have to say the same before it is believed, at most as many as there are. */
+  readonly quorum: number;
+  /** Where to begin when the network is watched for the first time; its newest block otherwise. */
+  readonly startBlock?: number;
+  /** A private network may have its node on this machine and be believed at once; tests shorten the waits. */
+  readonly requestTimeoutMs: number;
+};
+
+const TIMEOUT_MS = 15_000;
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+const urlList = z.string().transform((value, context) => {
+  const urls = value.split(',').map((part) => part.trim());
+  if (urls.every((url) => URL.canParse(url) && /^https?:/.test(url))) return urls;
+  context.addIssue({ code: 'custom', message: 'is a list of http(s) addresses with commas between' });
+  return z.NEVER;
+});
+const header = z.string().regex(/^[\w-]+:\s*\S+$/, 'has the form Name: value');
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const finality = z.union([z.enum(['finalized', 'safe']), whole(1, 10_000)]);
+
+const fieldsOf = (network: Network) => ({
+  [`${network}_RPC_URLS`]: urlList.optional().describe(`Nodes of ${PROFILES.mainnet[network].name}; without any the network is off`),
+  [`${network}_RPC_HEADER`]: header.optional().describe('Name: value of a header that each of these nodes gets, such as an API key'),
+  [`${network}_ENABLED`]: flag.optional().describe('false turns the network off although it has nodes'),
+  [`${network}_CHAIN_ID`]: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('Chain id that the nodes must answer with'),
+  [`${network}_CONTRACT`]: z
+    .string()
+    .min(32)
+    .max(64)
+    .optional()
+    .describe(`USDT contract; ${PROFILES.mainnet[network].contract} on mainnet`),
+  [`${network}_DECIMALS`]: whole(6, 36).optional().describe(`Decimals of the contract; ${PROFILES.mainnet[network].decimals} on mainnet`),
+  [`${network}_FINALITY`]: finality.optional().describe('finalized or safe where nodes know the tag, else a number of blocks'),
+  [`${network}_CONFIRMATIONS`]: whole(1, 10_000).optional().describe('Blocks shown as the goal on the payment page'),
+  [`${network}_BLOCK_MS`]: whole(50, 600_000).optional().describe('Time between blocks'),
+  [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks at the chain'),
+  [`${network}_RANGE_MAX`]: whole(1, 100_000).optional().describe('Most blocks in one eth_getLogs; less is found out by itself'),
+  [`${network}_RATE`]: z.coerce.number().positive().max(10_000).optional().describe('Requests per second that each node allows; 10'),
+  [`${network}_QUORUM`]: whole(1, 3).optional().describe('Nodes that have to agree, where there are as many; 2'),
+  [`${network}_SOLO_PROOF`]: z
+    .enum(['bloom', 'receipts', 'none'])
+    .optional()
+    .describe('How an answer is proven while a single node is reachable; none trusts it'),
+  [`${network}_START_BLOCK`]: whole(0, Number.MAX_SAFE_INTEGER).optional().describe('First block to read when nothing was read before'),
+});
+
+export const networkFields = Object.assign(
+  {
+    NETWORK_PROFILE: z
+      .enum(['mainnet', 'testnet'])
+      .default('mainnet')
+      .describe('Defaults of all networks: mainnet, or testnet (Nile, BSC testnet, Sepolia, Amoy, devnet)'),
+  },
+  ...NETWORKS.map(fieldsOf),
+) as Record<string, z.ZodType>;
+
+type Values = Record<string, unknown>;
+
+function settingsOf(network: Network, profile: NetworkProfile, values: Values): NetworkSettings {
+  const value = <T>(name: string): T | undefined => values[`${network}_${name}`] as T | undefined;
+  const urls = value<string[]>('RPC_URLS') ?? [];
+  const [name, content] = value<string>('RPC_HEADER')?.split(/:\s*/, 2) ?? [];
+  const headers = name === undefined || content === undefined ? {} : { headers: { [name]: content } };
+  const finalityValue = value<string | number>('FINALITY');
+  const startBlock = value<number>('START_BLOCK');
+  return {
+    ...profile,
+    network,
+    enabled: urls.length > 0 && (value<boolean>('ENABLED') ?? true),
+    endpoints: urls.map((url) => ({ url, ...headers })),
+    chainId: value<number>('CHAIN_ID') ?? profile.chainId,
+    contract: value<string>('CONTRACT') ?? profile.contract,
+    decimals: value<number>('DECIMALS') ?? profile.decimals,
+    finality:
+      finalityValue === undefined
+        ? profile.finality
+        : typeof finalityValue === 'number'
+          ? { depth: finalityValue }
+          : { tag: finalityValue },
+    confirmations: value<number>('CONFIRMATIONS') ?? profile.confirmations,
+    blockMs: value<number>('BLOCK_MS') ?? profile.blockMs,
+    pollMs: value<number>('POLL_MS') ?? profile.pollMs,
+    rangeMax: value<number>('RANGE_MAX') ?? profile.rangeMax,
+    soloProof: value<NetworkProfile['soloProof']>('SOLO_PROOF') ?? profile.soloProof,
+    ratePerSecond: value<number>('RATE') ?? 10,
+    quorum: value<number>('QUORUM') ?? 2,
+    requestTimeoutMs: TIMEOUT_MS,
+    ...(startBlock === undefined ? {} : { startBlock }),
+  };
+}
+
+/** A sentence that says what is wrong with a network that is on, if something is. */
+function complaintAbout(settings: NetworkSettings, values: Values): string | undefined {
+  if (values[`${settings.network}_ENABLED`] === true && settings.endpoints.length === 0)
+    return `${settings.network}_ENABLED is true, but ${settings.network}_RPC_URLS names no node.`;
+  if (settings.enabled && settings.contract === '')
+    return `${settings.network}_CONTRACT is missing: this profile knows no USDT contract for the network.`;
+  return undefined;
+}
+
+export function readNetworks(values: Values): { networks: NetworkSettings[]; complaint: string | undefined } {
+  const profiles = PROFILES[values.NETWORK_PROFILE as keyof typeof PROFILES];
+  const networks = NETWORKS.map((network) => settingsOf(network, profiles[network], values));
+  return { networks, complaint: networks.map((settings) => complaintAbout(settings, values)).find((text) => text !== undefined) };
+}

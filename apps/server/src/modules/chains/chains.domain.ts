@@ -1,0 +1,85 @@
+import type { Network } from '@stablegate/contract';
+import { assert } from '../../platform/assert';
+
+/** Networks on which the same key gives the same address: what is owned or watched on one is so on all of them. */
+export type Family = 'evm' | 'tron' | 'solana';
+export const FAMILY_OF = {
+  TRON: 'tron',
+  BEP20: 'evm',
+  ERC20: 'evm',
+  POLYGON: 'evm',
+  SOLANA: 'solana',
+} as const satisfies Record<Network, Family>;
+
+export type TransferState = 'seen' | 'matched' | 'unmatched' | 'ignored' | 'reorged';
+/** Why an address is watched; rows with other refs keep it watched when one goes. */
+export type WatchReason = 'wallet' | 'invoice' | 'platform';
+
+export type BlockRef = { readonly number: number; readonly hash: string; readonly time: Date };
+
+/** What an adapter found on chain; RPC shapes stop there. */
+export type IncomingTransfer = {
+  readonly txHash: string;
+  readonly logIndex: number;
+  readonly fromAddress: string;
+  readonly toAddress: string;
+  readonly toKey: string;
+  /** In the token's own smallest unit. */
+  readonly raw: bigint;
+  readonly block: BlockRef;
+};
+
+export type Transfer = {
+  readonly id: string;
+  readonly network: Network;
+  readonly family: Family;
+  readonly txHash: string;
+  readonly logIndex: number;
+  readonly fromAddress: string;
+  readonly toAddress: string;
+  readonly toKey: string;
+  /** Who owns the address; null is the platform. */
+  readonly ownerId: string | null;
+  readonly amountMicros: bigint;
+  readonly raw: bigint;
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly blockTime: Date;
+  readonly state: TransferState;
+  readonly reason: string | null;
+  readonly seenAt: Date;
+  readonly finalAt: Date | null;
+};
+
+/**
+ * What happened to a transfer, in the order it happened. `seen`: it is in a canonical block, for the first time or again.
+ * `reorged`: its block is gone; when it was final before, `wasFinal` says so. `final`: verified once more and safe to credit.
+ */
+export type TransferNews =
+  | { readonly kind: 'seen'; readonly revived: boolean; readonly transfer: Transfer }
+  | { readonly kind: 'reorged'; readonly wasFinal: boolean; readonly transfer: Transfer }
+  | { readonly kind: 'final'; readonly transfer: Transfer };
+
+const MICRO_DECIMALS = 6;
+/** The largest PostgreSQL bigint. */
+export const MICROS_MAX = 2n ** 63n - 1n;
+
+/** floor(raw / 10^(decimals − 6)): 18 decimals lose their last twelve digits, and the raw value is kept beside it. */
+export function toMicros(raw: bigint, decimals: number): bigint {
+  assert(raw >= 0n, `a transfer of ${raw}`);
+  assert(decimals >= MICRO_DECIMALS && decimals <= 36, `${decimals} decimals`);
+  return raw / 10n ** BigInt(decimals - MICRO_DECIMALS);
+}
+
+export const transferSubject = (transfer: { network: Network; txHash: string; logIndex: number }): string =>
+  `${transfer.network}:${transfer.txHash}:${transfer.logIndex}`;
+
+/** A block counts as its own first confirmation. */
+export const confirmationsAt = (blockNumber: number, headBlock: number): number => Math.max(0, headBlock - blockNumber + 1);
+
+/**
+ * Blocks still to come may carry the time of the last one read (BSC makes two a second), so only a later time proves that
+ * nothing of `time` is left unread.
+ */
+export const hasReadPast = (readThrough: Date | null, time: Date): boolean =>
+  readThrough !== null && readThrough.getTime() > time.getTime();
