@@ -16,18 +16,30 @@ export type SignIn = Credentials & { readonly remember: boolean };
 /** Requests an address may make, right or wrong. Known browsers are not counted here: a neighbour's flood must not keep them out. */
 const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
 
-/** Unknown name and wrong password get the same answer after the same time: the same counters and an Argon2 run either way. */
+type Claimant = { readonly user: SignInUser | undefined; readonly knownBrowser: string | undefined };
+
+async function identify(deps: AccountDeps, username: string, visitor: Visitor): Promise<Claimant> {
+  const user = await findSignInUser(deps.db.query, username);
+  return { user, knownBrowser: await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie) };
+}
+
+/**
+ * Unknown name and wrong password get the same answer after the same time: the same counters and an Argon2 run either way.
+ * Known browsers have a lane of their own from the first statement on, so that no flood stands in their way.
+ */
 export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
   const account = foldCase(input.username);
-  const user = await findSignInUser(deps.db.query, account);
-  const knownBrowser = await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie);
-  if (knownBrowser === undefined) await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
-  const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
-    user === undefined
-      ? deps.hasher.verifyNobody(input.password)
-      : deps.hasher.verify(user.passwordHash, input.password, knownBrowser === undefined ? 'stranger' : 'known'),
-  );
-  return right ? user : undefined;
+  const claimed =
+    visitor.deviceCookie === undefined ? undefined : await deps.hasher.withRoom('known', () => identify(deps, account, visitor));
+  const lane = claimed?.knownBrowser === undefined ? 'stranger' : 'known';
+  return deps.hasher.withRoom(lane, async () => {
+    if (lane === 'stranger') await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
+    const { user, knownBrowser } = claimed ?? (await identify(deps, account, visitor));
+    const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
+      user === undefined ? deps.hasher.verifyNobody(input.password) : deps.hasher.verify(user.passwordHash, input.password, lane),
+    );
+    return right ? user : undefined;
+  });
 }
 
 /** Hashes of older, weaker parameters are renewed when the password is at hand. */
