@@ -108,7 +108,7 @@ function SecurityCard() {
     <Card title={t('Security')} aside={review}>
       <Facts
         facts={[
-          [t('IP address'), ipAddress ?? t('N/A')],
+          [t('IP address'), ipAddress === null ? t('N/A') : <Ip key="ip" address={ipAddress} />],
           [t('Device'), device ?? t('N/A')],
         ]}
       />
@@ -116,6 +116,12 @@ function SecurityCard() {
   );
 }
 
-const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+const Ip = ({ address }: { address: string }) => (
+  <span className="mono" dir="ltr">
+    {address}
+  </span>
+);
+
+const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="facts">{facts.flatMap(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>])}</dl>
 );
