@@ -136,20 +136,7 @@ create table ledger_transfers (
   created_at timestamp with time zone not null,
   constraint ledger_transfers_key_unique UNIQUE (idempotency_key),
   constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version),
-  constraint ledger_transfers_never_overdrawn CHECK (((held_after >= 0) AND (balance_after >= held_after) AND (owed_after >= 0))),
-  constraint ledger_transfers_phase_fits CHECK (
-CASE phase
-    WHEN 'pending'::text THEN ((held_delta > 0) AND (wallet_delta = 0) AND (receivable_delta = 0) AND (ends_hold IS NULL))
-    WHEN 'voided'::text THEN ((held_delta < 0) AND (wallet_delta = 0) AND (receivable_delta = 0) AND (ends_hold < version))
-    WHEN 'posted'::text THEN (((wallet_delta <> 0) OR (receivable_delta <> 0)) AND
-    CASE
-        WHEN (ends_hold IS NULL) THEN (held_delta = 0)
-        ELSE ((held_delta < 0) AND (ends_hold < version))
-    END)
-    ELSE false
-END),
-  constraint ledger_transfers_sum_to_zero CHECK ((((wallet_delta + receivable_delta) + platform_delta) = 0)),
-  constraint ledger_transfers_words_known CHECK (((kind = ANY (ARRAY['usdt'::text, 'bank'::text, 'fee'::text, 'refund'::text, 'adjust'::text])) AND ((platform_account = ANY (ARRAY['fees'::text, 'usdt_clearing'::text, 'bank_clearing'::text, 'adjustments'::text])) OR ((platform_account IS NULL) AND (platform_delta = 0)))))
+  constraint ledger_transfers_sum_to_zero CHECK ((((wallet_delta + receivable_delta) + platform_delta) = 0))
 );
 
 create table ledger_wallets (
@@ -174,7 +161,7 @@ create table ledger_wallets (
   constraint ledger_wallets_user_unique UNIQUE (user_id),
   constraint ledger_wallets_pkey PRIMARY KEY (id),
   constraint ledger_wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint ledger_wallets_never_overdrawn CHECK (((held >= 0) AND (balance >= held) AND (owed_fees >= 0) AND (owed_other >= 0)))
+  constraint ledger_wallets_never_overdrawn CHECK (((held >= 0) AND (balance >= held)))
 );
 
 create table mailed_links (
@@ -328,11 +315,12 @@ CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR E
 CREATE TRIGGER ledger_days_append_only BEFORE DELETE OR UPDATE ON public.ledger_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_days_no_truncate BEFORE TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfers_guard BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_transfers_guard();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE OR REPLACE FUNCTION public.ledger_end_hold(p_user text, p_hold bigint, p_phase text, p_amount bigint, p_at timestamp with time zone, p_zone text, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
+CREATE OR REPLACE FUNCTION public.ledger_end_hold(p_wallet_id bigint, p_hold bigint, p_phase text, p_amount bigint, p_at timestamp with time zone, p_zone text, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -340,14 +328,14 @@ declare
   hold ledger_transfers;
   amount bigint;
 begin
-  select t.* into hold from ledger_wallets w join ledger_transfers t on t.wallet_id = w.id and t.version = p_hold
-   where w.user_id = p_user and t.phase = 'pending'; -- needs no lock: the row never changes
+  -- Needs no lock: a pending row never changes.
+  select * into hold from ledger_transfers t where t.wallet_id = p_wallet_id and t.version = p_hold and t.phase = 'pending';
   if not found then outcome := 'unknown_hold'; return; end if;
   amount := case p_phase when 'posted' then coalesce(p_amount, hold.held_delta) else 0 end;
   if amount > hold.held_delta then outcome := 'more_than_held'; return; end if;
   select * into outcome, wallet, number, moved, owed, balance, available
-    from ledger_post(p_user, p_phase, hold.kind, -amount, 0, -hold.held_delta, hold.platform_account, false, hold.version,
-      hold.reference, 'hold-end:' || hold.wallet_id || ':' || hold.version, p_at, p_zone);
+    from ledger_post((select w.user_id from ledger_wallets w where w.id = p_wallet_id), p_phase, hold.kind, -amount, 0, -hold.held_delta,
+      hold.platform_account, false, hold.version, hold.reference, 'hold-end:' || hold.wallet_id || ':' || hold.version, p_at, p_zone);
 end $function$
 
 
@@ -374,10 +362,25 @@ begin
     p_wallet := p_wallet + lacking;
     p_receivable := p_receivable - lacking;
   end if;
-  if available + p_wallet - p_held < 0 then
+  if available + p_wallet - p_held < 0 or w.held + p_held < 0 then -- not possible now, but perhaps it was done before
     select * into outcome, number, moved, owed, balance
       from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
     outcome := coalesce(outcome, 'insufficient');
+    return;
+  end if;
+
+  if p_receivable <> 0 then
+    if p_kind = 'fee' then w.owed_fees := w.owed_fees - p_receivable; else w.owed_other := w.owed_other - p_receivable; end if;
+  end if;
+  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
+      held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
+    values (w.id, w.version + 1, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
+      p_held, w.balance + p_wallet, w.held + p_held, w.owed_fees + w.owed_other, p_ends_hold, p_reference, p_key,
+      greatest(p_at, w.changed_at))
+    on conflict (idempotency_key) do nothing;
+  if not found then
+    select * into strict outcome, number, moved, owed, balance
+      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
     return;
   end if;
 
@@ -393,24 +396,9 @@ begin
       w.day_lines := 0; w.day_usdt := 0; w.day_bank := 0; w.day_fee := 0; w.day_refund := 0; w.day_adjust := 0;
     end if;
   end if;
-
   w.version := w.version + 1;
   w.balance := w.balance + p_wallet;
   w.held := w.held + p_held;
-  if p_receivable <> 0 then
-    if p_kind = 'fee' then w.owed_fees := w.owed_fees - p_receivable; else w.owed_other := w.owed_other - p_receivable; end if;
-  end if;
-  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
-      held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
-    values (w.id, w.version, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
-      p_held, w.balance, w.held, w.owed_fees + w.owed_other, p_ends_hold, p_reference, p_key, w.changed_at)
-    on conflict (idempotency_key) do nothing;
-  if not found then
-    select * into strict outcome, number, moved, owed, balance
-      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
-    return;
-  end if;
-
   if p_wallet <> 0 then
     w.lines := w.lines + 1;
     w.day_lines := w.day_lines + 1;
@@ -463,6 +451,41 @@ begin
   if other > 0 then
     perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, null, false, null, p_reference, p_key || '#owed-other', p_at, p_zone);
   end if;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_state_hash(p_version bigint, p_balance bigint, p_held bigint, p_owed bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select hashint8extended(p_balance, hashint8extended(p_held, hashint8extended(p_owed, p_version))) $function$
+
+
+CREATE OR REPLACE FUNCTION public.ledger_transfers_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moves boolean := new.wallet_delta <> 0 or new.receivable_delta <> 0;
+  phase_fits boolean := case new.phase
+    when 'pending' then new.held_delta > 0 and not moves and new.ends_hold is null
+    when 'posted' then moves and case when new.ends_hold is null then new.held_delta = 0 else new.held_delta < 0 and new.ends_hold < new.version end
+    when 'voided' then new.held_delta < 0 and not moves and new.ends_hold < new.version
+    else false
+  end;
+begin
+  if phase_fits is not true then
+    raise exception 'a % transfer cannot look like this', new.phase using errcode = 'check_violation', constraint = 'ledger_transfers_phase_fits';
+  end if;
+  if new.held_after < 0 or new.balance_after < new.held_after or new.owed_after < 0 then
+    raise exception 'a transfer would overdraw the wallet' using errcode = 'check_violation', constraint = 'ledger_transfers_never_overdrawn';
+  end if;
+  if new.kind not in ('usdt', 'bank', 'fee', 'refund', 'adjust')
+     or (new.platform_account is null and new.platform_delta <> 0)
+     or new.platform_account not in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments') then
+    raise exception 'unknown kind % or account %', new.kind, new.platform_account using errcode = 'check_violation', constraint = 'ledger_transfers_words_known';
+  end if;
+  return new;
 end $function$
 
 

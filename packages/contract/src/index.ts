@@ -10,5 +10,6 @@ export * from './password-reset';
 export * from './route';
 export * from './sandbox';
 export * from './security';
+export * from './stores';
 export * from './translations';
 export * from './two-factor';

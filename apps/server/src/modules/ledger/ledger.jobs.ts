@@ -1,0 +1,32 @@
+import { Gauge } from 'prom-client';
+import type { Jobs } from '../../platform/jobs';
+import type { Logger } from '../../platform/log';
+import type { Metrics } from '../../platform/metrics';
+import type { LedgerService } from './ledger.service';
+
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** The alarm that must never ring: a difference is logged as an error at every run until it is explained. */
+export function registerLedgerJobs(deps: { jobs: Jobs; log: Logger; metrics: Metrics; ledger: LedgerService }): void {
+  const differences = new Gauge({
+    name: 'stablegate_ledger_differences',
+    help: 'Wallets whose balance, entries, holds or roll-ups disagree, as of the last check.',
+    registers: [deps.metrics.registry],
+  });
+  const transfers = new Gauge({
+    name: 'stablegate_ledger_checked_transfers',
+    help: 'Transfers that the last ledger check read.',
+    registers: [deps.metrics.registry],
+  });
+
+  deps.jobs.register(
+    'ledger.check',
+    async () => {
+      const check = await deps.ledger.check('incremental');
+      differences.set(check.differences);
+      transfers.set(check.transfers);
+      if (check.differences > 0) deps.log.error({ differences: check.differences, faults: check.faults }, 'the ledger does not add up');
+    },
+    { cron: EVERY_TEN_MINUTES, retryLimit: 0 },
+  );
+}

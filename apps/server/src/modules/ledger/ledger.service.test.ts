@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/database';
+import { manualClock } from '../../platform/clock';
+import { createDb, type Db } from '../../platform/db';
+import { createLedgerService, type LedgerService } from './ledger.service';
+import { addUsers } from './ledger.testing';
+
+const clock = manualClock('2026-03-01T10:00:00Z');
+let db: Db;
+let ledger: LedgerService;
+let userId: string;
+let serial = 0;
+
+beforeAll(async () => {
+  db = createDb({ url: await useTestDatabase(), poolMax: 4, applicationName: 'test' });
+  ledger = createLedgerService({ db, clocks: { business: clock, real: clock }, timeZone: 'Asia/Ho_Chi_Minh' });
+});
+afterAll(async () => {
+  const check = await ledger.check('full');
+  await db.close();
+  expect(check.faults).toEqual([]);
+});
+
+/** Every test has a user of its own. */
+async function newUser(balance = 0n): Promise<string> {
+  serial += 1;
+  [userId] = (await addUsers(db, 1, `svc${serial}`)) as [string];
+  if (balance > 0n) await topUp(balance);
+  return userId;
+}
+const movement = (amountMicros: bigint) => {
+  serial += 1;
+  return { userId, amountMicros, reference: `ref_${serial}`, idempotencyKey: `key:${serial}` };
+};
+const topUp = (amount: bigint) =>
+  db.transaction((tx) => ledger.credit(tx, { ...movement(amount), reason: 'USDT top-up', from: 'usdt_clearing' }));
+const balance = () => ledger.getBalance(userId);
+const lines = async () =>
+  (await ledger.listTransactions({ userIds: [userId] }, { page: 0, size: 100 })).content.map(({ type, reason, amountMicros }) => [
+    type,
+    reason,
+    amountMicros,
+  ]);
+
+describe('credit, hold, capture, release', () => {
+  test('a user without any posting has nothing', async () => {
+    await newUser();
+    expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 0n });
+    expect(await ledger.balancesOf([userId])).toEqual(new Map());
+  });
+
+  test('a hold reserves; its capture takes the money, and the rest of a partial capture is free again', async () => {
+    await newUser(100n);
+    const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
+    expect(await balance()).toEqual({ balance: 100n, held: 60n, available: 40n, owed: 0n });
+    const posted = await db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 50n }));
+    expect(posted).toMatchObject({ movedMicros: -50n, owedMicros: 0n, balanceAfterMicros: 50n, replayed: false });
+    expect(await balance()).toEqual({ balance: 50n, held: 0n, available: 50n, owed: 0n });
+    expect(await lines()).toEqual([
+      ['deduct', 'Invoice fee', -50n],
+      ['top-up', 'USDT top-up', 100n],
+    ]);
+  });
+
+  test('a released hold leaves no line and takes nothing', async () => {
+    await newUser(100n);
+    const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
+    await db.transaction((tx) => ledger.release(tx, holdId));
+    expect(await balance()).toEqual({ balance: 100n, held: 0n, available: 100n, owed: 0n });
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('a hold ends once: repeating the same end answers the same, another end is refused', async () => {
+    await newUser(100n);
+    const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
+    const first = await db.transaction((tx) => ledger.capture(tx, holdId));
+    const again = await db.transaction((tx) => ledger.capture(tx, holdId));
+    expect(again).toEqual({ ...first, replayed: true });
+    await expect(db.transaction((tx) => ledger.release(tx, holdId))).rejects.toMatchObject({ code: 'conflict', status: 409 });
+    await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 1n }))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await balance()).toMatchObject({ balance: 40n, held: 0n });
+  });
+
+  test('capturing more than is held, or a hold that is none, is a bug and says so', async () => {
+    await newUser(100n);
+    const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
+    await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 61n }))).rejects.toThrow('more_than_held');
+    const { transferId } = await topUp(1n);
+    await expect(db.transaction((tx) => ledger.release(tx, transferId))).rejects.toThrow('unknown_hold');
+  });
+
+  test('a refusal names what is needed and what is available, and spends nothing', async () => {
+    await newUser(100_000n);
+    await db.transaction((tx) => ledger.hold(tx, movement(40_000n)));
+    await expect(db.transaction((tx) => ledger.hold(tx, movement(500_001n)))).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      status: 402,
+      message: 'Your balance is too low: 0.500001 USD is needed, 0.06 USD is available.',
+    });
+    expect(await balance()).toMatchObject({ balance: 100_000n, held: 40_000n });
+  });
+
+  test('a refused posting leaves the caller’s transaction usable', async () => {
+    await newUser(10n);
+    await db.transaction(async (tx) => {
+      await expect(ledger.hold(tx, movement(11n))).rejects.toMatchObject({ code: 'insufficient_balance' });
+      await ledger.hold(tx, movement(10n));
+    });
+    expect(await balance()).toMatchObject({ held: 10n });
+  });
+
+  test('what the caller rolls back never happened', async () => {
+    await newUser(10n);
+    const rolledBack = db.transaction(async (tx) => {
+      await ledger.charge(tx, movement(10n));
+      throw new Error('the invoice could not be saved');
+    });
+    await expect(rolledBack).rejects.toThrow('could not be saved');
+    expect(await balance()).toMatchObject({ balance: 10n });
+  });
+
+  test('many holds end in one statement, all or none', async () => {
+    await newUser(100n);
+    const holds = [];
+    for (let i = 0; i < 10; i += 1) holds.push(await db.transaction((tx) => ledger.hold(tx, movement(5n))));
+    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 4)));
+    await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await balance()).toMatchObject({ balance: 80n, held: 30n });
+    await db.transaction((tx) => ledger.releaseMany(tx, holds.slice(4)));
+    await db.transaction((tx) => ledger.releaseMany(tx, []));
+    expect(await balance()).toMatchObject({ balance: 80n, held: 0n });
+  });
+});
+
+describe('what is owed', () => {
+  test('a fee beyond the balance is owed and taken first from the next top-up', async () => {
+    await newUser(30n);
+    const charged = await db.transaction((tx) => ledger.charge(tx, movement(50n)));
+    expect(charged).toMatchObject({ movedMicros: -30n, owedMicros: 20n, balanceAfterMicros: 0n });
+    expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 20n });
+    await topUp(15n);
+    expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 5n });
+    await topUp(100n);
+    expect(await balance()).toEqual({ balance: 95n, held: 0n, available: 95n, owed: 0n });
+    expect(await lines()).toEqual([
+      ['deduct', 'Invoice fee', -5n],
+      ['top-up', 'USDT top-up', 100n],
+      ['deduct', 'Invoice fee', -15n],
+      ['top-up', 'USDT top-up', 15n],
+      ['deduct', 'Invoice fee', -30n],
+      ['top-up', 'USDT top-up', 30n],
+    ]);
+    expect(await ledger.totalsOf(userId)).toMatchObject({ used: 50n, deposited: 145n, lines: 6 });
+  });
+
+  test('neither a late fee nor a taken-back top-up touches what open invoices hold', async () => {
+    await newUser(100n);
+    const holdId = await db.transaction((tx) => ledger.hold(tx, movement(70n)));
+    expect(await db.transaction((tx) => ledger.charge(tx, movement(40n)))).toMatchObject({ movedMicros: -30n, owedMicros: 10n });
+    const taken = await db.transaction((tx) => ledger.takeBack(tx, { ...movement(25n), to: 'usdt_clearing' }));
+    expect(taken).toMatchObject({ movedMicros: 0n, owedMicros: 25n });
+    expect(await balance()).toEqual({ balance: 70n, held: 70n, available: 0n, owed: 35n });
+    await db.transaction((tx) => ledger.capture(tx, holdId));
+    expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 35n });
+  });
+
+  test('unpaid fees are taken before a taken-back top-up, and each line says what it is', async () => {
+    await newUser(0n);
+    await db.transaction((tx) => ledger.takeBack(tx, { ...movement(30n), to: 'bank_clearing' }));
+    await db.transaction((tx) => ledger.charge(tx, movement(10n)));
+    await topUp(25n);
+    expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 15n });
+    expect(await lines()).toEqual([
+      ['deduct', 'Adjustment', -15n],
+      ['deduct', 'Invoice fee', -10n],
+      ['top-up', 'USDT top-up', 25n],
+    ]);
+  });
+
+  test('a refund gives the fee back, and pays what is owed first', async () => {
+    await newUser(30n);
+    await db.transaction((tx) => ledger.charge(tx, movement(50n)));
+    await db.transaction((tx) => ledger.refund(tx, movement(50n)));
+    expect(await balance()).toEqual({ balance: 30n, held: 0n, available: 30n, owed: 0n });
+    expect(await ledger.totalsOf(userId)).toMatchObject({ used: 0n });
+  });
+
+  test('an operator adds, and takes what is there but no more', async () => {
+    await newUser();
+    await db.transaction((tx) => ledger.adjust(tx, movement(10n)));
+    await expect(db.transaction((tx) => ledger.adjust(tx, movement(-11n)))).rejects.toMatchObject({ code: 'insufficient_balance' });
+    await db.transaction((tx) => ledger.adjust(tx, movement(-4n)));
+    expect(await balance()).toMatchObject({ balance: 6n });
+    expect(await lines()).toEqual([
+      ['deduct', 'Adjustment', -4n],
+      ['add', 'Adjustment', 10n],
+    ]);
+  });
+});
+
+describe('idempotency', () => {
+  test('the same key and input answer the same, also when the money is gone by then', async () => {
+    await newUser(100n);
+    const spend = { ...movement(-100n) };
+    const first = await db.transaction((tx) => ledger.adjust(tx, spend));
+    expect(await db.transaction((tx) => ledger.adjust(tx, spend))).toEqual({ ...first, replayed: true });
+    expect(await balance()).toMatchObject({ balance: 0n });
+  });
+
+  test.each([
+    ['amount', { amountMicros: 6n }],
+    ['reference', { reference: 'another' }],
+  ])('the same key with another %s is refused', async (_what, change) => {
+    await newUser(100n);
+    const fee = movement(5n);
+    await db.transaction((tx) => ledger.charge(tx, fee));
+    await expect(db.transaction((tx) => ledger.charge(tx, { ...fee, ...change }))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+      status: 409,
+    });
+  });
+
+  test('the same key for another user or another operation is refused', async () => {
+    await newUser(100n);
+    const fee = movement(5n);
+    await db.transaction((tx) => ledger.charge(tx, fee));
+    await expect(db.transaction((tx) => ledger.hold(tx, fee))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await newUser(100n);
+    await expect(db.transaction((tx) => ledger.charge(tx, { ...fee, userId }))).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await balance()).toMatchObject({ balance: 100n });
+  });
+});
+
+describe('days and statistics', () => {
+  test('sums per day follow the business time zone and are exact at once', async () => {
+    await newUser();
+    clock.set('2026-03-10T16:59:00Z'); // 23:59 in Ho Chi Minh City
+    await topUp(100n);
+    await db.transaction((tx) => ledger.charge(tx, movement(7n)));
+    clock.set('2026-03-10T17:00:00Z'); // the next day there
+    await db.transaction((tx) => ledger.charge(tx, movement(9n)));
+    expect(await ledger.listDays({ userId, fromDay: '2026-03-01', toDay: '2026-03-31' })).toMatchObject([
+      { day: '2026-03-10', lines: 2, usdt: 100n, fee: -7n },
+      { day: '2026-03-11', lines: 1, usdt: 0n, fee: -9n },
+    ]);
+    expect(await ledger.sumDays({ userId, fromDay: '2026-03-11', toDay: '2026-03-11' })).toMatchObject({ fee: -9n, lines: 1 });
+  });
+
+  test('a clock that runs behind never puts a transfer before the one it follows', async () => {
+    await newUser();
+    clock.set('2026-03-12T12:00:00Z');
+    await topUp(10n);
+    clock.set('2026-03-11T12:00:00Z'); // another process, a day behind
+    await topUp(20n);
+    const { content } = await ledger.listTransactions({ userIds: [userId] }, { page: 0, size: 10 });
+    expect(content.map(({ amountMicros }) => amountMicros)).toEqual([20n, 10n]);
+    expect(content[0]?.createdAt).toEqual(content[1]?.createdAt);
+    clock.set('2026-03-13T12:00:00Z');
+    await topUp(1n);
+  });
+
+  test('the balance at a moment is the one after the last transfer until then', async () => {
+    await newUser();
+    clock.set('2026-04-01T00:00:00Z');
+    await topUp(100n);
+    clock.set('2026-04-02T00:00:00Z');
+    await db.transaction((tx) => ledger.charge(tx, movement(30n)));
+    expect(await ledger.getBalanceAt(userId, new Date('2026-03-31T23:59:59Z'))).toBe(0n);
+    expect(await ledger.getBalanceAt(userId, new Date('2026-04-01T12:00:00Z'))).toBe(100n);
+    expect(await ledger.getBalanceAt(userId, new Date('2026-04-02T00:00:00Z'))).toBe(70n);
+  });
+});
+
+describe('the database refuses', () => {
+  const refused = (statement: string) => expect(sql.raw(statement).execute(db.query)).rejects;
+  const row = (changes: Record<string, string>) => {
+    const columns = {
+      wallet_id: `(select max(id) from ledger_wallets)`,
+      version: '1000',
+      phase: `'posted'`,
+      kind: `'fee'`,
+      wallet_delta: '-5',
+      receivable_delta: '0',
+      platform_delta: '5',
+      platform_account: `'fees'`,
+      held_delta: '0',
+      balance_after: '0',
+      held_after: '0',
+      owed_after: '0',
+      reference: `'x'`,
+      idempotency_key: `'forged'`,
+      created_at: 'now()',
+      ...changes,
+    };
+    return `insert into ledger_transfers (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+  };
+
+  test.each(['ledger_transfers', 'ledger_days'])('to change, delete or empty %s', async (table) => {
+    await refused(`update ${table} set balance_after = 0`).toMatchObject({ code: '23001' });
+    await refused(`delete from ${table}`).toMatchObject({ code: '23001' });
+    await refused(`truncate ${table}`).toMatchObject({ code: '23001' });
+  });
+
+  test('to delete a wallet or to overdraw it', async () => {
+    await newUser(1n);
+    await refused('delete from ledger_wallets').toMatchObject({ code: '23001' });
+    await refused('update ledger_wallets set balance = -1').toMatchObject({ constraint: 'ledger_wallets_never_overdrawn' });
+    await refused('update ledger_wallets set held = balance + 1').toMatchObject({ constraint: 'ledger_wallets_never_overdrawn' });
+  });
+
+  test.each([
+    ['that does not sum to zero', { platform_delta: '4' }, 'ledger_transfers_sum_to_zero'],
+    ['that overdraws', { balance_after: '-5' }, 'ledger_transfers_never_overdrawn'],
+    ['of an unknown kind', { kind: `'gift'` }, 'ledger_transfers_words_known'],
+    ['to an unknown account', { platform_account: `'pocket'` }, 'ledger_transfers_words_known'],
+    ['to no account', { platform_account: 'null' }, 'ledger_transfers_words_known'],
+    ['of an unknown phase', { phase: `'maybe'` }, 'ledger_transfers_phase_fits'],
+    ['pending that moves money', { phase: `'pending'`, held_delta: '5' }, 'ledger_transfers_phase_fits'],
+    ['that ends a hold without freeing it', { ends_hold: '1' }, 'ledger_transfers_phase_fits'],
+    ['with a version that exists', { version: '1' }, 'ledger_transfers_pkey'],
+  ])('a transfer %s', async (_what, changes, constraint) => {
+    await refused(row(changes)).toMatchObject({ constraint });
+  });
+});

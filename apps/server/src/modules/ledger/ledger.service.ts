@@ -1,0 +1,69 @@
+import type { Clocks } from '../../platform/clock';
+import type { Db, Queryable, Tx } from '../../platform/db';
+import { checkLedger, readLastCheck } from './check-ledger';
+import type { TransferId } from './ledger.domain';
+import { type Balance, lockWallets, readBalanceAt, readBalances } from './ledger.queries';
+import {
+  adjust,
+  type CaptureOptions,
+  type Credit,
+  capture,
+  charge,
+  credit,
+  endMany,
+  hold,
+  type Movement,
+  refund,
+  release,
+  type TakeBack,
+  takeBack,
+} from './postings';
+import { type DayRange, listDays, sumDays, sumWallets } from './statistics.queries';
+import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
+import { readTotals } from './transactions.queries';
+
+export type { LedgerCheck } from './check-ledger';
+export type { TransferId } from './ledger.domain';
+export type { Balance } from './ledger.queries';
+export type { Credit, Movement, Posted, TakeBack } from './postings';
+export type { DaySums, MovedSums } from './statistics.queries';
+export type { TransactionFilters, TransactionPage, TransactionRecord } from './transactions';
+
+export type LedgerDeps = { readonly db: Db; readonly clocks: Clocks; readonly timeZone: string };
+
+const NO_BALANCE: Balance = { balance: 0n, held: 0n, available: 0n, owed: 0n };
+const NO_TOTALS = { lines: 0, used: 0n, deposited: 0n };
+
+/** The only place where money moves. What takes a `tx` is part of the caller's transaction: it stands or falls with it. */
+export const createLedgerService = (deps: LedgerDeps) => ({
+  credit: (tx: Tx, movement: Credit) => credit(tx, deps, movement),
+  hold: (tx: Tx, movement: Movement) => hold(tx, deps, movement),
+  capture: (tx: Tx, holdId: TransferId, options: CaptureOptions = {}) => capture(tx, deps, holdId, options),
+  captureMany: (tx: Tx, holdIds: readonly TransferId[]) => endMany(tx, deps, holdIds, 'posted'),
+  release: (tx: Tx, holdId: TransferId) => release(tx, deps, holdId),
+  releaseMany: (tx: Tx, holdIds: readonly TransferId[]) => endMany(tx, deps, holdIds, 'voided'),
+  charge: (tx: Tx, movement: Movement) => charge(tx, deps, movement),
+  refund: (tx: Tx, movement: Movement) => refund(tx, deps, movement),
+  takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),
+  adjust: (tx: Tx, movement: Movement) => adjust(tx, deps, movement),
+  /** Before posting to several users in one transaction: everybody takes the locks in the same order. */
+  lockWallets: (tx: Tx, userIds: readonly string[]) =>
+    lockWallets(tx, userIds, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
+
+  getBalance: async (userId: string, tx: Queryable = deps.db.query): Promise<Balance> =>
+    (await readBalances(tx, [userId])).get(userId) ?? NO_BALANCE,
+  balancesOf: (userIds: readonly string[]) => readBalances(deps.db.query, userIds),
+  getBalanceAt: (userId: string, at: Date) => readBalanceAt(deps.db.query, userId, at),
+  totalsOf: async (userId: string) => (await readTotals(deps.db.query, [userId])).get(userId) ?? NO_TOTALS,
+  totalsOfMany: (userIds: readonly string[]) => readTotals(deps.db.query, userIds),
+
+  listTransactions: (filters: TransactionFilters, page: PageRequest) => listTransactions(deps, filters, page),
+  eachTransaction: (userId: string, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
+  sumDays: (range: DayRange) => sumDays(deps.db.query, range),
+  listDays: (range: DayRange) => listDays(deps.db.query, range),
+  platformTotals: () => sumWallets(deps.db.query),
+
+  check: (mode: 'full' | 'incremental') => checkLedger(deps.db, mode, deps.clocks.business.now()),
+  lastCheck: () => readLastCheck(deps.db.query),
+});
+export type LedgerService = ReturnType<typeof createLedgerService>;

@@ -1,0 +1,133 @@
+import { AppError } from '../../platform/app-error';
+import { assert, assertNever } from '../../platform/assert';
+import type { Clocks } from '../../platform/clock';
+import type { Tx } from '../../platform/db';
+import { insufficientMessage, type PlatformAccount, placeOf, type TransferId, transferIdOf } from './ledger.domain';
+import { endHold, endHolds, type LedgerTime, type NewPosting, type Posting, postTransfer } from './ledger.queries';
+
+export type PostingDeps = { readonly clocks: Clocks; readonly timeZone: string };
+
+/** One movement of money. The key makes it happen once: the same key with other input is refused. */
+export type Movement = {
+  readonly userId: string;
+  readonly amountMicros: bigint;
+  /** What it is about: an invoice, a deposit, an operator's ticket. */
+  readonly reference: string;
+  readonly idempotencyKey: string;
+};
+export type Credit = Movement & { readonly reason: 'USDT top-up' | 'Bank top-up'; readonly from: 'usdt_clearing' | 'bank_clearing' };
+export type TakeBack = Movement & { readonly to: 'usdt_clearing' | 'bank_clearing' };
+
+/** The same answer for the first call and every repetition of it. */
+export type Posted = {
+  readonly transferId: TransferId;
+  /** What the balance gained (or paid, with a minus), and what is owed because the balance lacked it. */
+  readonly movedMicros: bigint;
+  readonly owedMicros: bigint;
+  readonly balanceAfterMicros: bigint;
+  readonly replayed: boolean;
+};
+
+const timeOf = (deps: PostingDeps): LedgerTime => ({ at: deps.clocks.business.now(), timeZone: deps.timeZone });
+
+function toPosted(posting: Posting, neededMicros: bigint): Posted {
+  switch (posting.outcome) {
+    case 'posted':
+    case 'replayed':
+      return {
+        transferId: transferIdOf({ walletId: posting.wallet, version: posting.number }),
+        movedMicros: posting.moved,
+        owedMicros: posting.owed,
+        balanceAfterMicros: posting.balance,
+        replayed: posting.outcome === 'replayed',
+      };
+    case 'insufficient':
+      throw new AppError('insufficient_balance', { message: insufficientMessage(neededMicros, posting.available) });
+    case 'key_reused':
+      throw new AppError('idempotency_key_reused');
+    case 'unknown_hold':
+    case 'more_than_held':
+      return assert(false, `a hold was ended wrongly: ${posting.outcome}`) as never;
+    default:
+      return assertNever(posting.outcome);
+  }
+}
+
+type Rule = Pick<NewPosting, 'kind' | 'account'> & Partial<Pick<NewPosting, 'phase' | 'mayOwe'>>;
+
+async function post(tx: Tx, deps: PostingDeps, movement: Movement, walletDelta: bigint, rule: Rule, heldDelta = 0n): Promise<Posted> {
+  assert(!movement.idempotencyKey.includes('#'), 'a # in an idempotency key is kept for settlements'); // ledger_settle appends #owed-…
+  const neededMicros = movement.amountMicros < 0n ? -movement.amountMicros : movement.amountMicros;
+  const { userId, reference, idempotencyKey } = movement;
+  const posting = { phase: 'posted', mayOwe: false, ...rule, userId, reference, idempotencyKey, walletDelta, heldDelta } as const;
+  return toPosted(await postTransfer(tx, posting, timeOf(deps)), neededMicros);
+}
+
+function assertPositive({ amountMicros }: Movement): void {
+  assert(amountMicros > 0n, `a movement of ${amountMicros} micro-units`);
+}
+
+/** A top-up. What is owed is taken from it in the same statement. */
+export function credit(tx: Tx, deps: PostingDeps, movement: Credit): Promise<Posted> {
+  assertPositive(movement);
+  const kind = movement.reason === 'USDT top-up' ? 'usdt' : 'bank';
+  return post(tx, deps, movement, movement.amountMicros, { kind, account: movement.from });
+}
+
+/** Reserves a fee; 402 when what is available does not reach. */
+export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<TransferId> {
+  assertPositive(movement);
+  const posted = await post(tx, deps, movement, 0n, { kind: 'fee', account: 'fees', phase: 'pending' }, movement.amountMicros);
+  return posted.transferId;
+}
+
+const endedOtherwise = (): AppError => new AppError('conflict', { message: 'This hold has already ended in another way.' });
+
+export type CaptureOptions = { /** Less than was held; the rest is free again. */ readonly amountMicros?: bigint };
+
+export async function capture(tx: Tx, deps: PostingDeps, holdId: TransferId, { amountMicros }: CaptureOptions): Promise<Posted> {
+  assert(amountMicros === undefined || amountMicros > 0n, `a capture of ${amountMicros} micro-units`);
+  const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, timeOf(deps));
+  if (posting.outcome === 'key_reused') throw endedOtherwise();
+  return toPosted(posting, amountMicros ?? 0n);
+}
+
+export async function release(tx: Tx, deps: PostingDeps, holdId: TransferId): Promise<Posted> {
+  const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, timeOf(deps));
+  if (posting.outcome === 'key_reused') throw endedOtherwise();
+  return toPosted(posting, 0n);
+}
+
+/** All or none, in one statement: for sweeps that end hundreds of invoices. */
+export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly TransferId[], phase: 'posted' | 'voided'): Promise<void> {
+  if (holdIds.length === 0) return;
+  const postings = await endHolds(tx, holdIds.map(placeOf), phase, timeOf(deps));
+  for (const posting of postings) {
+    if (posting.outcome === 'key_reused') throw endedOtherwise();
+    toPosted(posting, 0n);
+  }
+}
+
+/** A fee whose hold is gone: taken as far as the balance reaches, the rest is owed. Never refused. */
+export function charge(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
+  assertPositive(movement);
+  return post(tx, deps, movement, -movement.amountMicros, { kind: 'fee', account: 'fees', mayOwe: true });
+}
+
+export function refund(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
+  assertPositive(movement);
+  return post(tx, deps, movement, movement.amountMicros, { kind: 'refund', account: 'fees' });
+}
+
+/** A top-up whose payment was reorged away: taken back as far as the balance reaches, the rest is owed. */
+export function takeBack(tx: Tx, deps: PostingDeps, movement: TakeBack): Promise<Posted> {
+  assertPositive(movement);
+  return post(tx, deps, movement, -movement.amountMicros, { kind: 'adjust', account: movement.to, mayOwe: true });
+}
+
+/** An operator's correction, either way; one that takes more than is available is refused. */
+export function adjust(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
+  assert(movement.amountMicros !== 0n, 'an adjustment of nothing');
+  const account: PlatformAccount = 'adjustments';
+  return post(tx, deps, movement, movement.amountMicros, { kind: 'adjust', account });
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable } from '../../platform/db';
+import type { LedgerKind, LineSelector } from './ledger.domain';
+
+export const TOTAL_MAX = 10_000;
+
+/** Which transactions: of some wallets or of all, of some kinds, in whole days of the time zone. */
+export type LineFilter = {
+  readonly walletIds?: readonly bigint[] | undefined;
+  readonly lines: readonly LineSelector[];
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly timeZone: string;
+  /** For reading on in exports of one wallet: only what is older than this place. */
+  readonly before?: { readonly createdAt: Date; readonly version: bigint } | undefined;
+};
+export type Line = {
+  readonly walletId: bigint;
+  readonly version: bigint;
+  readonly userId: string;
+  readonly kind: LedgerKind;
+  readonly amountMicros: bigint;
+  readonly afterMicros: bigint;
+  readonly reference: string;
+  readonly createdAt: Date;
+};
+
+const NOTHING = sql``;
+const DIRECTIONS = {
+  any: sql`wallet_delta <> 0`,
+  in: sql`wallet_delta <> 0 and wallet_delta > 0`,
+  out: sql`wallet_delta <> 0 and wallet_delta < 0`,
+};
+
+function scope({ walletIds }: LineFilter): RawBuilder<unknown> {
+  if (walletIds === undefined) return NOTHING;
+  const [first] = walletIds;
+  return walletIds.length === 1 && first !== undefined ? sql`and wallet_id = ${first}` : sql`and wallet_id = any(${walletIds})`;
+}
+
+/**
+ * One branch per kind, each in index order and no longer than needed; PostgreSQL merges them. A single `kind = any(…)`
+ * would have to read and sort everything that matches.
+ */
+function branches(filter: LineFilter, limit: number): RawBuilder<unknown> {
+  const { from, to, timeZone, before } = filter;
+  const after = from === undefined ? NOTHING : sql`and created_at >= (${from}::date)::timestamp at time zone ${timeZone}`;
+  const until = to === undefined ? NOTHING : sql`and created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const older = before === undefined ? NOTHING : sql`and created_at <= ${before.createdAt} and version < ${before.version}`;
+  const parts = filter.lines.map(
+    ({ kind, direction }) => sql`(
+      select wallet_id, version, created_at from ledger_transfers
+       where kind = ${kind} and ${DIRECTIONS[direction]} ${scope(filter)} ${after} ${until} ${older}
+       order by created_at desc, wallet_id desc, version desc limit ${limit})`,
+  );
+  return sql.join(parts, sql` union all `);
+}
+
+export async function listLines(tx: Queryable, filter: LineFilter, page: { offset: number; limit: number }): Promise<Line[]> {
+  if (filter.lines.length === 0) return [];
+  const { rows } = await sql<Line>`
+    select t.wallet_id as "walletId", t.version, w.user_id as "userId", t.kind, t.wallet_delta as "amountMicros",
+           t.balance_after as "afterMicros", t.reference, t.created_at as "createdAt"
+      from (select * from (${branches(filter, page.offset + page.limit)}) u
+             order by created_at desc, wallet_id desc, version desc limit ${page.limit} offset ${page.offset}) k
+      join ledger_transfers t on t.wallet_id = k.wallet_id and t.version = k.version
+      join ledger_wallets w on w.id = t.wallet_id
+     order by t.created_at desc, t.wallet_id desc, t.version desc`.execute(tx);
+  return rows;
+}
+
+/** Counts to one more than the cap and no further, however much matches. */
+export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
+  if (filter.lines.length === 0) return 0;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 from (${branches(filter, TOTAL_MAX + 1)}) u limit ${TOTAL_MAX + 1}) c`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+export type WalletTotals = { readonly walletId: bigint; readonly lines: number; readonly used: bigint; readonly deposited: bigint };
+
+export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, WalletTotals>> {
+  const { rows } = await sql<WalletTotals & { userId: string }>`
+    select user_id as "userId", id as "walletId", lines::double precision as lines, used, deposited
+      from ledger_wallets where user_id = any(${userIds})`.execute(tx);
+  return new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
+}
+
+export async function countAllLines(tx: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(lines), 0)::double precision as total from ledger_wallets`.execute(tx);
+  return must(rows[0], 'a count').total;
+}

@@ -1,0 +1,96 @@
+import type { TransactionReason, TransactionType } from '@stablegate/contract';
+import { invalidValue } from '../../platform/app-error';
+import type { Db } from '../../platform/db';
+import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
+import { countAllLines, countLines, type Line, type LineFilter, listLines, readTotals, TOTAL_MAX } from './transactions.queries';
+
+export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
+
+export type TransactionFilters = {
+  /** Undefined: everybody's, for admins. */
+  readonly userIds?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+  readonly type?: TransactionType | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+export type PageRequest = { readonly page: number; readonly size: number };
+
+export type TransactionRecord = {
+  readonly id: TransferId;
+  readonly userId: string;
+  readonly type: TransactionType;
+  readonly reason: TransactionReason;
+  readonly createdAt: Date;
+  readonly beforeMicros: bigint;
+  readonly amountMicros: bigint;
+  readonly afterMicros: bigint;
+  readonly reference: string;
+};
+export type TransactionPage = {
+  readonly content: readonly TransactionRecord[];
+  readonly totalElements: number;
+  readonly totalIsCapped: boolean;
+};
+
+const toRecord = (line: Line): TransactionRecord => ({
+  id: transferIdOf(line),
+  userId: line.userId,
+  type: typeOf(line.kind, line.amountMicros),
+  reason: reasonOf(line.kind),
+  createdAt: line.createdAt,
+  beforeMicros: line.afterMicros - line.amountMicros,
+  amountMicros: line.amountMicros,
+  afterMicros: line.afterMicros,
+  reference: line.reference,
+});
+
+const EMPTY: TransactionPage = { content: [], totalElements: 0, totalIsCapped: false };
+
+type Scope = { readonly filter: LineFilter; readonly exactTotal: number | undefined };
+
+/** Turns users into wallets; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
+async function resolve(deps: TransactionDeps, filters: TransactionFilters): Promise<Scope | undefined> {
+  const { from, to } = filters;
+  const lines = selectLines(filters);
+  const isFiltered = from !== undefined || to !== undefined || filters.type !== undefined || lines.length < LEDGER_KINDS.length;
+  const base = { lines, from, to, timeZone: deps.timeZone };
+  if (filters.userIds === undefined) {
+    return { filter: base, exactTotal: isFiltered ? undefined : await countAllLines(deps.db.query) };
+  }
+  const wallets = [...(await readTotals(deps.db.query, filters.userIds)).values()];
+  if (wallets.length === 0) return undefined;
+  const exactTotal = isFiltered ? undefined : wallets.reduce((sum, wallet) => sum + wallet.lines, 0);
+  return { filter: { ...base, walletIds: wallets.map(({ walletId }) => walletId) }, exactTotal };
+}
+
+export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {
+  const offset = page.page * page.size;
+  if (offset >= TOTAL_MAX)
+    throw invalidValue('page', `Only the newest ${TOTAL_MAX} entries can be paged through. Please narrow the filters.`);
+  const scope = await resolve(deps, filters);
+  if (scope === undefined) return EMPTY;
+  const total = scope.exactTotal ?? (await countLines(deps.db.query, scope.filter));
+  const content = offset < total ? await listLines(deps.db.query, scope.filter, { offset, limit: page.size }) : [];
+  const totalIsCapped = scope.exactTotal === undefined && total > TOTAL_MAX;
+  return { content: content.map(toRecord), totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
+}
+
+const BATCH_MAX = 2_000;
+
+/** All of one user's matching transactions, newest first, batch by batch: memory does not grow with their number. */
+export async function* eachTransaction(
+  deps: TransactionDeps,
+  userId: string,
+  filters: Omit<TransactionFilters, 'userIds'>,
+): AsyncGenerator<readonly TransactionRecord[]> {
+  const scope = await resolve(deps, { ...filters, userIds: [userId] });
+  let before: LineFilter['before'];
+  while (scope !== undefined) {
+    const lines = await listLines(deps.db.query, { ...scope.filter, before }, { offset: 0, limit: BATCH_MAX });
+    if (lines.length > 0) yield lines.map(toRecord);
+    const last = lines.at(-1);
+    if (last === undefined || lines.length < BATCH_MAX) return;
+    before = last;
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { pageOf, pageQuery, timeSchema } from './common';
+import { defineRoute } from './route';
+
+/** Why a balance changed. The text is what screens show and translate, and what the reason filter searches. */
+export const TRANSACTION_REASONS = ['USDT top-up', 'Bank top-up', 'Invoice fee', 'Fee refund', 'Adjustment'] as const;
+export type TransactionReason = (typeof TRANSACTION_REASONS)[number];
+
+export const transactionTypeSchema = z.enum(['add', 'top-up', 'deduct']);
+export type TransactionType = z.infer<typeof transactionTypeSchema>;
+
+/** beforeBalance + amount = afterBalance: what is deducted has a minus. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  type: transactionTypeSchema,
+  createdAt: timeSchema,
+  createTime: timeSchema,
+  beforeBalance: z.string(),
+  amount: z.string(),
+  afterBalance: z.string(),
+  description: z.enum(TRANSACTION_REASONS),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+/** Years that PostgreSQL and people can both mean. */
+const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
+
+/** Dates are whole days of the business time zone, both included; type=add includes top-ups. */
+export const transactionFilters = {
+  reason: z.string().trim().max(100).optional(),
+  type: transactionTypeSchema.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const balanceApi = {
+  transactions: defineRoute({
+    method: 'GET',
+    path: '/transaction-logs',
+    summary: 'What changed the own balance, newest first',
+    tag: 'Balance',
+    access: 'verified',
+    query: z.object({ ...transactionFilters, ...pageQuery }),
+    reply: { 200: pageOf(transactionSchema) },
+    errors: ['invalid_value'],
+  }),
+  totalUsed: defineRoute({
+    method: 'GET',
+    path: '/transaction-logs/total-used',
+    summary: 'Fees taken from the own balance so far, less refunds',
+    tag: 'Balance',
+    access: 'verified',
+    reply: { 200: z.object({ totalUsed: z.number() }) },
+  }),
+};
