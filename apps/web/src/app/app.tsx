@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router';
 import { sessionWatch } from '../lib/api';
 import { forgetUser } from '../lib/query-client';
 import { ScreensProvider } from '../lib/screen';
+import { preloadOnIntent } from './preload';
 import { createAppRouter } from './router';
 import { screens } from './screens';
 
@@ -24,11 +25,13 @@ export function App({ client }: { client: QueryClient }) {
       }),
     [client, t],
   );
+  useEffect(() => preloadOnIntent(screens), []);
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider dir={dir}>
         <ScreensProvider screens={screens}>
-          <RouterProvider router={router} />
+          {/* A press is answered at once: what does not belong to the new page goes, so nobody types into a form that is about to leave. */}
+          <RouterProvider router={router} useTransitions={false} />
         </ScreensProvider>
         <Suspense fallback={null}>
           <Hosts dir={dir} />
