@@ -1,0 +1,21 @@
+import { matchPath } from 'react-router';
+import type { Screen } from '../lib/screen';
+
+/** Between pointing at a link and pressing it lie about 100 ms: enough to fetch the screen behind it. */
+export function preloadOnIntent(screens: readonly Screen[]): () => void {
+  const asked = new Set<Screen>();
+  const notice = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link === null || link.origin !== window.location.origin) return;
+    const screen = screens.find(({ path }) => matchPath(path, link.pathname) !== null);
+    if (screen === undefined || asked.has(screen)) return;
+    asked.add(screen);
+    // A failure is no news here: the screen tells it when it is opened.
+    screen.load().catch(() => asked.delete(screen));
+  };
+  const signs = ['pointerover', 'focusin', 'touchstart'] as const;
+  for (const sign of signs) document.addEventListener(sign, notice, { passive: true });
+  return () => {
+    for (const sign of signs) document.removeEventListener(sign, notice);
+  };
+}
