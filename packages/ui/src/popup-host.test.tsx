@@ -33,14 +33,3 @@ test('a question is answered by its buttons, and Escape means no', async () => {
   await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
   expect(answers).toEqual([true, false, false]);
 });
-
-test('the scrim of every popup lies below it, also of the second one', async () => {
-  await render(<PopupHost />);
-  for (const title of ['First', 'Second']) {
-    await act(async () => void popup({ title, buttonLabel: 'OK' }));
-    const scrim = find('.scrim');
-    const follows = scrim.compareDocumentPosition(find('.dialog')) & Node.DOCUMENT_POSITION_FOLLOWING;
-    expect(follows, title).toBeTruthy();
-    await act(async () => button('OK')?.click());
-  }
-});
