@@ -38,14 +38,16 @@ async function resealBatch(
   const { rows } = await sql<Row>`
     select ${key}::text as key, ${column} as sealed from ${table}
      where ${column} is not null and ${key}::text > ${after} order by ${key}::text limit ${BATCH_MAX}`.execute(tx);
-  let done = 0;
-  for (const row of rows.filter(({ sealed }) => secrets.isOutdated(sealed))) {
-    const renewed = secrets.seal(place.purpose, openOrRefuse(secrets, place, row));
-    await sql`update ${table} set ${column} = ${renewed} where ${key}::text = ${row.key} and ${column} = ${row.sealed}`.execute(tx);
-    done += 1;
+  const outdated = rows.filter(({ sealed }) => secrets.isOutdated(sealed));
+  const renewed = outdated.map((row) => secrets.seal(place.purpose, openOrRefuse(secrets, place, row)));
+  if (outdated.length > 0) {
+    await sql`
+      update ${table} as t set ${column} = fresh.sealed
+        from unnest(${outdated.map((row) => row.key)}::text[], ${outdated.map(({ sealed }) => sealed)}::bytea[], ${renewed}::bytea[]) as fresh(key, was, sealed)
+       where t.${key}::text = fresh.key and t.${column} = fresh.was`.execute(tx);
   }
   const last = rows.at(-1)?.key;
-  return last === undefined ? { done } : { last, done };
+  return last === undefined ? { done: outdated.length } : { last, done: outdated.length };
 }
 
 function openOrRefuse(secrets: SecretBox, place: SealedColumn, row: Row): string {
