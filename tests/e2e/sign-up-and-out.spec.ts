@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
-
-const unique = (): string => `u${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
+import { uniqueName } from './people';
 
 test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ page }) => {
-  const username = unique();
+  const username = uniqueName();
   await page.goto('/');
   await expect(page).toHaveURL(/\/login/);
   await expect(page).toHaveTitle(/Sign In · Stablegate/);

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { linkIn, mailTo, signIn, signOut, uniqueName } from './people';
+
+const FIRST = 'Blue-Kettle-42';
+const SECOND = 'Green-Lantern-77';
+
+/** An authenticator's code is accepted once: the next one comes with the next half minute. */
+const nextStep = async () => new Promise((resolve) => setTimeout(resolve, 30_000 - (Date.now() % 30_000) + 300));
+
+test('register, verify, set up two-factor, sign in with a code, change the password, sign in with the new one', async ({ page }) => {
+  test.setTimeout(180_000);
+  const username = uniqueName();
+  const email = `${username}@example.com`;
+
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(FIRST);
+  await page.getByLabel('Confirm Password').fill(FIRST);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
+
+  await signIn(page, username, FIRST);
+  await expect(page).toHaveURL(/\/verify-email/, { timeout: 15_000 });
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Send Verification Link' }).click();
+  await expect(page.getByText('Verification link sent!')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Resend in \d+s/ })).toBeDisabled();
+  const verification = await mailTo(page, email, (mail) => mail.text.includes('/email-verification/verify'));
+  await page.goto(linkIn(verification, '/email-verification/verify'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await page.goto('/profile?tab=security');
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  const secret = (await page.locator('code.secret').innerText()).replace(/\s/g, '');
+  await page.getByLabel('6-digit code').fill(generateSync({ secret }));
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
+
+  await signOut(page);
+  await nextStep();
+  await signIn(page, username, FIRST);
+  await expect(page).toHaveURL(/\/2fa/);
+  await page.keyboard.type(generateSync({ secret }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 15_000 });
+
+  await page.goto('/profile?tab=change-password');
+  await page.getByLabel('Current password').fill(FIRST);
+  await page.getByLabel('New password', { exact: true }).fill(SECOND);
+  await page.getByLabel('Confirm new password').fill(SECOND);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+
+  await page.reload();
+  await signOut(page);
+  await signIn(page, username, FIRST);
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await nextStep();
+  await signIn(page, username, SECOND);
+  await expect(page).toHaveURL(/\/2fa/);
+  await page.keyboard.type(generateSync({ secret }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 15_000 });
+});
+
+test('a forgotten password is replaced through the mailed link, once', async ({ page }) => {
+  const username = uniqueName();
+  const email = `${username}@example.com`;
+  const signUp = await page.request.post('/api/v1/auth/signup', { data: { username, email, password: FIRST } });
+  expect(signUp.status()).toBe(201);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  const mail = await mailTo(page, email, ({ text }) => text.includes('/reset-password'));
+  const link = linkIn(mail, '/reset-password');
+  for (const attempt of ['first', 'second']) {
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill(SECOND);
+    await page.getByLabel(/Confirm/).fill(SECOND);
+    await page.keyboard.press('Enter');
+    if (attempt === 'first') await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
+    else await expect(page.getByText(/expired or was already used/)).toBeVisible();
+  }
+});

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+
+let counter = 0;
+/** Another name for every test and every run, within the specification's 15 characters. */
+export const uniqueName = (): string => {
+  counter += 1;
+  return `u${Date.now().toString(36)}${counter}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
+};
+
+export const DEMO_PASSWORD = 'Sandbox-2026!';
+
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+type Mail = { subject: string; text: string; html: string };
+
+/** What the sandbox's mailbox holds for an address; waits until the worker has delivered one that fits. */
+export async function mailTo(page: Page, address: string, fits: (mail: Mail) => boolean): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/api/v1/sandbox/mailbox?to=${encodeURIComponent(address)}`);
+        found = ((await answer.json()) as Mail[]).find(fits);
+        return found !== undefined;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return found as Mail;
+}
+
+export function linkIn(mail: Mail, path: string): string {
+  const link = mail.text.split(/\s/).find((word) => word.includes(path));
+  expect(link, `no link to ${path} in: ${mail.text}`).toBeDefined();
+  return link as string;
+}
