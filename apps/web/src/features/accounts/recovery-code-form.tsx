@@ -1,21 +1,34 @@
 import { Button, Field, TextInput } from '@stablegate/ui';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVerifyCode } from './use-verify-code';
 
 /** The way in without the phone; the server takes such a code in the place of the app's. */
 export function RecoveryCodeForm() {
   const { t } = useTranslation();
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { code: '' } });
-  const { verify, isVerifying } = useVerifyCode(() => setFocus('code', { shouldSelect: true }));
-  const submit = handleSubmit(({ code }) => verify(code));
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { verify, isVerifying } = useVerifyCode(() => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = code.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) input.current?.focus();
+    else void verify(code);
+  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('Recovery code')} hint={t('Each code works once.')} error={formState.errors.code?.message}>
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <Field label={t('Recovery code')} hint={t('Each code works once.')} error={isMissing && t('Please enter the code.')}>
         {(aria) => (
           <TextInput
             {...aria}
-            {...register('code', { required: t('Please enter the code.') })}
+            ref={input}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
             size="lg"
             className="mono"
             dir="ltr"

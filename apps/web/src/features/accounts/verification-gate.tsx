@@ -1,5 +1,5 @@
 import type { SessionState } from '@stablegate/contract';
-import { Button, Dialog, Notice, TabPanel, Tabs } from '@stablegate/ui';
+import { Button, Dialog, Hint, TabPanel, Tabs } from '@stablegate/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MailboxLink } from '../../lib/mailbox-link';
@@ -29,7 +29,7 @@ export function VerificationGate({ session }: { session: SessionState }) {
       text={t('Confirm that the address is yours. Then you can register a store and create invoices.')}
       closeLabel={t('Close')}
     >
-      <div className="mt-2 grid gap-4">
+      <div className="mt-2 grid gap-2">
         <Tabs
           label={t('Email verification')}
           value={tab}
@@ -46,11 +46,10 @@ export function VerificationGate({ session }: { session: SessionState }) {
             <UpdateEmailTab mail={mail} />
           </TabPanel>
         </Tabs>
-        {mail.outcome && (
-          <Notice tone={mail.outcome.tone} role={mail.outcome.tone === 'success' ? 'status' : 'alert'}>
-            {mail.outcome.text}
-          </Notice>
-        )}
+        {/* Keeps its line when empty: the dialog stays where it is when the message comes. */}
+        <div className="min-h-badge" role="status">
+          {mail.outcome && <Hint tone={mail.outcome.tone}>{mail.outcome.text}</Hint>}
+        </div>
         <MailboxLink to={email} />
         <GateFooter />
       </div>
