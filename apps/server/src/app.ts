@@ -18,6 +18,12 @@ import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions.jobs';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
+import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
+import { mountLedger } from './modules/ledger/ledger.routes';
+import { createLedgerService } from './modules/ledger/ledger.service';
+import { addressBook } from './modules/stores/address-book';
+import { mountStores } from './modules/stores/stores.routes';
+import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import type { Logger } from './platform/log';
@@ -39,6 +45,8 @@ export type App = {
 };
 
 function createServices(platform: Platform, config: Config) {
+  const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
+  registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService(platform);
   const mailQueue = createMailQueue({
     ...platform,
@@ -51,9 +59,11 @@ function createServices(platform: Platform, config: Config) {
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   return {
+    ledger,
     translations,
     accounts: createAccountService(accountDeps),
     contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
+    stores: createStoreService({ ...platform, addresses: addressBook }),
   };
 }
 
@@ -79,13 +89,15 @@ const createReadiness =
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
+  mountLedger(route, services);
+  mountStores(route, { ...services, limiter: platform.limiter });
   mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
     ...services,
     cookies,
     limiter: platform.limiter,
-    readBalance: async () => ({ balance: 0n, available: 0n }),
-    readDeposits: async () => 0n,
+    readBalance: (userId) => services.ledger.getBalance(userId),
+    readDeposits: async (userId) => (await services.ledger.totalsOf(userId)).deposited,
   });
 }
 
@@ -98,7 +110,12 @@ export async function createApp(config: Config, log: Logger, parts: PlatformPart
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
   const mounted: MountedRoutes = [];
-  const access = createAccessCheck({ authenticate, clock: platform.clocks.real, adminRequires2fa: config.adminRequires2fa });
+  const access = createAccessCheck({
+    authenticate,
+    authenticateStore: services.stores.authenticate,
+    clock: platform.clocks.real,
+    adminRequires2fa: config.adminRequires2fa,
+  });
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
 
   mountModules(route, platform, services, cookies, authenticate);

@@ -42,7 +42,7 @@ export const balanceApi = {
     access: 'verified',
     query: z.object({ ...transactionFilters, ...pageQuery }),
     reply: { 200: pageOf(transactionSchema) },
-    errors: ['invalid_value'],
+    errors: ['invalid_value', 'page_too_far'],
   }),
   totalUsed: defineRoute({
     method: 'GET',

@@ -54,14 +54,17 @@ export async function computeVerdicts(tx: Tx, mode: CheckMode): Promise<void> {
     create temporary table ledger_verdicts on commit drop as
     with base as (${base}), sums as (select ${SUMS} from ${rows} group by t.wallet_id),
     seen as (
-      select coalesce(b.wallet_id, s.wallet_id) as wallet_id, b.version as from_version, b.version + coalesce(s.transfers, 0) as version,
-             coalesce(s.transfers, 0) as transfers, b.balance + coalesce(s.balance, 0) as balance, b.held + coalesce(s.held, 0) as held,
-             b.owed + coalesce(s.owed, 0) as owed, b.owed_fees + coalesce(s.owed_fees, 0) as owed_fees, b.lines + coalesce(s.lines, 0) as lines,
-             b.usdt + coalesce(s.usdt, 0) as usdt, b.bank + coalesce(s.bank, 0) as bank, b.fee + coalesce(s.fee, 0) as fee,
-             b.refund + coalesce(s.refund, 0) as refund, b.adjust + coalesce(s.adjust, 0) as adjust,
+      select coalesce(b.wallet_id, s.wallet_id) as wallet_id, coalesce(b.version, 0) + coalesce(s.transfers, 0) as version,
+             coalesce(s.transfers, 0) as transfers, coalesce(b.balance, 0) + coalesce(s.balance, 0) as balance,
+             coalesce(b.held, 0) + coalesce(s.held, 0) as held, coalesce(b.owed, 0) + coalesce(s.owed, 0) as owed,
+             coalesce(b.owed_fees, 0) + coalesce(s.owed_fees, 0) as owed_fees, coalesce(b.lines, 0) + coalesce(s.lines, 0) as lines,
+             coalesce(b.usdt, 0) + coalesce(s.usdt, 0) as usdt, coalesce(b.bank, 0) + coalesce(s.bank, 0) as bank,
+             coalesce(b.fee, 0) + coalesce(s.fee, 0) as fee, coalesce(b.refund, 0) + coalesce(s.refund, 0) as refund,
+             coalesce(b.adjust, 0) + coalesce(s.adjust, 0) as adjust,
              coalesce(s.links, 0) # ledger_state_hash(b.version, b.balance, b.held, b.owed) as last_state,
-             coalesce(s.zero_sum, true) as zero_sum, coalesce(s.never_overdrawn, true) as never_overdrawn, coalesce(s.holds_fit, true) as holds_fit
-        from base b full join sums s on s.wallet_id = b.wallet_id)
+             coalesce(s.zero_sum, true) as zero_sum, coalesce(s.never_overdrawn, true) as never_overdrawn,
+             coalesce(s.holds_fit, true) as holds_fit
+        from base b full join sums s on s.wallet_id = b.wallet_id) -- full: also transfers of a wallet that does not exist
     select s.*, coalesce(w.user_id, 'no wallet with id ' || s.wallet_id) as subject, array_remove(array[
         case when not s.zero_sum then 'zero_sum' end,
         case when s.balance is distinct from w.balance then 'balance' end,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db';
-import { createLedgerService, type LedgerService } from './ledger.service';
+import { createLedgerService, type LedgerService, type TransferId } from './ledger.service';
 import { addUsers } from './ledger.testing';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
@@ -122,7 +122,7 @@ describe('credit, hold, capture, release', () => {
 
   test('many holds end in one statement, all or none', async () => {
     await newUser(100n);
-    const holds = [];
+    const holds: TransferId[] = [];
     for (let i = 0; i < 10; i += 1) holds.push(await db.transaction((tx) => ledger.hold(tx, movement(5n))));
     await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 4)));
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });

@@ -1,5 +1,5 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
-import { invalidValue } from '../../platform/app-error';
+import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
 import { countAllLines, countLines, type Line, type LineFilter, listLines, readTotals, TOTAL_MAX } from './transactions.queries';
@@ -66,8 +66,7 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters): Prom
 
 export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {
   const offset = page.page * page.size;
-  if (offset >= TOTAL_MAX)
-    throw invalidValue('page', `Only the newest ${TOTAL_MAX} entries can be paged through. Please narrow the filters.`);
+  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
   const scope = await resolve(deps, filters);
   if (scope === undefined) return EMPTY;
   const total = scope.exactTotal ?? (await countLines(deps.db.query, scope.filter));

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { insufficientMessage, placeOf, selectLines, shownMicros, type TransferId, transferIdOf, typeOf } from './ledger.domain';
+
+const selected = (filters: Parameters<typeof selectLines>[0]) => selectLines(filters).map(({ kind, direction }) => `${kind}:${direction}`);
+
+describe('which transactions a filter means', () => {
+  test('no filter means all', () => {
+    expect(selected({})).toEqual(['usdt:any', 'bank:any', 'fee:any', 'refund:any', 'adjust:any']);
+    expect(selected({ reason: '' })).toHaveLength(5);
+  });
+
+  test('add includes top-ups; an adjustment counts by its direction', () => {
+    expect(selected({ type: 'add' })).toEqual(['usdt:any', 'bank:any', 'refund:any', 'adjust:in']);
+    expect(selected({ type: 'deduct' })).toEqual(['fee:any', 'adjust:out']);
+    expect(selected({ type: 'top-up' })).toEqual(['usdt:any', 'bank:any']);
+  });
+
+  test.each([
+    ['TOP-UP', ['usdt:any', 'bank:any']],
+    ['fee', ['fee:any', 'refund:any']],
+    ['fe', ['refund:any']], // under three characters: from the start
+    ['us', ['usdt:any']],
+    ['refunds', []],
+    ['%', []],
+  ])('reason "%s"', (reason, expected) => {
+    expect(selected({ reason })).toEqual(expected);
+  });
+
+  test('reason and type together', () => {
+    expect(selected({ reason: 'adjust', type: 'deduct' })).toEqual(['adjust:out']);
+    expect(selected({ reason: 'Invoice fee', type: 'add' })).toEqual([]);
+  });
+});
+
+test('the type of a line follows its direction first', () => {
+  expect([typeOf('usdt', 1n), typeOf('refund', 1n), typeOf('adjust', 1n), typeOf('adjust', -1n), typeOf('fee', -1n)]).toEqual([
+    'top-up',
+    'add',
+    'add',
+    'deduct',
+    'deduct',
+  ]);
+});
+
+test('ids lead back to their place, and nothing else does', () => {
+  const id = transferIdOf({ walletId: 12n, version: 345n });
+  expect(placeOf(id)).toEqual({ walletId: 12n, version: 345n });
+  for (const wrong of ['', 'led_1', 'led_1_x', 'led_1_2_3', 'led_-1_2', `led_1_${'9'.repeat(30)}`]) {
+    expect(() => placeOf(wrong as TransferId)).toThrow('is no transfer id');
+  }
+});
+
+test('amounts in sentences keep two places and every digit that counts', () => {
+  expect([0n, 1n, 500_000n, 1_230_000n, 100_000_000n].map(shownMicros)).toEqual(['0.00', '0.000001', '0.50', '1.23', '100.00']);
+  expect(insufficientMessage(500_000n, 100_000n)).toBe('Your balance is too low: 0.50 USD is needed, 0.10 USD is available.');
+});
