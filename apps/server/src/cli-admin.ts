@@ -1,73 +1,91 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadCommandConfig } from './config';
-import { createOperators, type OperatorCall, type Operators } from './modules/accounts/operators';
+import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
+import { createLedgerService } from './modules/ledger/ledger.service';
 import { systemClocks } from './platform/clock';
 import { createDb } from './platform/db';
+import { formatMicros, parseMicros } from './platform/money';
 
-type Command = {
-  readonly does: string;
-  run(operators: Operators, call: OperatorCall): Promise<boolean>;
-  readonly done: (username: string) => string;
-  readonly nothing: (username: string) => string;
-};
+type Call = OperatorCall & { readonly amount?: string | undefined; readonly reference?: string | undefined };
+type Command = { readonly takes: string; readonly does: string; run(operators: Operators, call: Call): Promise<string> };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   grant: {
+    takes: '<username>',
     does: 'make a user an administrator',
-    run: (operators, call) => operators.grantAdmin(call),
-    done: (name) => `${name} is an administrator now.`,
-    nothing: (name) => `${name} is an administrator already.`,
+    run: async (operators, call) =>
+      (await operators.grantAdmin(call)) ? `${call.username} is an administrator now.` : `${call.username} is an administrator already.`,
   },
   revoke: {
+    takes: '<username>',
     does: 'take the role away again; all sessions end',
-    run: (operators, call) => operators.revokeAdmin(call),
-    done: (name) => `${name} is no administrator any more and was signed out everywhere.`,
-    nothing: (name) => `${name} is no administrator.`,
+    run: async (operators, call) =>
+      (await operators.revokeAdmin(call))
+        ? `${call.username} is no administrator any more and was signed out everywhere.`
+        : `${call.username} is no administrator.`,
   },
+  adjust: { takes: '<username> <+amount or -amount>', does: 'correct the balance, in dollars; needs --reason', run: adjust },
   'reset-2fa': {
+    takes: '<username>',
     does: 'remove the authenticator app and its recovery codes; all sessions end',
-    run: (operators, call) => operators.resetTwoFactor(call),
-    done: (name) => `Two-factor of ${name} was removed; the next sign-in asks for the password alone.`,
-    nothing: (name) => `${name} has no two-factor.`,
+    run: async (operators, call) =>
+      (await operators.resetTwoFactor(call))
+        ? `Two-factor of ${call.username} was removed; the next sign-in asks for the password alone.`
+        : `${call.username} has no two-factor.`,
   },
   'disable-user': {
+    takes: '<username>',
     does: 'shut a user out; all sessions end',
-    run: (operators, call) => operators.disableUser(call),
-    done: (name) => `${name} is disabled and was signed out everywhere.`,
-    nothing: (name) => `${name} is disabled already.`,
+    run: async (operators, call) =>
+      (await operators.disableUser(call))
+        ? `${call.username} is disabled and was signed out everywhere.`
+        : `${call.username} is disabled already.`,
   },
   'enable-user': {
+    takes: '<username>',
     does: 'let a disabled user in again',
-    run: (operators, call) => operators.enableUser(call),
-    done: (name) => `${name} may sign in again.`,
-    nothing: (name) => `${name} is not disabled.`,
+    run: async (operators, call) =>
+      (await operators.enableUser(call)) ? `${call.username} may sign in again.` : `${call.username} is not disabled.`,
   },
 };
 
-const WIDTH = 36;
 const USAGE = `${Object.entries(COMMANDS)
-  .map(([name, { does }]) => `npm run admin -- ${`${name} <username>`.padEnd(WIDTH - 8)}${does}`)
+  .map(([name, { takes, does }]) => `npm run admin -- ${`${name} ${takes}`.padEnd(42)} ${does}`)
   .join('\n')}
 
-  --reason "…"   why, for the audit log
-  --by name      who, for the audit log (else the name you are signed in with on this machine)
+  --reason "…"      why, for the audit log
+  --by name         who, for the audit log (else the name you are signed in with on this machine)
+  --reference text  of an adjustment: repeated with the same reference it changes nothing
 
 Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR.`;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** The sign is part of the amount, so that nobody takes what he meant to give. */
+async function adjust(operators: Operators, { amount, reason, ...call }: Call): Promise<string> {
+  const [, sign, digits = ''] = /^([+-])(.+)$/.exec(amount ?? '') ?? [];
+  const micros = parseMicros(digits);
+  if (sign === undefined || micros === undefined || micros === 0n)
+    throw new OperatorError('The amount has a sign and up to six decimal places: +12.50 or -12.50.');
+  if (reason === undefined || reason.trim() === '') throw new OperatorError('An adjustment needs --reason "…".');
+  const done = await operators.adjustBalance({ ...call, reason, amountMicros: sign === '-' ? -micros : micros });
+  return `The balance of ${call.username} is ${formatMicros(done.balanceAfterMicros)} now (${sign}${formatMicros(micros)}, reference ${done.reference}).`;
+}
 
-function readArguments(args: readonly string[]): { command: Command; call: OperatorCall } | undefined {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { reason: { type: 'string' }, by: { type: 'string' } },
-  });
+const isAmount = (arg: string): boolean => /^[+-]\d/.test(arg);
+
+function readArguments(args: readonly string[]): { command: Command; call: Call } | undefined {
+  const amounts = args.filter(isAmount); // taken out first: "-5" would be read as an option
+  const options = { reason: { type: 'string' }, by: { type: 'string' }, reference: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: args.filter((arg) => !isAmount(arg)), allowPositionals: true, options });
   const [name = '', username, ...rest] = positionals;
   const command = COMMANDS[name];
-  if (command === undefined || username === undefined || rest.length > 0) return undefined;
-  return { command, call: { actor: `operator:${values.by ?? userInfo().username}`, username, reason: values.reason } };
+  if (command === undefined || username === undefined || rest.length > 0 || amounts.length !== (name === 'adjust' ? 1 : 0))
+    return undefined;
+  const { by = userInfo().username, reason, reference } = values;
+  return { command, call: { actor: `operator:${by}`, username, reason, reference, amount: amounts[0] } };
 }
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
@@ -75,11 +93,11 @@ async function main(args: readonly string[]): Promise<number> {
     say(USAGE);
     return 2;
   }
-  const db = createDb({ ...loadCommandConfig().database, poolMax: 2, applicationName: 'stablegate-admin' });
+  const config = loadCommandConfig();
+  const db = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-admin' });
+  const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: config.businessTimeZone });
   try {
-    const { command, call } = asked;
-    const changed = await command.run(createOperators({ db, clocks: systemClocks }), call);
-    say(changed ? command.done(call.username) : command.nothing(call.username));
+    say(await asked.command.run(createOperators({ db, clocks: systemClocks, ledger }), asked.call));
     return 0;
   } finally {
     await db.close();

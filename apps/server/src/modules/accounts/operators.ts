@@ -1,12 +1,15 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import { formatMicros } from '../../platform/money';
+import type { LedgerService } from '../ledger/ledger.service';
 import { foldCase } from './accounts.domain';
 import { lockUser } from './mail-links.queries';
 import { deleteTwoFactor, insertAudit, saveDisabled, saveRole } from './operators.queries';
 import { endOtherAccess } from './sessions.queries';
 import { findUserByName, type UserRecord } from './users.queries';
 
-export type OperatorDeps = { readonly db: Db; readonly clocks: Clocks };
+export type OperatorDeps = { readonly db: Db; readonly clocks: Clocks; readonly ledger: Pick<LedgerService, 'adjust'> };
 export type OperatorCall = { readonly actor: string; readonly username: string; readonly reason?: string | undefined };
 
 /** Ends the command with one sentence; nothing was changed. */
@@ -14,15 +17,27 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
+export type Adjustment = OperatorCall & {
+  readonly reason: string;
+  readonly amountMicros: bigint;
+  /** Given again with the same amount it changes nothing: for a command whose end nobody saw. */
+  readonly reference?: string | undefined;
+};
+
 /** Answers false when there was nothing to change. */
 type Change = (tx: Tx, user: UserRecord, now: Date) => Promise<boolean>;
+
+async function lockByName(tx: Tx, username: string): Promise<UserRecord> {
+  const found = await findUserByName(tx, foldCase(username));
+  const user = found === undefined ? undefined : await lockUser(tx, found.id);
+  if (user === undefined) throw new OperatorError(`No user is called "${username}".`);
+  return user;
+}
 
 /** Change and audit row in one transaction. What was so already is not audited again. */
 async function audited(deps: OperatorDeps, action: string, call: OperatorCall, change: Change): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const found = await findUserByName(tx, foldCase(call.username));
-    const user = found === undefined ? undefined : await lockUser(tx, found.id);
-    if (user === undefined) throw new OperatorError(`No user is called "${call.username}".`);
+    const user = await lockByName(tx, call.username);
     const changed = await change(tx, user, deps.clocks.real.now());
     if (changed) {
       const detail = { username: user.username, reason: call.reason ?? null };
@@ -32,10 +47,26 @@ async function audited(deps: OperatorDeps, action: string, call: OperatorCall, c
   });
 }
 
+/** A correction of the balance, either way; the ledger refuses to take more than is available. */
+async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ balanceAfterMicros: bigint; reference: string }> {
+  const reference = call.reference ?? newId('adj', deps.clocks.real.now());
+  return deps.db.transaction(async (tx) => {
+    const user = await lockByName(tx, call.username);
+    const movement = { userId: user.id, amountMicros: call.amountMicros, reference, idempotencyKey: `operator:${reference}` };
+    const { balanceAfterMicros, replayed } = await deps.ledger.adjust(tx, movement);
+    if (!replayed) {
+      const detail = { username: user.username, reason: call.reason, amount: formatMicros(call.amountMicros), reference };
+      await insertAudit(tx, { actor: call.actor, action: 'operator.adjust', subject: user.id, detail });
+    }
+    return { balanceAfterMicros, reference };
+  });
+}
+
 /** Sessions, sign-ins waiting for their code and mailed links: nothing that was opened before works any more. */
 const endAccess = (tx: Tx, userId: string, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
 
 export const createOperators = (deps: OperatorDeps) => ({
+  adjustBalance: (call: Adjustment) => adjustBalance(deps, call),
   /** Holds from the next call on: the role is read with the session. */
   grantAdmin: (call: OperatorCall) =>
     audited(deps, 'grant', call, async (tx, user) => {
