@@ -59,7 +59,7 @@ function factRows(facts: NonNullable<MailContent['facts']>): string {
 
 function quoteBlock(quote: string): string {
   const lines = escapeHtml(quote).replace(/\r?\n/g, '<br>');
-  return `<p class="tx ln" style="margin:0 0 24px;padding:0 16px;border-inline-start:2px solid ${COLOUR.line[0]};${font('15px/24px')};color:${COLOUR.text[0]};word-break:break-word">${lines}</p>`;
+  return `<p class="tx ln" style="margin:0;padding:0 16px;border-inline-start:2px solid ${COLOUR.line[0]};${font('15px/24px')};color:${COLOUR.text[0]};word-break:break-word">${lines}</p>`;
 }
 
 function buttonBlock({ label, url, note }: NonNullable<MailContent['button']>): string {

@@ -90,11 +90,13 @@ async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTempl
 
 async function createContext(deps: MailQueueDeps, language: string): Promise<MailContext> {
   const texts = await deps.textsOf(language);
-  const times = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: deps.timeZone });
+  const { timeZone } = deps;
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
+  const times = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone });
   return {
     language,
     t: (key, values = {}): Phrase => ({ template: texts[key] ?? key, values }),
-    formatTime: (iso) => times.format(new Date(iso)),
+    formatTime: (iso) => `${days.format(new Date(iso))}, ${times.format(new Date(iso))}`,
     page: (path) => deps.publicUrl + path,
   };
 }

@@ -16,6 +16,7 @@ test('a mail goes out with both parts, the sender and where to reply', async () 
   expect(received?.to).toEqual(['linh@example.com']);
   expect(received?.raw).toContain('From: Stablegate <no-reply@pay.example>');
   expect(received?.raw).toContain('Reply-To: visitor@example.com');
+  expect(received?.raw).toContain('Auto-Submitted: auto-generated');
   expect(received?.raw).toContain('Content-Type: text/plain');
   expect(received?.raw).toContain('Content-Type: text/html');
 });

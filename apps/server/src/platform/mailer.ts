@@ -10,6 +10,8 @@ export type Mail = {
 /** Sends one mail now. Nobody calls it inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
+/** RFC 3834: out-of-office programs do not answer what a program wrote. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
@@ -37,7 +39,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   return {
     send: async ({ to, ...mail }) => {
       // As an object the address is one mailbox, whatever commas it holds.
-      await transport.sendMail({ from: options.from, to: { name: '', address: to }, ...mail });
+      await transport.sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
     },
     close: async () => transport.close(),
   };
