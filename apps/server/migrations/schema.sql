@@ -1,5 +1,15 @@
 -- What the migrations add up to. Written by `npm run schema`; do not edit.
 
+create table address_owners (
+  family text not null,
+  address_key text not null,
+  user_id text,
+  claimed_at timestamp with time zone not null default now(),
+  constraint address_owners_pkey PRIMARY KEY (family, address_key),
+  constraint address_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint address_owners_family_known CHECK ((family = ANY (ARRAY['evm'::text, 'tron'::text, 'solana'::text])))
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -8,6 +18,31 @@ create table audit_log (
   subject text not null,
   detail jsonb not null default '{}'::jsonb,
   constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table chain_blocks (
+  network text not null,
+  number bigint not null,
+  hash text not null,
+  time timestamp with time zone not null,
+  constraint chain_blocks_pkey PRIMARY KEY (network, number),
+  constraint chain_blocks_network_fkey FOREIGN KEY (network) REFERENCES chain_cursors(network)
+);
+
+create table chain_cursors (
+  network text not null,
+  epoch bigint not null default 0,
+  holder text,
+  lease_until timestamp with time zone,
+  next_block bigint,
+  read_through timestamp with time zone,
+  head_block bigint,
+  final_block bigint,
+  last_error text,
+  last_error_at timestamp with time zone,
+  refused text,
+  updated_at timestamp with time zone not null default now(),
+  constraint chain_cursors_pkey PRIMARY KEY (network)
 );
 
 create table contact_messages (
@@ -236,6 +271,45 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table store_wallets (
+  id text not null,
+  store_id text not null,
+  network text not null,
+  family text not null,
+  address_key text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  constraint store_wallets_network_unique UNIQUE (store_id, network),
+  constraint store_wallets_pkey PRIMARY KEY (id),
+  constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key),
+  constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint store_wallets_network_known CHECK ((network = ANY (ARRAY['TRON'::text, 'BEP20'::text, 'ERC20'::text, 'POLYGON'::text, 'SOLANA'::text])))
+);
+
+create table stores (
+  id text not null,
+  user_id text,
+  name text not null,
+  note text,
+  merchant_id text not null,
+  status text not null default 'Active'::text,
+  invoice_expiry_minutes integer not null,
+  api_key_sealed bytea,
+  api_key_fingerprint bytea,
+  callback_secret_sealed bytea not null,
+  previous_callback_secret_sealed bytea,
+  previous_callback_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint stores_api_key_unique UNIQUE (api_key_fingerprint),
+  constraint stores_merchant_id_unique UNIQUE (merchant_id),
+  constraint stores_pkey PRIMARY KEY (id),
+  constraint stores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint stores_deleted_have_no_key CHECK (((deleted_at IS NULL) OR (api_key_fingerprint IS NULL))),
+  constraint stores_expiry_offered CHECK ((invoice_expiry_minutes = ANY (ARRAY[10, 15, 20, 30, 45, 60]))),
+  constraint stores_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text])))
+);
+
 create table totp_secrets (
   user_id text not null,
   secret_sealed bytea not null,
@@ -245,6 +319,34 @@ create table totp_secrets (
   enabled_at timestamp with time zone,
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table transfers (
+  id text not null,
+  network text not null,
+  family text not null,
+  tx_hash text not null,
+  log_index integer not null,
+  from_address text not null,
+  to_address text not null,
+  to_key text not null,
+  owner_id text,
+  amount bigint not null,
+  raw numeric(78,0) not null,
+  block_number bigint not null,
+  block_hash text not null,
+  block_time timestamp with time zone not null,
+  state text not null,
+  reason text,
+  seen_at timestamp with time zone not null,
+  final_at timestamp with time zone,
+  reorged_at timestamp with time zone,
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint transfers_amount_not_negative CHECK ((amount >= 0)),
+  constraint transfers_raw_positive CHECK ((raw > (0)::numeric)),
+  constraint transfers_reorged_has_time CHECK (((state <> 'reorged'::text) OR (reorged_at IS NOT NULL))),
+  constraint transfers_state_known CHECK ((state = ANY (ARRAY['seen'::text, 'matched'::text, 'unmatched'::text, 'ignored'::text, 'reorged'::text])))
 );
 
 create table translations (
@@ -287,6 +389,28 @@ create table users (
   constraint users_username_key_is_lower CHECK ((username_key = lower(username)))
 );
 
+create table watched_addresses (
+  family text not null,
+  address_key text not null,
+  reason text not null,
+  ref text not null,
+  added_xid xid8 not null default pg_current_xact_id(),
+  added_at timestamp with time zone not null default now(),
+  constraint watched_addresses_pkey PRIMARY KEY (family, address_key, reason, ref),
+  constraint watched_addresses_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key),
+  constraint watched_addresses_reason_known CHECK ((reason = ANY (ARRAY['wallet'::text, 'invoice'::text, 'platform'::text])))
+);
+
+create table watched_token_accounts (
+  network text not null,
+  token_account text not null,
+  owner_key text not null,
+  last_signature text,
+  last_slot bigint not null default 0,
+  polled_at timestamp with time zone,
+  constraint watched_token_accounts_pkey PRIMARY KEY (network, token_account)
+);
+
 create table whitelist_links (
   token_hash bytea not null,
   user_id text not null,
@@ -296,6 +420,7 @@ create table whitelist_links (
   constraint whitelist_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
@@ -307,7 +432,21 @@ CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, pu
 CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX store_wallets_address ON public.store_wallets USING btree (family, address_key);
+CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
+CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
+CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);
+CREATE UNIQUE INDEX transfers_log_unique ON public.transfers USING btree (tx_hash, network, log_index) WHERE (state <> 'reorged'::text);
+CREATE INDEX transfers_not_final ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state <> 'reorged'::text));
+CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC);
+CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);
+CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
+CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX watched_addresses_news ON public.watched_addresses USING btree (family, added_xid);
+CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING btree (network, owner_key);
 CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -3,9 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
 import { isRecentSignIn, type Principal } from '../platform/principal';
-import type { Authenticate } from './principal';
+import type { Authenticate, AuthenticateStore } from './principal';
 
-export type AccessOptions = { readonly authenticate: Authenticate; readonly clock: Clock; readonly adminRequires2fa: boolean };
+export type AccessOptions = {
+  readonly authenticate: Authenticate;
+  readonly authenticateStore: AuthenticateStore;
+  readonly clock: Clock;
+  readonly adminRequires2fa: boolean;
+};
 
 function check(route: RouteSpec, principal: Principal | undefined, options: AccessOptions): void {
   if (principal === undefined) throw new AppError('not_signed_in');
@@ -17,12 +22,14 @@ function check(route: RouteSpec, principal: Principal | undefined, options: Acce
   if (route.recentSignIn === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
 }
 
-/** The contract's word on who may call is enforced here, for every route alike. API keys and bank feeds are checked by their modules. */
+/** The contract's word on who may call is enforced here, for every route alike. Bank feeds are checked by their module. */
 export function createAccessCheck(options: AccessOptions) {
   return async (route: RouteSpec, request: FastifyRequest): Promise<void> => {
     if (route.access === 'session' || route.access === 'verified' || route.access === 'admin') {
       request.principal = await options.authenticate(request);
       check(route, request.principal, options);
+    } else if (route.access === 'api-key') {
+      request.store = await options.authenticateStore(request.headers['x-api-key']);
     }
   };
 }

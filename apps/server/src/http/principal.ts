@@ -1,17 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import type { Principal } from '../platform/principal';
+import type { Principal, StorePrincipal } from '../platform/principal';
 
 /** Given by the accounts module through the composition root: the edge knows no module. */
 export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
+/** Given by the stores module: the store of this X-API-KEY; throws when there is none or it is not active. */
+export type AuthenticateStore = (apiKey: string | string[] | undefined) => Promise<StorePrincipal>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
+    store: StorePrincipal | undefined;
   }
 }
 
 export function signedIn(request: FastifyRequest): Principal {
   if (request.principal === undefined) throw new AppError('not_signed_in');
   return request.principal;
+}
+
+/** The store behind an API key. */
+export function callingStore(request: FastifyRequest): StorePrincipal {
+  if (request.store === undefined) throw new AppError('invalid_api_key');
+  return request.store;
 }

@@ -49,6 +49,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
   server.decorateRequest('principal', undefined);
+  server.decorateRequest('store', undefined);
 
   await server.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.secureCookies),

@@ -6,6 +6,13 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AddressOwnersTable {
+  family: string;
+  address_key: string;
+  user_id: string | null;
+  claimed_at: Generated<Timestamp>;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<bigint>;
   at: Generated<Timestamp>;
@@ -13,6 +20,28 @@ export interface AuditLogTable {
   action: string;
   subject: string;
   detail: Generated<Json>;
+}
+
+export interface ChainBlocksTable {
+  network: string;
+  number: bigint;
+  hash: string;
+  time: Timestamp;
+}
+
+export interface ChainCursorsTable {
+  network: string;
+  epoch: Generated<bigint>;
+  holder: string | null;
+  lease_until: Timestamp | null;
+  next_block: bigint | null;
+  read_through: Timestamp | null;
+  head_block: bigint | null;
+  final_block: bigint | null;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  refused: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ContactMessagesTable {
@@ -199,6 +228,33 @@ export interface SessionsTable {
   ended_at: Timestamp | null;
 }
 
+export interface StoreWalletsTable {
+  id: string;
+  store_id: string;
+  network: string;
+  family: string;
+  address_key: string;
+  address: string;
+  created_at: Timestamp;
+}
+
+export interface StoresTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  note: string | null;
+  merchant_id: string;
+  status: Generated<string>;
+  invoice_expiry_minutes: number;
+  api_key_sealed: Buffer | null;
+  api_key_fingerprint: Buffer | null;
+  callback_secret_sealed: Buffer;
+  previous_callback_secret_sealed: Buffer | null;
+  previous_callback_secret_until: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
 export interface TotpSecretsTable {
   user_id: string;
   secret_sealed: Buffer;
@@ -206,6 +262,28 @@ export interface TotpSecretsTable {
   last_step: Generated<bigint>;
   created_at: Timestamp;
   enabled_at: Timestamp | null;
+}
+
+export interface TransfersTable {
+  id: string;
+  network: string;
+  family: string;
+  tx_hash: string;
+  log_index: number;
+  from_address: string;
+  to_address: string;
+  to_key: string;
+  owner_id: string | null;
+  amount: bigint;
+  raw: string;
+  block_number: bigint;
+  block_hash: string;
+  block_time: Timestamp;
+  state: string;
+  reason: string | null;
+  seen_at: Timestamp;
+  final_at: Timestamp | null;
+  reorged_at: Timestamp | null;
 }
 
 export interface TranslationsTable {
@@ -238,6 +316,24 @@ export interface UsersTable {
   allowed_ips: Generated<string[]>;
 }
 
+export interface WatchedAddressesTable {
+  family: string;
+  address_key: string;
+  reason: string;
+  ref: string;
+  added_xid: Generated<string>;
+  added_at: Generated<Timestamp>;
+}
+
+export interface WatchedTokenAccountsTable {
+  network: string;
+  token_account: string;
+  owner_key: string;
+  last_signature: string | null;
+  last_slot: Generated<bigint>;
+  polled_at: Timestamp | null;
+}
+
 export interface WhitelistLinksTable {
   token_hash: Buffer;
   user_id: string;
@@ -246,7 +342,10 @@ export interface WhitelistLinksTable {
 }
 
 export interface Database {
+  address_owners: AddressOwnersTable;
   audit_log: AuditLogTable;
+  chain_blocks: ChainBlocksTable;
+  chain_cursors: ChainCursorsTable;
   contact_messages: ContactMessagesTable;
   event_tasks: EventTasksTable;
   events: EventsTable;
@@ -264,9 +363,14 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   reported_keys: ReportedKeysTable;
   sessions: SessionsTable;
+  store_wallets: StoreWalletsTable;
+  stores: StoresTable;
   totp_secrets: TotpSecretsTable;
+  transfers: TransfersTable;
   translations: TranslationsTable;
   users: UsersTable;
+  watched_addresses: WatchedAddressesTable;
+  watched_token_accounts: WatchedTokenAccountsTable;
   whitelist_links: WhitelistLinksTable;
 }
 

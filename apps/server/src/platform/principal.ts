@@ -11,6 +11,16 @@ export type Principal = {
   readonly confirmedAt: Date;
 };
 
+/** Which store is calling, as its API key says. */
+export type StorePrincipal = {
+  readonly storeId: string;
+  /** Null is the platform. */
+  readonly userId: string | null;
+  readonly invoiceExpiryMinutes: number;
+  /** When the owner's account was made: his trial counts from there. */
+  readonly ownerSince: Date;
+};
+
 const RECENT_MS = 15 * 60_000;
 
 /** Sensitive changes ask for a password (and code) given less than 15 minutes ago (ASVS 7.5.1). */

@@ -1,0 +1,110 @@
+import { INVOICE_EXPIRY_DEFAULT, type Store, type StoreDetails } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import { must } from '../../platform/assert';
+import { afterCommit, type Tx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import {
+  newApiKey,
+  newCallbackSecret,
+  newMerchantId,
+  openApiKey,
+  openCallbackSecret,
+  sealApiKey,
+  sealCallbackSecret,
+} from './store-secrets';
+import {
+  findStore,
+  insertStore,
+  listStores,
+  markStoreDeleted,
+  replaceApiKey,
+  replaceCallbackSecret,
+  type StoreChanges,
+  type StoreRecord,
+  updateStore,
+} from './stores.queries';
+import type { StoreDeps } from './stores.service';
+import { dropWallet, toWalletWire } from './wallets';
+import { listWallets, lockStoreAddresses } from './wallets.queries';
+
+const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
+
+const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
+  id: store.id,
+  name: store.name,
+  merchantId: store.merchantId,
+  apiKey: openApiKey(secrets, must(store.apiKeySealed, 'the API key of a store that is not deleted')),
+  status: store.status,
+  time: store.createdAt.toISOString(),
+  note: store.note,
+  invoiceExpiryMinutes: store.invoiceExpiryMinutes,
+});
+
+export async function listOwnStores(deps: StoreDeps, userId: string): Promise<Store[]> {
+  const stores = await listStores(deps.db.query, userId);
+  return stores.map((store) => toStoreWire(deps, store));
+}
+
+export async function getStoreDetails(deps: StoreDeps, userId: string, id: string): Promise<StoreDetails> {
+  const store = await findStore(deps.db.query, userId, id);
+  if (store === undefined) throw new AppError('not_found');
+  const wallets = await listWallets(deps.db.query, id);
+  const callbackSecret = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
+  return { store: { ...toStoreWire(deps, store), callbackSecret }, wallets: wallets.map(toWalletWire) };
+}
+
+export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?: number | undefined };
+
+/** A store of the platform itself has no user. */
+export async function createStore(deps: StoreDeps, userId: string | null, input: StoreInput): Promise<Store> {
+  const createdAt = deps.clocks.business.now();
+  const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
+  const store = {
+    id: newId('str', createdAt),
+    userId,
+    name: input.name,
+    merchantId: newMerchantId(),
+    invoiceExpiryMinutes: input.invoiceExpiryMinutes ?? INVOICE_EXPIRY_DEFAULT,
+    apiKeySealed: sealed,
+    callbackSecretSealed: sealCallbackSecret(deps.secrets, newCallbackSecret()),
+    createdAt,
+  };
+  await insertStore(deps.db.query, { ...store, apiKeyFingerprint: fingerprint });
+  deps.log.info({ userId, storeId: store.id }, 'store created');
+  return toStoreWire(deps, { ...store, status: 'Active', note: null });
+}
+
+export async function changeStore(deps: StoreDeps, userId: string, id: string, changes: StoreChanges): Promise<Store> {
+  const store = await updateStore(deps.db.query, userId, id, changes);
+  if (store === undefined) throw new AppError('not_found');
+  deps.announceChange();
+  return toStoreWire(deps, store);
+}
+
+/** Its open invoices stay payable: what they were made with is copied onto them, and their addresses stay watched. */
+export async function deleteStore(deps: StoreDeps, userId: string, id: string): Promise<void> {
+  await deps.db.transaction(async (tx: Tx) => {
+    await lockStoreAddresses(tx, id);
+    if (!(await markStoreDeleted(tx, userId, id, deps.clocks.business.now()))) throw new AppError('not_found');
+    for (const wallet of await listWallets(tx, id)) await dropWallet(tx, deps, wallet);
+    afterCommit(tx, deps.announceChange);
+  });
+  deps.log.info({ userId, storeId: id }, 'store deleted');
+}
+
+export async function refreshApiKey(deps: StoreDeps, userId: string, id: string): Promise<string> {
+  const apiKey = newApiKey();
+  if (!(await replaceApiKey(deps.db.query, userId, id, sealApiKey(deps.secrets, apiKey)))) throw new AppError('not_found');
+  deps.announceChange();
+  deps.log.info({ userId, storeId: id }, 'API key replaced');
+  return apiKey;
+}
+
+export async function refreshCallbackSecret(deps: StoreDeps, userId: string, id: string): Promise<string> {
+  const secret = newCallbackSecret();
+  const oldUntil = new Date(deps.clocks.real.now().getTime() + SECRET_OVERLAP_MS);
+  const done = await replaceCallbackSecret(deps.db.query, userId, id, sealCallbackSecret(deps.secrets, secret), oldUntil);
+  if (!done) throw new AppError('not_found');
+  deps.log.info({ userId, storeId: id }, 'callback secret replaced');
+  return secret;
+}

@@ -1,0 +1,24 @@
+import { must } from '../../platform/assert';
+import { findSigningSecrets } from './store-access.queries';
+import { openApiKey, openCallbackSecret } from './store-secrets';
+import type { StoreDeps } from './stores.service';
+
+export type Signing = {
+  readonly merchantId: string;
+  /** The store's current key; null when the store was deleted. */
+  readonly apiKey: string | null;
+  /** The newest first; for a day after a change also the one before, so that either verifies. */
+  readonly secrets: readonly string[];
+};
+
+/** What a callback is signed with. */
+export async function readSigningSecrets(deps: StoreDeps, storeId: string): Promise<Signing> {
+  const found = must(await findSigningSecrets(deps.db.query, storeId), `store ${storeId}`);
+  const { previous, previousUntil } = found;
+  const overlaps = previous !== null && previousUntil !== null && previousUntil > deps.clocks.real.now();
+  return {
+    merchantId: found.merchantId,
+    apiKey: found.apiKeySealed === null ? null : openApiKey(deps.secrets, found.apiKeySealed),
+    secrets: [found.current, ...(overlaps ? [previous] : [])].map((sealed) => openCallbackSecret(deps.secrets, sealed)),
+  };
+}

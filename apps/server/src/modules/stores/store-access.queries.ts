@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db';
+
+export type StoreByKey = {
+  readonly storeId: string;
+  readonly userId: string | null;
+  readonly invoiceExpiryMinutes: number;
+  readonly ownerSince: Date;
+  readonly active: boolean;
+};
+
+/** The platform's store has no owner; there the trial means nothing. */
+export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promise<StoreByKey | undefined> {
+  const { rows } = await sql<StoreByKey>`
+    select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
+           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active
+      from stores s left join users u on u.id = s.user_id
+     where s.api_key_fingerprint = ${fingerprint}`.execute(tx);
+  return rows[0];
+}
+
+/** The same for a store that its owner names himself. */
+export async function findStoreOfOwner(tx: Queryable, userId: string, storeId: string): Promise<StoreByKey | undefined> {
+  const { rows } = await sql<StoreByKey>`
+    select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
+           u.created_at as "ownerSince", s.status = 'Active' as active
+      from stores s join users u on u.id = s.user_id
+     where s.user_id = ${userId} and s.id = ${storeId} and s.deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+export type SigningSecrets = {
+  readonly merchantId: string;
+  readonly apiKeySealed: Buffer | null;
+  readonly current: Buffer;
+  readonly previous: Buffer | null;
+  readonly previousUntil: Date | null;
+};
+
+/** For callbacks: also of a deleted store, whose open invoices still end. */
+export async function findSigningSecrets(tx: Queryable, storeId: string): Promise<SigningSecrets | undefined> {
+  return tx
+    .selectFrom('stores')
+    .select([
+      'merchant_id as merchantId',
+      'api_key_sealed as apiKeySealed',
+      'callback_secret_sealed as current',
+      'previous_callback_secret_sealed as previous',
+      'previous_callback_secret_until as previousUntil',
+    ])
+    .where('id', '=', storeId)
+    .executeTakeFirst();
+}
+
+/** Stores whose name has this text in it; a user has few, so this needs no index. Deleted ones count: their invoices are listed. */
+export async function findStoreIdsByName(tx: Queryable, userId: string, text: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from stores where user_id = ${userId} and position(lower(${text}) in lower(name)) > 0`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../../platform/app-error';
+import type { SecretBox } from '../../platform/crypto';
+import type { Db } from '../../platform/db';
+import type { StorePrincipal } from '../../platform/principal';
+import { findStoreByKey, findStoreOfOwner, type StoreByKey } from './store-access.queries';
+import { apiKeyFingerprint } from './store-secrets';
+
+const KEPT_MS = 1_000; // a key that was taken away stops within this, also where no message arrives
+const STORES_MAX = 10_000; // some 3 MB
+const API_KEY_PATTERN = /^sk_[A-Za-z0-9]{32}$/;
+
+type Entry = { readonly store: StoreByKey; readonly readAt: number };
+
+export type StoreAccess = {
+  authenticate(apiKey: string | string[] | undefined): Promise<StorePrincipal>;
+  forget(): void;
+};
+
+function principalOf({ active, ...store }: StoreByKey): StorePrincipal {
+  if (!active) throw new AppError('store_inactive');
+  return store;
+}
+
+/** Which store a key belongs to, remembered for a second: looking it up takes longer than anything else about a small call. */
+export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () => number }): StoreAccess {
+  const now = deps.now ?? (() => performance.now());
+  const known = new Map<string, Entry>();
+
+  return {
+    authenticate: async (apiKey) => {
+      if (typeof apiKey !== 'string' || !API_KEY_PATTERN.test(apiKey)) throw new AppError('invalid_api_key');
+      const fingerprint = apiKeyFingerprint(deps.secrets, apiKey);
+      const id = fingerprint.toString('base64');
+      const entry = known.get(id);
+      const readAt = now(); // before the reading: what is read may be a moment old already
+      if (entry !== undefined && readAt - entry.readAt < KEPT_MS) return principalOf(entry.store);
+      known.delete(id);
+      const store = await findStoreByKey(deps.db.query, fingerprint);
+      if (store === undefined) throw new AppError('invalid_api_key');
+      if (known.size >= STORES_MAX) known.clear();
+      known.set(id, { store, readAt });
+      return principalOf(store);
+    },
+    forget: () => known.clear(),
+  };
+}
+
+/** A store that its owner names on screen. */
+export async function getOwnStore(deps: { db: Db }, userId: string, storeId: string): Promise<StorePrincipal> {
+  const store = await findStoreOfOwner(deps.db.query, userId, storeId);
+  if (store === undefined) throw new AppError('not_found');
+  return principalOf(store);
+}

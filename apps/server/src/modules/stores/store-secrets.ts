@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../../platform/crypto';
+
+const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const CAPITALS_AND_DIGITS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'; // no I, L, O, U: merchants read it out on the phone
+const API_KEY_CHARS = 32; // 190 bits
+const MERCHANT_ID_CHARS = 12;
+const CALLBACK_SECRET_BYTES = 32;
+
+/** Without modulo bias: bytes beyond the last whole multiple are thrown away. */
+function randomText(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < limit && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+    }
+  }
+  return text;
+}
+
+export const newApiKey = (): string => `sk_${randomText(LETTERS_AND_DIGITS, API_KEY_CHARS)}`;
+export const newMerchantId = (): string => `M${randomText(CAPITALS_AND_DIGITS, MERCHANT_ID_CHARS)}`;
+/** As the Standard Webhooks convention writes a secret. */
+export const newCallbackSecret = (): string => `whsec_${randomBytes(CALLBACK_SECRET_BYTES).toString('base64')}`;
+
+const API_KEY = 'api-key';
+const CALLBACK_SECRET = 'callback-secret';
+
+export const sealApiKey = (secrets: SecretBox, apiKey: string) => ({
+  sealed: secrets.seal(API_KEY, apiKey),
+  fingerprint: secrets.fingerprint(API_KEY, apiKey),
+});
+export const openApiKey = (secrets: SecretBox, sealed: Buffer): string => secrets.open(API_KEY, sealed);
+export const apiKeyFingerprint = (secrets: SecretBox, apiKey: string): Buffer => secrets.fingerprint(API_KEY, apiKey);
+export const sealCallbackSecret = (secrets: SecretBox, secret: string): Buffer => secrets.seal(CALLBACK_SECRET, secret);
+export const openCallbackSecret = (secrets: SecretBox, sealed: Buffer): string => secrets.open(CALLBACK_SECRET, sealed);

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db';
+
+export type StoreRecord = {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly name: string;
+  readonly note: string | null;
+  readonly merchantId: string;
+  readonly status: string;
+  readonly invoiceExpiryMinutes: number;
+  readonly apiKeySealed: Buffer | null;
+  readonly callbackSecretSealed: Buffer;
+  readonly createdAt: Date;
+};
+
+const COLUMNS = [
+  'id',
+  'user_id as userId',
+  'name',
+  'note',
+  'merchant_id as merchantId',
+  'status',
+  'invoice_expiry_minutes as invoiceExpiryMinutes',
+  'api_key_sealed as apiKeySealed',
+  'callback_secret_sealed as callbackSecretSealed',
+  'created_at as createdAt',
+] as const;
+
+export const listStores = (tx: Queryable, userId: string): Promise<StoreRecord[]> =>
+  tx.selectFrom('stores').select(COLUMNS).where('user_id', '=', userId).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
+
+export const findStore = (tx: Queryable, userId: string, id: string): Promise<StoreRecord | undefined> =>
+  tx
+    .selectFrom('stores')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export type NewStore = Omit<StoreRecord, 'status' | 'note'> & { readonly apiKeyFingerprint: Buffer };
+
+export async function insertStore(tx: Queryable, store: NewStore): Promise<void> {
+  await tx
+    .insertInto('stores')
+    .values({
+      id: store.id,
+      user_id: store.userId,
+      name: store.name,
+      merchant_id: store.merchantId,
+      invoice_expiry_minutes: store.invoiceExpiryMinutes,
+      api_key_sealed: store.apiKeySealed,
+      api_key_fingerprint: store.apiKeyFingerprint,
+      callback_secret_sealed: store.callbackSecretSealed,
+      created_at: store.createdAt,
+    })
+    .execute();
+}
+
+export type StoreChanges = {
+  readonly name: string;
+  readonly note?: string | null | undefined;
+  readonly invoiceExpiryMinutes?: number | undefined;
+};
+
+export async function updateStore(tx: Queryable, userId: string, id: string, changes: StoreChanges): Promise<StoreRecord | undefined> {
+  return tx
+    .updateTable('stores')
+    .set({
+      name: changes.name,
+      ...(changes.note === undefined ? {} : { note: changes.note }),
+      ...(changes.invoiceExpiryMinutes === undefined ? {} : { invoice_expiry_minutes: changes.invoiceExpiryMinutes }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** Answers whether there was one to delete. The key goes with it. */
+export async function markStoreDeleted(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stores')
+    .set({ deleted_at: now, api_key_fingerprint: null, api_key_sealed: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export type SealedKey = { readonly sealed: Buffer; readonly fingerprint: Buffer };
+
+export async function replaceApiKey(tx: Queryable, userId: string, id: string, key: SealedKey): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stores')
+    .set({ api_key_sealed: key.sealed, api_key_fingerprint: key.fingerprint })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The secret so far moves aside, with the time until which it still signs. */
+export async function replaceCallbackSecret(tx: Queryable, userId: string, id: string, sealed: Buffer, oldUntil: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update stores
+       set previous_callback_secret_sealed = callback_secret_sealed, previous_callback_secret_until = ${oldUntil}, callback_secret_sealed = ${sealed}
+     where user_id = ${userId} and id = ${id} and deleted_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}

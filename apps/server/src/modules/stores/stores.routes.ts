@@ -1,0 +1,48 @@
+import { storesApi, walletsApi } from '@stablegate/contract';
+import type { Router } from '../../http/mount';
+import { signedIn } from '../../http/principal';
+import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { StoreService } from './stores.service';
+
+const CREATE_LIMIT: LimitRule = { name: 'store-create', points: 100, seconds: 3_600 };
+const WALLET_LIMIT: LimitRule = { name: 'wallet-create', points: 300, seconds: 3_600 };
+
+export function mountStores(route: Router, { stores, limiter }: { stores: StoreService; limiter: RateLimiter }): void {
+  route(storesApi.list, (request) => stores.list(signedIn(request).userId));
+
+  route(storesApi.create, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(CREATE_LIMIT, userId);
+    return reply.code(201).send(await stores.create(userId, request.body));
+  });
+
+  route(storesApi.get, (request) => stores.get(signedIn(request).userId, request.params.id));
+
+  route(storesApi.update, (request) => stores.change(signedIn(request).userId, request.params.id, request.body));
+
+  route(storesApi.remove, async (request, reply) => {
+    await stores.remove(signedIn(request).userId, request.params.id);
+    return reply.code(204).send();
+  });
+
+  route(storesApi.refreshApiKey, async (request) => ({
+    apiKey: await stores.refreshApiKey(signedIn(request).userId, request.params.id),
+  }));
+
+  route(storesApi.refreshCallbackSecret, async (request) => ({
+    callbackSecret: await stores.refreshCallbackSecret(signedIn(request).userId, request.params.id),
+  }));
+
+  route(walletsApi.create, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(WALLET_LIMIT, userId);
+    return reply.code(201).send(await stores.addWallet(userId, request.body));
+  });
+
+  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, request.params.id, request.body.address));
+
+  route(walletsApi.remove, async (request, reply) => {
+    await stores.removeWallet(signedIn(request).userId, request.params.id);
+    return reply.code(204).send();
+  });
+}

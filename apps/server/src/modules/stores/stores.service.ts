@@ -1,0 +1,80 @@
+import type { Network } from '@stablegate/contract';
+import type { Clocks } from '../../platform/clock';
+import type { SecretBox } from '../../platform/crypto';
+import type { Db, Tx } from '../../platform/db';
+import type { Logger } from '../../platform/log';
+import type { Notifications } from '../../platform/notifications';
+import {
+  changeStore,
+  createStore,
+  deleteStore,
+  getStoreDetails,
+  listOwnStores,
+  refreshApiKey,
+  refreshCallbackSecret,
+  type StoreInput,
+} from './manage-stores';
+import { readSigningSecrets } from './signing-secrets';
+import { createStoreAccess, getOwnStore } from './store-access';
+import { findStoreIdsByName } from './store-access.queries';
+import type { StoreChanges } from './stores.queries';
+import { addWallet, changeWallet, removeWallet, type WalletInput } from './wallets';
+
+export type ParsedAddress = { readonly family: string; readonly key: string; readonly display: string };
+export type Address = { readonly family: string; readonly key: string };
+type Watch = Address & { readonly reason: 'wallet'; readonly ref: string };
+
+/** What stores need from the chains module. claimAddress refuses with 409 `address_in_use`. */
+export type AddressBook = {
+  parseAddress(network: Network, text: string): ParsedAddress | undefined;
+  claimAddress(tx: Tx, claim: Watch & { readonly userId: string }): Promise<void>;
+  releaseAddress(tx: Tx, watch: Watch): Promise<void>;
+};
+export type AddressLeavingHandler = (tx: Tx, address: Address) => Promise<void>;
+
+export type StoreServiceDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+  readonly notifications: Notifications;
+  readonly addresses: AddressBook;
+};
+export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
+  /** Every process forgets what it remembers of keys. */
+  readonly announceChange: () => void;
+  readonly addressLeavingHandlers: AddressLeavingHandler[];
+};
+
+const KEYS_CHANNEL = 'store-keys';
+
+export function createStoreService({ notifications, ...rest }: StoreServiceDeps) {
+  const access = createStoreAccess(rest);
+  notifications.subscribe(KEYS_CHANNEL, access.forget);
+  const announceChange = () => {
+    access.forget();
+    notifications.publish(KEYS_CHANNEL);
+  };
+  const deps: StoreDeps = { ...rest, announceChange, addressLeavingHandlers: [] };
+  return {
+    /** Registered by the composition root: what must happen before an address is let go, in the same transaction. */
+    onAddressLeaving: (handler: AddressLeavingHandler) => void deps.addressLeavingHandlers.push(handler),
+    authenticate: access.authenticate,
+    getOwnStore: (userId: string, storeId: string) => getOwnStore(deps, userId, storeId),
+    readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
+    findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
+
+    list: (userId: string) => listOwnStores(deps, userId),
+    get: (userId: string, id: string) => getStoreDetails(deps, userId, id),
+    create: (userId: string | null, input: StoreInput) => createStore(deps, userId, input),
+    change: (userId: string, id: string, changes: StoreChanges) => changeStore(deps, userId, id, changes),
+    remove: (userId: string, id: string) => deleteStore(deps, userId, id),
+    refreshApiKey: (userId: string, id: string) => refreshApiKey(deps, userId, id),
+    refreshCallbackSecret: (userId: string, id: string) => refreshCallbackSecret(deps, userId, id),
+
+    addWallet: (userId: string, input: WalletInput) => addWallet(deps, userId, input),
+    changeWallet: (userId: string, id: string, address: string) => changeWallet(deps, userId, id, address),
+    removeWallet: (userId: string, id: string) => removeWallet(deps, userId, id),
+  };
+}
+export type StoreService = ReturnType<typeof createStoreService>;

@@ -1,0 +1,64 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db';
+
+export type WalletRecord = {
+  readonly id: string;
+  readonly storeId: string;
+  readonly network: Network;
+  readonly family: string;
+  readonly addressKey: string;
+  readonly address: string;
+};
+
+const COLUMNS = ['id', 'store_id as storeId', 'network', 'family', 'address_key as addressKey', 'address'] as const;
+type Row = Omit<WalletRecord, 'network'> & { network: string };
+const toWallet = (row: Row): WalletRecord => ({ ...row, network: row.network as Network });
+
+/**
+ * Whoever changes a store's addresses holds this until the commit. Invoices take it shared while they are created, so that none is
+ * made for an address that is just leaving. In memory only: a row lock would be written to disk with every invoice.
+ */
+export async function lockStoreAddresses(tx: Tx, storeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('store-addresses:' || ${storeId}, 0))`.execute(tx);
+}
+
+export async function listWallets(tx: Queryable, storeId: string): Promise<WalletRecord[]> {
+  const rows = await tx.selectFrom('store_wallets').select(COLUMNS).where('store_id', '=', storeId).orderBy('id').execute();
+  return rows.map(toWallet);
+}
+
+/** The owner is asked for in the same breath: another user's wallet is not there. */
+export async function findWallet(tx: Queryable, userId: string, id: string): Promise<WalletRecord | undefined> {
+  const row = await tx
+    .selectFrom('store_wallets as w')
+    .innerJoin('stores as s', 's.id', 'w.store_id')
+    .select(['w.id', 'w.store_id as storeId', 'w.network', 'w.family', 'w.address_key as addressKey', 'w.address'])
+    .where('s.user_id', '=', userId)
+    .where('w.id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toWallet(row);
+}
+
+export async function insertWallet(tx: Tx, wallet: WalletRecord, now: Date): Promise<void> {
+  await tx
+    .insertInto('store_wallets')
+    .values({
+      id: wallet.id,
+      store_id: wallet.storeId,
+      network: wallet.network,
+      family: wallet.family,
+      address_key: wallet.addressKey,
+      address: wallet.address,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function moveWallet(tx: Tx, id: string, to: { addressKey: string; address: string }): Promise<void> {
+  await tx.updateTable('store_wallets').set({ address_key: to.addressKey, address: to.address }).where('id', '=', id).execute();
+}
+
+export async function deleteWallet(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('store_wallets').where('id', '=', id).execute();
+}

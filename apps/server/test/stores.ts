@@ -1,0 +1,38 @@
+import type { Network, Store, Wallet } from '@stablegate/contract';
+import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
+import { newUser } from './accounts';
+import type { Browser, TestApp } from './app';
+
+export type Merchant = Browser & {
+  readonly email: string;
+  readonly userId: string;
+  put(path: string, payload: object): ReturnType<Browser['send']>;
+  delete(path: string): ReturnType<Browser['send']>;
+};
+
+/** Signed in, with a verified e-mail. */
+export async function newMerchant(app: TestApp, username: string): Promise<Merchant> {
+  const user = await newUser(app, username);
+  await app.platform.db.query.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.userId).execute();
+  const call = (method: 'PUT' | 'DELETE', path: string, rest: Partial<InjectOptions>) =>
+    user.send({ method, url: `/api/v1${path}`, ...rest });
+  return { ...user, put: (path, payload) => call('PUT', path, { payload }), delete: (path) => call('DELETE', path, {}) };
+}
+
+/** Valid addresses, a new one for each number. */
+export const evmAddress = (n: number): string => `0x${n.toString(16).padStart(40, 'a')}`;
+export const TRON_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const SOLANA_ADDRESS = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+
+export async function newStore(merchant: Merchant, name = 'Tea house', more: object = {}): Promise<Store> {
+  const answer = await merchant.post('/store', { name, ...more });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Store>();
+}
+
+export async function addWallet(merchant: Merchant, storeId: string, network: Network, address: string): Promise<Wallet> {
+  const answer = await merchant.post('/wallet', { storeId, network, address });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Wallet>();
+}
