@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const flagsDir = join(dirname(createRequire(import.meta.url).resolve('flag-icons/package.json')), 'flags/4x3');
+const require = createRequire(import.meta.url);
+const flagsDir = join(dirname(require.resolve('flag-icons/package.json')), 'flags/4x3');
 /** Country flags only; the set also holds regions and organisations under longer names. */
 const COUNTRY = /^[a-z]{2}\.svg$/;
 

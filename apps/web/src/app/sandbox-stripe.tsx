@@ -6,9 +6,9 @@ export function SandboxStripe() {
   const { t } = useTranslation();
   if (!isSandbox()) return null;
   return (
-    <div className="stripe" role="note">
+    <aside className="stripe" aria-label={t('TEST MODE')}>
       <strong>{t('TEST MODE')}</strong>
       <span>{t('Sandbox: no real money moves')}</span>
-    </div>
+    </aside>
   );
 }

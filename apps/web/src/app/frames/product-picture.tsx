@@ -2,12 +2,12 @@ import { Amount, Avatar, Card, StatusBadge, type StatusLook } from '@stablegate/
 import { Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-const invoices: readonly { name: string; amount: string; look: StatusLook; status: string }[] = [
-  { name: 'Order #10482', amount: '184.5', look: 'success', status: 'Success' },
-  { name: 'Order #10481', amount: '48', look: 'processing', status: 'Processing' },
-  { name: 'Order #10480', amount: '129.9', look: 'waiting', status: 'Waiting' },
-  { name: 'INV-2026-0311', amount: '1240', look: 'success', status: 'Success' },
-  { name: 'Order #10478', amount: '39.5', look: 'success', status: 'Success' },
+const invoices: readonly { order: number; amount: string; look: StatusLook; status: string }[] = [
+  { order: 10482, amount: '184.5', look: 'success', status: 'Success' },
+  { order: 10481, amount: '48', look: 'processing', status: 'Processing' },
+  { order: 10480, amount: '129.9', look: 'waiting', status: 'Waiting' },
+  { order: 10479, amount: '1240', look: 'success', status: 'Success' },
+  { order: 10478, amount: '39.5', look: 'success', status: 'Success' },
 ];
 
 /** The product's own path as a picture: paid, callback answered, on the list. Decoration, so screen readers skip it. */
@@ -73,9 +73,9 @@ function InvoicesCard() {
       </div>
       <table className="art-table">
         <tbody>
-          {invoices.map(({ name, amount, look, status }) => (
-            <tr key={name}>
-              <td className="font-medium">{name}</td>
+          {invoices.map(({ order, amount, look, status }) => (
+            <tr key={order}>
+              <td className="font-medium">Order #{order}</td>
               <td className="text-end">
                 <Amount value={amount} decimals={4} unit="USDT" />
               </td>
