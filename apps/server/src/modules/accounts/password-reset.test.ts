@@ -116,6 +116,17 @@ describe('forgot password', () => {
     expect((await reset(tokenIn(mails[4] as (typeof mails)[0]))).statusCode).toBe(200); // the owner still gets in
   });
 
+  test('a reset is no way around two-factor', async () => {
+    const user = await newUser(app, 'twofactored');
+    await sql`
+      insert into totp_secrets (user_id, secret_sealed, setup_session_id, created_at, enabled_at)
+      values (${user.userId}, ${app.platform.secrets.seal('totp', 'SEED')}, 'x', now(), now())`.execute(app.platform.db.query);
+    const answer = await reset(await mailedToken(user.email));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.cookies).toEqual([]); // nobody is signed in by it
+    expect((await signIn('twofactored', NEW_PASSWORD)).json()).toEqual({ require2FA: true, method: 'totp' });
+  });
+
   test('a changed address leaves no link behind in the old mailbox, and a disabled user gets none', async () => {
     const user = await newUser(app, 'movedaway1');
     const token = await mailedToken(user.email);
