@@ -8,6 +8,12 @@ export type ThrottleRule = {
   /** After this many wrong ones the first wait begins. */
   readonly freeTries: number;
   readonly waitSecondsMax: number;
+  /**
+   * Strict: every try counts before it is checked, so that of a thousand parallel ones no more pass than of a thousand in a row.
+   * Not strict: only once the waits begin, so that many sign-ins of one account at the same moment, all right, pass. Until then
+   * as many more guesses slip through as the hash queue holds (32), once.
+   */
+  readonly strict: boolean;
 };
 
 /** Without a wrong try for this long a counter starts anew. */
@@ -15,16 +21,21 @@ export const FORGET_MS = 24 * 3_600_000;
 
 const MINUTE = 60;
 /** The owner's forgetful moments; only this browser pays for them. */
-export const PASSWORD_IN_KNOWN_BROWSER: ThrottleRule = { name: 'password:browser', freeTries: 10, waitSecondsMax: 5 * MINUTE };
+export const PASSWORD_IN_KNOWN_BROWSER: ThrottleRule = {
+  name: 'password:browser',
+  freeTries: 10,
+  waitSecondsMax: 5 * MINUTE,
+  strict: false,
+};
 /** One address against one account. It bites first, so that a single attacker does not slow down the whole account. */
-export const PASSWORD_FROM_ADDRESS: ThrottleRule = { name: 'password:address', freeTries: 10, waitSecondsMax: 15 * MINUTE };
-/** All strangers together against one account: at most 50 and then 288 guesses a day, from however many addresses. */
-export const PASSWORD_FROM_STRANGERS: ThrottleRule = { name: 'password:account', freeTries: 50, waitSecondsMax: 5 * MINUTE };
+export const PASSWORD_FROM_ADDRESS: ThrottleRule = { name: 'password:address', freeTries: 10, waitSecondsMax: 15 * MINUTE, strict: false };
+/** All strangers together against one account: some 50 and then 288 guesses a day, from however many addresses. */
+export const PASSWORD_FROM_STRANGERS: ThrottleRule = { name: 'password:account', freeTries: 50, waitSecondsMax: 5 * MINUTE, strict: false };
 /** Three of a million codes are right at a time: 5 and then 96 guesses a day take about nine years on average. */
-export const CODE_IN_KNOWN_BROWSER: ThrottleRule = { name: 'code:browser', freeTries: 5, waitSecondsMax: 15 * MINUTE };
-export const CODE_FROM_STRANGERS: ThrottleRule = { name: 'code:account', freeTries: 5, waitSecondsMax: 15 * MINUTE };
+export const CODE_IN_KNOWN_BROWSER: ThrottleRule = { name: 'code:browser', freeTries: 5, waitSecondsMax: 15 * MINUTE, strict: true };
+export const CODE_FROM_STRANGERS: ThrottleRule = { name: 'code:account', freeTries: 5, waitSecondsMax: 15 * MINUTE, strict: true };
 /** Password or code asked again within a session: somebody who found it open must not guess there. */
-export const CHECK_IN_SESSION: ThrottleRule = { name: 'check:session', freeTries: 5, waitSecondsMax: 15 * MINUTE };
+export const CHECK_IN_SESSION: ThrottleRule = { name: 'check:session', freeTries: 5, waitSecondsMax: 15 * MINUTE, strict: true };
 
 /** Seconds to wait after the 1st, 2nd, 3rd … wrong try; the last one holds for all that follow. */
 export function waitsInSeconds(rule: ThrottleRule): number[] {

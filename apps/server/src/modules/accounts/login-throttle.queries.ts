@@ -2,11 +2,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 import { FORGET_MS, type ThrottleRule, waitsInSeconds } from './login-throttle.domain';
 
-/**
- * Counts one try before it is checked, in one statement: of a thousand parallel tries no more pass than of a thousand in a row.
- * Answers whether it may be checked.
- */
-export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, now: Date): Promise<boolean> {
+export type Tries = { readonly failures: number; readonly blockedUntil: Date };
+
+export async function findTries(tx: Queryable, key: Buffer, now: Date): Promise<Tries | undefined> {
+  const row = await tx
+    .selectFrom('failed_tries')
+    .select(['failures', 'blocked_until'])
+    .where('key', '=', key)
+    .where('last_at', '>=', new Date(now.getTime() - FORGET_MS))
+    .executeTakeFirst();
+  return row === undefined ? undefined : { failures: row.failures, blockedUntil: row.blocked_until };
+}
+
+/** Counts one try in one statement. With `gate`, only if no wait is running; answers whether it was counted. */
+export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, now: Date, gate: boolean): Promise<boolean> {
   const forgetBefore = new Date(now.getTime() - FORGET_MS);
   const waits = waitsInSeconds(rule);
   const { rows } = await sql<{ failures: number }>`
@@ -16,14 +25,9 @@ export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, n
            last_at = excluded.last_at,
            blocked_until = excluded.last_at + make_interval(secs =>
              (${waits}::int[])[case when f.last_at < ${forgetBefore} then 1 else least(f.failures + 1, ${waits.length}::int) end])
-     where f.blocked_until <= excluded.last_at
+     where f.blocked_until <= excluded.last_at or not ${gate}::boolean
     returning failures`.execute(tx);
   return rows.length > 0;
-}
-
-export async function blockedUntil(tx: Queryable, key: Buffer): Promise<Date | undefined> {
-  const row = await tx.selectFrom('failed_tries').select('blocked_until').where('key', '=', key).executeTakeFirst();
-  return row?.blocked_until;
 }
 
 /** The try was not wrong: it never counted. */

@@ -30,7 +30,7 @@ async function attack(username: string, tries: number, ipOf: (n: number) => stri
 
 describe('the waits', () => {
   test('begin after the free tries, double, and have an end', () => {
-    expect(waitsInSeconds({ name: 'x', freeTries: 3, waitSecondsMax: 10 })).toEqual([0, 0, 1, 2, 4, 8, 10]);
+    expect(waitsInSeconds({ name: 'x', freeTries: 3, waitSecondsMax: 10, strict: true })).toEqual([0, 0, 1, 2, 4, 8, 10]);
     expect(waitsInSeconds(PASSWORD_FROM_ADDRESS).at(-1)).toBe(900);
     expect(waitsInSeconds(PASSWORD_FROM_STRANGERS).filter((seconds) => seconds === 0)).toHaveLength(49);
   });
@@ -51,7 +51,9 @@ describe('wrong passwords', () => {
     const owner = await newUser(app, 'besieged1');
     const statuses = await attack('besieged1', 1_000, (n) => address(n + 1));
     expect([...statuses.keys()].sort()).toEqual([401, 429]);
-    expect(statuses.get(401)).toBe(50); // the others were not even compared
+    // The others were not even compared; 20 were under way at the same moment.
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(50);
+    expect(statuses.get(401)).toBeLessThan(50 + 20);
     expect((await signIn(owner, 'besieged1')).statusCode).toBe(200);
     expect((await signInFrom(owner, address(7), 'besieged1', PASSWORD)).statusCode).toBe(200); // from an attacker's address too
 
@@ -60,16 +62,17 @@ describe('wrong passwords', () => {
     expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(300);
     clock.advance(300_000); // nobody is locked for good
     expect((await signInFrom(app.browser(), '192.0.2.1', 'besieged1', PASSWORD)).statusCode).toBe(200);
-  }, 60_000);
+  }, 120_000);
 
   test('1,000 from one address keep nobody out but that address', async () => {
     const owner = await newUser(app, 'besieged2');
     const statuses = await attack('besieged2', 1_000, () => '198.51.100.1');
-    expect(statuses.get(401)).toBe(10);
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(10);
+    expect(statuses.get(401)).toBeLessThan(10 + 20);
     expect((await signInFrom(app.browser(), '198.51.100.1', 'besieged2', PASSWORD)).statusCode).toBe(429);
     expect((await signInFrom(owner, '198.51.100.1', 'besieged2', PASSWORD)).statusCode).toBe(200);
     expect((await signInFrom(app.browser(), '198.51.100.2', 'besieged2', PASSWORD)).statusCode).toBe(200);
-  }, 60_000);
+  }, 120_000);
 
   test('slow down names that do not exist in the same way', async () => {
     await newUser(app, 'existing1');
@@ -105,6 +108,12 @@ describe('wrong passwords', () => {
     }
   });
 
+  test('right ones do not wait for each other: thirty browsers at the same moment', async () => {
+    await newUser(app, 'manybrows');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(app.browser(), 'manybrows')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
+  });
+
   test('an invented device cookie buys nothing', async () => {
     await newUser(app, 'no_cookie1');
     const statuses: number[] = [];
@@ -118,16 +127,15 @@ describe('wrong passwords', () => {
 });
 
 describe('limits on requests', () => {
-  test('an address signs in 60 times a minute; known browsers behind it go on', async () => {
-    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '1' } });
+  test('an address signs in 60 times a minute (here a tenth of it); known browsers behind it go on', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
     const owner = limited.browser();
     await owner.post('/auth/signup', { username: 'neighbour', email: 'n@example.com', password: PASSWORD });
     const statuses: number[] = [];
-    for (let tries = 0; tries < 62; tries += 1) {
+    for (let tries = 0; tries < 8; tries += 1) {
       statuses.push((await signIn(limited.browser(), `stranger${tries}`)).statusCode);
     }
-    expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
-    expect(statuses.slice(60)).toEqual([429, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
     expect((await signIn(owner, 'neighbour')).statusCode).toBe(200);
   });
 });
@@ -150,5 +158,5 @@ describe('time', () => {
     const ratio = median(known) / median(unknown);
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.4);
-  });
+  }, 120_000);
 });

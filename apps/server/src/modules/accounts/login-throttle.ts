@@ -11,7 +11,7 @@ import {
   PASSWORD_IN_KNOWN_BROWSER,
   type ThrottleRule,
 } from './login-throttle.domain';
-import { blockedUntil, countTry, forgetTries, uncountTry } from './login-throttle.queries';
+import { countTry, findTries, forgetTries, uncountTry } from './login-throttle.queries';
 
 /** `onSuccess`: what only the right person can have raised is forgotten; what strangers raise too goes back by one. */
 type Counter = { readonly rule: ThrottleRule; readonly of: readonly string[]; readonly onSuccess: 'forget' | 'uncount' };
@@ -44,31 +44,62 @@ export const codeCounters = (userId: string, knownBrowser: string | undefined): 
 
 export const sessionCounters = (sessionId: string): Counter[] => [{ rule: CHECK_IN_SESSION, of: [sessionId], onSuccess: 'forget' }];
 
-async function begin(deps: AccountDeps, counters: readonly Counter[], now: Date): Promise<void> {
-  for (const [index, counter] of counters.entries()) {
-    const key = keyOf(counter);
-    if (await countTry(deps.db.query, key, counter.rule, now)) continue;
-    for (const earlier of counters.slice(0, index)) await uncountTry(deps.db.query, keyOf(earlier), now);
-    const until = (await blockedUntil(deps.db.query, key)) ?? now;
-    throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+/** A try under way: what was counted before the check, and what is counted only if it turns out wrong. */
+type Counted = { readonly counter: Counter; readonly before: boolean; readonly seen: boolean };
+
+function refuse(until: Date, now: Date): never {
+  throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+}
+
+async function admit(deps: AccountDeps, counter: Counter, now: Date): Promise<Counted> {
+  const { rule } = counter;
+  const tries = await findTries(deps.db.query, keyOf(counter), now);
+  if (tries !== undefined && tries.blockedUntil > now) refuse(tries.blockedUntil, now);
+  const before = rule.strict || (tries !== undefined && tries.failures + 1 >= rule.freeTries);
+  if (before && !(await countTry(deps.db.query, keyOf(counter), rule, now, true))) {
+    refuse((await findTries(deps.db.query, keyOf(counter), now))?.blockedUntil ?? now, now);
+  }
+  return { counter, before, seen: tries !== undefined };
+}
+
+async function takeBack(deps: AccountDeps, counted: readonly Counted[], now: Date): Promise<void> {
+  for (const { counter, before } of counted) if (before) await uncountTry(deps.db.query, keyOf(counter), now);
+}
+
+async function admitAll(deps: AccountDeps, counters: readonly Counter[], now: Date): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  try {
+    for (const counter of counters) counted.push(await admit(deps, counter, now));
+    return counted;
+  } catch (error) {
+    await takeBack(deps, counted, now);
+    throw error;
   }
 }
 
-/** Counts a try, checks it, and takes the count back unless `check` found it wrong (answered undefined or false). */
+async function settle(deps: AccountDeps, { counter, before, seen }: Counted, right: boolean, now: Date): Promise<void> {
+  const key = keyOf(counter);
+  if (!right) {
+    if (!before) await countTry(deps.db.query, key, counter.rule, now, false);
+  } else if (counter.onSuccess === 'forget') {
+    if (before || seen) await forgetTries(deps.db.query, key);
+  } else if (before) {
+    await uncountTry(deps.db.query, key, now);
+  }
+}
+
+/** Checks a try if no wait is running, and counts it if `check` finds it wrong (answers undefined or false). */
 export async function tryOnce<T>(deps: AccountDeps, counters: readonly Counter[], check: () => Promise<T>): Promise<T> {
   const now = deps.clocks.real.now();
-  await begin(deps, counters, now);
+  const counted = await admitAll(deps, counters, now);
   let result: T;
   try {
     result = await check();
   } catch (error) {
-    for (const counter of counters) await uncountTry(deps.db.query, keyOf(counter), now); // nothing was decided
+    await takeBack(deps, counted, now); // nothing was decided
     throw error;
   }
-  if (result === undefined || result === false) return result;
-  for (const counter of counters) {
-    if (counter.onSuccess === 'forget') await forgetTries(deps.db.query, keyOf(counter));
-    else await uncountTry(deps.db.query, keyOf(counter), now);
-  }
+  const right = result !== undefined && result !== false;
+  for (const each of counted) await settle(deps, each, right, now);
   return result;
 }
