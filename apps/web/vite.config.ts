@@ -6,13 +6,22 @@ import { billPage } from './vite/bill-page.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
 import { noInjectedStyles } from './vite/no-injected-styles.ts';
+import { sizeBudget } from './vite/size-budget.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const server = process.env.API_URL ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flagFiles(), billPage(), contractParts(), noInjectedStyles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    flagFiles(),
+    billPage(),
+    contractParts(),
+    noInjectedStyles(),
+    sizeBudget({ app: 170_000, pay: 100_000 }),
+  ],
   // The app's own page /api must stay with the app, so only the base of the calls goes to the server.
   server: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
   preview: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
