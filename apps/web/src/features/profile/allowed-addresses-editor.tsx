@@ -10,7 +10,7 @@ export function AllowedAddresses({ form, ownAddress }: AllowedAddressesProps) {
   const { t } = useTranslation();
   const { allowedIps } = form.draft;
   return (
-    <div className="grid gap-3 px-4 pb-4">
+    <div className="grid grid-cols-1 gap-3 px-4 pb-4">
       {allowedIps.length > 0 && (
         <ul className="address-list" aria-label={t('Allowed addresses')}>
           {allowedIps.map((address) => (
@@ -54,10 +54,10 @@ function AddressInput({ form }: { form: SecurityForm }) {
       error={form.entryProblem}
     >
       {(aria) => (
-        <div className="flex gap-2">
+        <div className="flex min-w-0 gap-2">
           <TextInput
             {...aria}
-            className="mono"
+            className="mono min-w-0"
             dir="ltr"
             autoComplete="off"
             autoCapitalize="none"
@@ -66,7 +66,7 @@ function AddressInput({ form }: { form: SecurityForm }) {
             onChange={(event) => form.type(event.target.value)}
             onKeyDown={addOnEnter}
           />
-          <Button className="address-add" onClick={() => form.add(form.entry)}>
+          <Button className="h-auto" onClick={() => form.add(form.entry)}>
             {t('Add')}
           </Button>
         </div>

@@ -53,7 +53,9 @@ function SessionRow({ session }: { session: OpenSession }) {
           <span className="mono" dir="ltr">
             {ipAddress}
           </span>{' '}
-          · {t('Last seen')} <TimeAgo at={lastSeenAt} />
+          <span className="whitespace-nowrap">
+            · {t('Last seen')} <TimeAgo at={lastSeenAt} />
+          </span>
         </div>
       </div>
       {current ? <Badge>{t('This device')}</Badge> : <EndButton session={session} />}

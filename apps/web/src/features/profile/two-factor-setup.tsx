@@ -67,7 +67,7 @@ function CodeForm({ twoFactor }: { twoFactor: TwoFactor }) {
               value={code}
               onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
             />
-            <Button type="submit" variant="primary" busy={twoFactor.isVerifying}>
+            <Button type="submit" className="h-auto" variant="primary" busy={twoFactor.isVerifying}>
               {t('Verify')}
             </Button>
             <Button variant="ghost" onClick={twoFactor.cancel} disabled={twoFactor.isVerifying}>

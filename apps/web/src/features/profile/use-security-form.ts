@@ -55,6 +55,7 @@ export function useSecurityForm(userId: string, saved: SecuritySettings) {
       return false;
     }
     const next = { ...draft, allowedIps: [...added.addresses] };
+    reset();
     setDraft(next);
     setEntry('');
     setEntryProblem(undefined);
