@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Counted from the last use; whatever the use, 90 days after the sign-in it is over. */
 export const REMEMBERED_IDLE_MS = 30 * DAY_MS;
-export const SESSION_IDLE_MS = 12 * HOUR_MS;
+const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
 /** Not right after a sign-in, when the cookie is new anyway and its token may be changing. */
 export const RENEW_COOKIE_AFTER_MS = DAY_MS;

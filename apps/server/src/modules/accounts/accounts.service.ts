@@ -61,7 +61,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   updateEmail: (principal: Principal, newEmail: string) => updateEmail(deps, principal, newEmail),
   verifyEmail: (token: string) => verifyEmail(deps, token),
   requestPasswordReset: (email: string) => requestPasswordReset(deps, email),
-  resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
+  resetPassword: (token: string, password: string, visitor: Visitor) => resetPassword(deps, token, password, visitor),
 
   startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
   readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),

@@ -1,8 +1,8 @@
 import { emailVerificationApi, passwordResetApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
-import type { AccountService } from './accounts.service';
+import type { LimitRule } from '../../platform/rate-limiter';
+import { type SignInRouteDeps, visitorOf, writeDevice } from './sign-in.routes';
 
 /** Beside the 60 s between two mails: what one account may mail to addresses of its choice. */
 const MAILS_BY_USER: LimitRule = { name: 'verification-mails', points: 30, seconds: 3_600 };
@@ -10,9 +10,7 @@ const OPENED_LINKS: LimitRule = { name: 'opened-links', points: 60, seconds: 600
 const RESET_REQUESTS: LimitRule = { name: 'reset-requests', points: 20, seconds: 3_600 };
 const RESETS: LimitRule = { name: 'resets', points: 20, seconds: 600 };
 
-export function mountMailedLinks(route: Router, deps: { accounts: AccountService; limiter: RateLimiter }): void {
-  const { accounts, limiter } = deps;
-
+export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
   route(emailVerificationApi.send, async (request) => {
     const principal = signedIn(request);
     await limiter.consume(MAILS_BY_USER, principal.userId);
@@ -40,9 +38,10 @@ export function mountMailedLinks(route: Router, deps: { accounts: AccountService
     return reply.code(202).send({ message: 'If this address belongs to an account, a link is on its way.' });
   });
 
-  route(passwordResetApi.resetPassword, async (request) => {
+  route(passwordResetApi.resetPassword, async (request, reply) => {
     await limiter.consume(RESETS, request.ip);
-    await accounts.resetPassword(request.body.token, request.body.password);
+    const { token, password } = request.body;
+    writeDevice(reply, cookies, await accounts.resetPassword(token, password, visitorOf(request, cookies)));
     return { message: 'Your password was changed. Please sign in.' };
   });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newUser, PASSWORD } from '../../../test/accounts';
+import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
 import { signIn } from '../../../test/sign-ins';
 import { manualClock } from '../../platform/clock';
@@ -9,7 +9,7 @@ import { PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from '
 const clock = manualClock('2026-03-01T10:00:00Z');
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ clocks: { real: clock, business: clock } });
+  app = await startTestApp({ clocks: { real: clock, business: clock }, roles: ['worker'] });
 });
 
 const signInFrom = (browser: Browser, ip: string, username: string, password: string) =>
@@ -107,6 +107,17 @@ describe('wrong passwords', () => {
       expect((await signInFrom(app.browser(), '198.51.100.20', 'tomorrow1', 'Guess-again-1')).statusCode).toBe(401);
     }
   });
+
+  test('do not keep out an owner whom only his mailbox knows: the browser that opened the reset link is known', async () => {
+    const owner = await newUser(app, 'besieged3');
+    await attack('besieged3', 80, (n) => address(200_000 + n));
+    const away = app.browser();
+    expect((await signIn(away, 'besieged3')).statusCode).toBe(429);
+    await away.post('/auth/forgot-password', { email: owner.email });
+    const token = tokenIn(await waitForMail(app, owner.email));
+    await away.post('/auth/reset-password', { token, password: 'Green-Teapot-77' });
+    expect((await signIn(away, 'besieged3', { password: 'Green-Teapot-77' })).statusCode).toBe(200);
+  }, 120_000);
 
   test('right ones do not wait for each other: thirty browsers at the same moment', async () => {
     await newUser(app, 'manybrows');

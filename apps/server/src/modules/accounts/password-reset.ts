@@ -3,9 +3,11 @@ import { sha256 } from '../../platform/crypto';
 import { foldCase } from './accounts.domain';
 import type { AccountDeps } from './accounts.service';
 import { assertGoodPassword } from './change-password';
+import { rememberBrowser } from './known-devices';
 import { issueLink } from './mail-links';
 import { isOpen, RESET_MAILS_MAX, RESET_MAILS_WINDOW_MS, secondsUntilNextMail } from './mail-links.domain';
 import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed } from './mail-links.queries';
+import type { Visitor } from './sessions';
 import { endOtherAccess } from './sessions.queries';
 import { savePasswordHash } from './users.queries';
 
@@ -31,14 +33,22 @@ export async function mailPasswordReset(deps: AccountDeps, email: string): Promi
   });
 }
 
-/** Signs nobody in: the next sign-in asks for the new password and, where it is on, for the second factor (ASVS 6.4.3). */
-export async function resetPassword(deps: AccountDeps, token: string, password: string): Promise<void> {
+/**
+ * Signs nobody in: the next sign-in asks for the new password and, where it is on, for the second factor (ASVS 6.4.3). But the
+ * browser that opened the mail is the owner's from now on, so that he gets in while strangers slow down his account.
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  token: string,
+  password: string,
+  visitor: Visitor,
+): Promise<{ deviceToken: string }> {
   assertGoodPassword(password, 'password');
   const tokenHash = sha256(token);
   const found = await findLink(deps.db.query, PURPOSE, tokenHash);
   if (found === undefined || !isOpen(found, deps.clocks.real.now())) throw new AppError('token_expired'); // no hashing for guesses
   const passwordHash = await deps.hasher.hash(password); // before the transaction: hashing takes 40 ms
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const now = deps.clocks.real.now();
     const user = await lockUser(tx, found.userId);
     const link = await findLink(tx, PURPOSE, tokenHash); // again: of two that came at once, the second finds it used
@@ -48,5 +58,6 @@ export async function resetPassword(deps: AccountDeps, token: string, password: 
     await endOtherAccess(tx, user.id, undefined, now);
     await deps.mails.sendPasswordChanged(tx, { user, at: now });
     await deps.outbox.append(tx, [{ topic: 'user.password_reset', subject: user.id, payload: { userId: user.id } }]);
+    return rememberBrowser(tx, user.id, visitor.deviceCookie, now);
   });
 }

@@ -13,7 +13,7 @@ import { lockSignInUser, type SignInUser } from './sign-in.queries';
 import { saveLastSignIn } from './users.queries';
 
 export type SignedIn = { readonly step: 'signed-in'; readonly session: SessionTicket; readonly deviceToken: string };
-export type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
+type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
 export type WayIn = SignedIn | CodeAsked;
 
 /** Whoever has the password could fill the owner's mailbox otherwise. Counted by browser, so that it cannot keep him out either. */

@@ -15,7 +15,7 @@ export type SignInRouteDeps = { readonly accounts: AccountService; readonly cook
 
 const isOn = (value: boolean | string | undefined): boolean => value === true || value === 'true' || value === 'on';
 
-const visitorOf = (request: FastifyRequest, cookies: AccountCookies): Visitor => ({
+export const visitorOf = (request: FastifyRequest, cookies: AccountCookies): Visitor => ({
   ip: request.ip,
   device: describeDevice(request.headers['user-agent']),
   deviceCookie: cookies.device.read(request),
@@ -27,9 +27,13 @@ export function writeSession(reply: FastifyReply, cookies: AccountCookies, sessi
   cookies.session.write(reply, session.token, session.remember ? REMEMBERED_IDLE_MS / 1000 : undefined);
 }
 
+export function writeDevice(reply: FastifyReply, cookies: AccountCookies, device: { readonly deviceToken: string }): void {
+  cookies.device.write(reply, device.deviceToken, DEVICE_COOKIE_MS / 1000);
+}
+
 function writeSignedIn(reply: FastifyReply, cookies: AccountCookies, signedIn: SignedIn): void {
   writeSession(reply, cookies, signedIn.session);
-  cookies.device.write(reply, signedIn.deviceToken, DEVICE_COOKIE_MS / 1000);
+  writeDevice(reply, cookies, signedIn);
   cookies.pending.clear(reply);
 }
 
@@ -47,7 +51,7 @@ export function mountSignIn(route: Router, { accounts, cookies, limiter }: SignI
   route(accountsApi.signup, async (request, reply) => {
     await limiter.consume(SIGN_UP_LIMIT, request.ip);
     const { deviceToken } = await accounts.signUp(request.body, visitorOf(request, cookies));
-    if (deviceToken !== undefined) cookies.device.write(reply, deviceToken, DEVICE_COOKIE_MS / 1000);
+    if (deviceToken !== undefined) writeDevice(reply, cookies, { deviceToken });
     return reply.code(201).send({ message: 'Registration successful' });
   });
 
