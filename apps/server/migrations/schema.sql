@@ -10,6 +10,15 @@ create table address_owners (
   constraint address_owners_family_known CHECK ((family = ANY (ARRAY['evm'::text, 'tron'::text, 'solana'::text])))
 );
 
+create table amount_reservations (
+  family text not null,
+  address_key text not null,
+  payable bigint not null,
+  invoice_id text not null,
+  ended_at timestamp with time zone,
+  constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -90,6 +99,70 @@ create table failed_tries (
   last_at timestamp with time zone not null,
   blocked_until timestamp with time zone not null,
   constraint failed_tries_pkey PRIMARY KEY (key)
+);
+
+create table invoice_counts (
+  store_id text not null,
+  status text not null,
+  shard smallint not null,
+  user_id text,
+  total bigint not null,
+  constraint invoice_counts_pkey PRIMARY KEY (store_id, status, shard)
+);
+
+create table invoice_transfers (
+  transfer_id text not null,
+  invoice_id text not null,
+  amount bigint not null,
+  by_hand boolean not null default false,
+  attached_at timestamp with time zone not null,
+  constraint invoice_transfers_pkey PRIMARY KEY (transfer_id),
+  constraint invoice_transfers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+);
+
+create table invoices (
+  id text not null,
+  trans_id text not null,
+  store_id text not null,
+  user_id text,
+  request_id text,
+  input_hash bytea not null,
+  name text not null,
+  description text,
+  callback_url text,
+  success_url text,
+  cancel_url text,
+  amount bigint not null,
+  fee bigint not null,
+  fee_charged boolean not null,
+  hold_id text,
+  payable bigint not null,
+  paid bigint not null default 0,
+  status text not null default 'WAITING'::text,
+  flags text[] not null default '{}'::text[],
+  version integer not null default 1,
+  networks text[] not null,
+  addresses text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  monitor_until timestamp with time zone,
+  network text,
+  from_address text,
+  to_address text,
+  trans_hash text,
+  paid_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint invoices_request_id_unique UNIQUE (store_id, request_id),
+  constraint invoices_trans_id_unique UNIQUE (trans_id),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint invoices_address_per_network CHECK (((cardinality(networks) = cardinality(addresses)) AND (cardinality(networks) > 0))),
+  constraint invoices_amount_positive CHECK ((amount > 0)),
+  constraint invoices_fee_not_negative CHECK ((fee >= 0)),
+  constraint invoices_flags_known CHECK ((flags <@ ARRAY['paidLate'::text, 'paidPartial'::text, 'paidOver'::text, 'resolvedByHand'::text, 'cancelled'::text, 'reversed'::text])),
+  constraint invoices_payable_covers CHECK ((payable >= (amount + fee))),
+  constraint invoices_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'EXPIRED'::text, 'FAILED'::text])))
 );
 
 create table known_devices (
@@ -421,10 +494,21 @@ create table whitelist_links (
 );
 
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
+CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
+CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
+CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
+CREATE INDEX invoices_description ON public.invoices USING gin (lower(description) gin_trgm_ops);
+CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
+CREATE INDEX invoices_name ON public.invoices USING gin (lower(name) gin_trgm_ops);
+CREATE INDEX invoices_of_store ON public.invoices USING btree (store_id, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user_status ON public.invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
 CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
 CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
 CREATE INDEX ledger_transfers_lines ON public.ledger_transfers USING btree (wallet_id, kind, created_at, version) WHERE (wallet_delta <> 0);
@@ -446,11 +530,15 @@ CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network
 CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
 CREATE INDEX watched_addresses_news ON public.watched_addresses USING btree (family, added_xid);
+CREATE INDEX watched_addresses_ref ON public.watched_addresses USING btree (reason, ref);
 CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING btree (network, owner_key);
 CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
+CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
+CREATE TRIGGER invoices_stay BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
 CREATE TRIGGER ledger_days_append_only BEFORE DELETE OR UPDATE ON public.ledger_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_days_no_truncate BEFORE TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -458,6 +546,115 @@ CREATE TRIGGER ledger_transfers_guard BEFORE INSERT ON public.ledger_transfers F
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  networks text[];
+  addresses text[];
+  families text[];
+  keys text[];
+  held record;
+  hold_id text;
+  event_id bigint;
+begin
+  if p_request_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || p_store || ':' || p_request_id, 0));
+    select i.trans_id, i.input_hash, i.amount, i.payable, i.expires_at into trans_id, input_hash, amount, payable, expires_at
+      from invoices i where i.store_id = p_store and i.request_id = p_request_id;
+    if found then outcome := 'existing'; return; end if;
+  end if;
+
+  perform pg_advisory_xact_lock_shared(hashtextextended('store-addresses:' || p_store, 0));
+  select array_agg(w.network order by w.network), array_agg(w.address order by w.network)
+    into networks, addresses from store_wallets w where w.store_id = p_store and w.network = any(p_networks);
+  if networks is null then outcome := 'no_address'; return; end if;
+  select array_agg(d.family), array_agg(d.address_key) into families, keys
+    from (select distinct w.family, w.address_key from store_wallets w where w.store_id = p_store and w.network = any(p_networks)) d;
+
+  select r.payable, r.free into payable, free from reserve_payable(p_id, families, keys, p_candidates) r;
+  if payable is null and p_take_over_from is not null then
+    select t.payable into payable
+      from take_over_payable(p_id, families, keys, p_take_over_from, (select max(c) from unnest(p_candidates) c), p_now) t;
+    if payable is null then outcome := 'none_left'; return; end if;
+  elsif payable is null then
+    outcome := 'crowded';
+    return;
+  end if;
+
+  if p_charged and p_fee > 0 then
+    select h.outcome, h.wallet, h.number, h.available into held
+      from ledger_post(p_user, 'pending', 'fee', 0, 0, p_fee, 'fees', false, null, p_id, 'invoice-fee:' || p_id, p_now, p_zone) h;
+    if held.outcome <> 'posted' then
+      raise exception 'the fee cannot be reserved: %', held.outcome using errcode = 'SG402', detail = held.available::text;
+    end if;
+    hold_id := 'led_' || held.wallet || '_' || held.number;
+  end if;
+
+  insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url,
+      amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
+    values (p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
+      p_cancel_url, p_amount, p_fee, p_charged, hold_id, payable, networks, addresses, p_now, p_expires_at, p_monitor_until);
+  insert into events (topic, subject, version, payload) values ('invoice.created', p_id, 1, p_event) returning id into event_id;
+  if cardinality(p_consumers) > 0 then
+    insert into event_tasks (consumer, event_id) select name, event_id from unnest(p_consumers) as c (name);
+  end if;
+  outcome := 'created'; trans_id := p_trans_id; input_hash := p_input_hash; amount := p_amount; expires_at := p_expires_at;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_counts_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into invoice_counts as c (store_id, status, shard, user_id, total)
+    select store_id, status, pg_backend_pid() % 8, min(user_id), count(*) from added where hidden_at is null
+     group by store_id, status order by store_id, status
+    on conflict (store_id, status, shard) do update set total = c.total + excluded.total;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_counts_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into invoice_counts as c (store_id, status, shard, user_id, total)
+    select store_id, status, pg_backend_pid() % 8, min(user_id), sum(step) from (
+      select store_id, status, user_id, 1 as step from added where hidden_at is null
+      union all
+      select store_id, status, user_id, -1 from removed where hidden_at is null) steps
+     group by store_id, status having sum(step) <> 0 order by store_id, status
+    on conflict (store_id, status, shard) do update set total = c.total + excluded.total;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoices_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.fee <> old.fee or new.payable <> old.payable or new.store_id <> old.store_id
+     or new.addresses <> old.addresses or new.version < old.version then
+    raise exception 'what an invoice was made with does not change' using errcode = 'restrict_violation';
+  end if;
+  if not (old.status = new.status or case old.status
+      when 'WAITING' then new.status in ('PROCESSING', 'SUCCESS', 'EXPIRED')
+      when 'PROCESSING' then new.status in ('WAITING', 'SUCCESS', 'EXPIRED')
+      when 'EXPIRED' then new.status in ('PROCESSING', 'SUCCESS', 'FAILED')
+      when 'FAILED' then new.status in ('PROCESSING', 'SUCCESS')
+      else false end) then
+    raise exception 'an invoice does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+
 
 CREATE OR REPLACE FUNCTION public.ledger_end_hold(p_wallet_id bigint, p_hold bigint, p_phase text, p_amount bigint, p_at timestamp with time zone, p_zone text, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
  RETURNS record
@@ -634,6 +831,67 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.reserve_payable(p_invoice text, p_families text[], p_keys text[], p_candidates bigint[], OUT payable bigint, OUT free integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  wanted integer := cardinality(p_keys);
+  got integer;
+  untaken bigint[] := p_candidates[1:1];
+begin
+  for attempt in 1..2 loop
+    foreach payable in array untaken loop
+      insert into amount_reservations (family, address_key, payable, invoice_id)
+        select family, key, reserve_payable.payable, p_invoice from unnest(p_families, p_keys) as a (family, key) order by family, key
+        on conflict do nothing;
+      get diagnostics got = row_count;
+      if got = wanted then return; end if;
+      if got > 0 then delete from amount_reservations where invoice_id = p_invoice; end if;
+    end loop;
+    -- The first is taken: ask once for all that are, instead of trying them one by one.
+    select coalesce(array_agg(c order by n), '{}') into untaken
+      from unnest(p_candidates[2:]) with ordinality as u (c, n)
+     where c not in (
+       select r.payable from unnest(p_families, p_keys) as a (family, key)
+         join amount_reservations r on r.family = a.family and r.address_key = a.key
+        where r.payable between (select min(c) from unnest(p_candidates) c) and (select max(c) from unnest(p_candidates) c));
+    free := cardinality(untaken);
+  end loop;
+  payable := null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.take_over_payable(p_invoice text, p_families text[], p_keys text[], p_low bigint, p_high bigint, p_now timestamp with time zone, OUT payable bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  got integer;
+begin
+  for attempt in 1..5 loop -- another creation may be faster
+    select r.payable into payable from unnest(p_families, p_keys) as a (family, key)
+      join amount_reservations r on r.family = a.family and r.address_key = a.key
+     where r.payable between p_low and p_high
+     group by r.payable having bool_and(coalesce(r.ended_at < p_now - interval '2 hours', false))
+     order by max(r.ended_at), r.payable limit 1;
+    if payable is null then return; end if;
+    delete from amount_reservations r using unnest(p_families, p_keys) as a (family, key)
+     where r.family = a.family and r.address_key = a.key and r.payable = take_over_payable.payable
+       and r.ended_at < p_now - interval '2 hours';
+    insert into amount_reservations (family, address_key, payable, invoice_id)
+      select family, key, take_over_payable.payable, p_invoice from unnest(p_families, p_keys) as a (family, key) order by family, key
+      on conflict do nothing;
+    get diagnostics got = row_count;
+    if got = cardinality(p_keys) then return; end if;
+    delete from amount_reservations where invoice_id = p_invoice;
+  end loop;
+  payable := null;
 end $function$
 
 

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   numeric: 'string',
   text: 'string',
   uuid: 'string',
+  xid8: 'string',
   inet: 'string',
   boolean: 'boolean',
   bytea: 'Buffer',

@@ -13,6 +13,14 @@ export interface AddressOwnersTable {
   claimed_at: Generated<Timestamp>;
 }
 
+export interface AmountReservationsTable {
+  family: string;
+  address_key: string;
+  payable: bigint;
+  invoice_id: string;
+  ended_at: Timestamp | null;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<bigint>;
   at: Generated<Timestamp>;
@@ -78,6 +86,56 @@ export interface FailedTriesTable {
   failures: number;
   last_at: Timestamp;
   blocked_until: Timestamp;
+}
+
+export interface InvoiceCountsTable {
+  store_id: string;
+  status: string;
+  shard: number;
+  user_id: string | null;
+  total: bigint;
+}
+
+export interface InvoiceTransfersTable {
+  transfer_id: string;
+  invoice_id: string;
+  amount: bigint;
+  by_hand: Generated<boolean>;
+  attached_at: Timestamp;
+}
+
+export interface InvoicesTable {
+  id: string;
+  trans_id: string;
+  store_id: string;
+  user_id: string | null;
+  request_id: string | null;
+  input_hash: Buffer;
+  name: string;
+  description: string | null;
+  callback_url: string | null;
+  success_url: string | null;
+  cancel_url: string | null;
+  amount: bigint;
+  fee: bigint;
+  fee_charged: boolean;
+  hold_id: string | null;
+  payable: bigint;
+  paid: Generated<bigint>;
+  status: Generated<string>;
+  flags: Generated<string[]>;
+  version: Generated<number>;
+  networks: string[];
+  addresses: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  monitor_until: Timestamp | null;
+  network: string | null;
+  from_address: string | null;
+  to_address: string | null;
+  trans_hash: string | null;
+  paid_at: Timestamp | null;
+  hidden_at: Timestamp | null;
 }
 
 export interface KnownDevicesTable {
@@ -343,6 +401,7 @@ export interface WhitelistLinksTable {
 
 export interface Database {
   address_owners: AddressOwnersTable;
+  amount_reservations: AmountReservationsTable;
   audit_log: AuditLogTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
@@ -350,6 +409,9 @@ export interface Database {
   event_tasks: EventTasksTable;
   events: EventsTable;
   failed_tries: FailedTriesTable;
+  invoice_counts: InvoiceCountsTable;
+  invoice_transfers: InvoiceTransfersTable;
+  invoices: InvoicesTable;
   known_devices: KnownDevicesTable;
   languages: LanguagesTable;
   ledger_checkpoints: LedgerCheckpointsTable;
