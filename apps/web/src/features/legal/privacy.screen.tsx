@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { LegalPage, type LegalSection } from './legal-page';
+
+export default function PrivacyScreen() {
+  const { t } = useTranslation();
+  const sections = [...useKeptSections(), ...useUseSections(), ...useRightsSections()];
+  return (
+    <LegalPage
+      title={t('Privacy Policy')}
+      intro={t(
+        'We keep what the gateway needs to work, and nothing for advertising. Our pages load no script, font or picture from other sites, and nobody but us counts your visits.',
+      )}
+      sections={sections}
+    />
+  );
+}
+
+function useKeptSections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'you',
+      title: t('What we keep about you'),
+      paragraphs: [
+        t(
+          'Your account: username, email address, language and security settings. Your password is kept only as a hash from which nobody can read it. Two-factor secrets, API keys and callback secrets are kept encrypted.',
+        ),
+        t(
+          'Your sign-ins: the network address, the browser and the time of each session, so that you can see and end your sessions and we can warn you about a new device.',
+        ),
+        t(
+          'Your business: stores, receiving addresses, invoices, callbacks with the answers of your shop, and every change of your balance.',
+        ),
+      ],
+    },
+    {
+      id: 'customers',
+      title: t('What we keep about your customers'),
+      paragraphs: [
+        t(
+          'The payment page asks for no name and no account. We keep what you write on the invoice, and what the networks show to everybody: addresses, amounts and transaction hashes.',
+        ),
+      ],
+    },
+    {
+      id: 'messages',
+      title: t('Messages to us'),
+      paragraphs: [
+        t(
+          'What you send by the contact form (name, email, phone, message) is stored together with your network address and mailed to our support team.',
+        ),
+      ],
+    },
+  ];
+}
+
+function useUseSections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'mails',
+      title: t('Emails we send'),
+      paragraphs: [
+        t(
+          'Only what concerns your account: verification links, sign-in codes, news of sign-ins from new devices, changes of password or address, and callbacks that could not be delivered. No advertising. The news of sign-ins can be switched off under Security.',
+        ),
+      ],
+    },
+    {
+      id: 'cookies',
+      title: t('Cookies and browser storage'),
+      paragraphs: [
+        t(
+          'One cookie keeps you signed in: for 12 hours after your last visit, or 30 days with "Remember me", and never longer than 90 days. One lasts the few minutes between password and code. One tells us that we have seen this browser before.',
+        ),
+        t('Your language, the theme and the width of the sidebar are remembered in the browser itself.'),
+      ],
+    },
+    {
+      id: 'others',
+      title: t('Who else sees it'),
+      paragraphs: [
+        t(
+          'We sell and rent your data to nobody. Our mail service delivers our emails, our bank reports transfers that you make to us, and network nodes are asked about addresses that are public anyway. Authorities get what the law obliges us to give.',
+        ),
+      ],
+    },
+  ];
+}
+
+function useRightsSections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'time',
+      title: t('How long we keep it'),
+      paragraphs: [
+        t(
+          'Invoices, transfers and entries of the balance are business records: they are kept as long as you have the account, and afterwards as long as the law asks. Ended sessions and used links are deleted by themselves.',
+        ),
+      ],
+    },
+    {
+      id: 'rights',
+      title: t('What you can ask for'),
+      paragraphs: [
+        t(
+          'You may ask what we keep about you, have it corrected, or have your account closed. What the law makes us keep stays until its time is over. <contact>Write to us</contact>; we answer within 24 hours on working days.',
+        ),
+        t('What we owe each other is told in the <terms>Terms</terms>.'),
+      ],
+    },
+  ];
+}

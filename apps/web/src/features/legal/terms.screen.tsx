@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import { LegalPage, type LegalSection } from './legal-page';
+
+export default function TermsScreen() {
+  const { t } = useTranslation();
+  const sections = [...useServiceSections(), ...useMoneySections(), ...useClosingSections()];
+  return (
+    <LegalPage
+      title={t('Terms')}
+      intro={t('These terms say in plain words what Stablegate does for you, what it costs, and what we expect of each other.')}
+      sections={sections}
+    />
+  );
+}
+
+function useServiceSections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'service',
+      title: t('What Stablegate does'),
+      paragraphs: [
+        t(
+          'Stablegate is a payment gateway for USDT. You register stores and create invoices, your customers pay them on a payment page, and we watch the networks, confirm the payment and tell your shop.',
+        ),
+        t(
+          "We never hold your customers' money. Every payment goes straight to the receiving address that you gave for your store, and you alone hold its key. We cannot move, freeze or return what is there.",
+        ),
+      ],
+    },
+    {
+      id: 'account',
+      title: t('Your account'),
+      paragraphs: [
+        t(
+          'You need a username, a verified email address and a password that you use nowhere else. What is done from your account counts as done by you, until you tell us that somebody else got in. Two-factor authentication and the list of your sessions help you to keep it yours.',
+        ),
+        t('Use the account only for business that the law allows where you and your customers are.'),
+      ],
+    },
+    {
+      id: 'payments',
+      title: t('Payments on the networks'),
+      paragraphs: [
+        t(
+          'A payment counts when it is made in USDT, on a network that the invoice names, to the address and in the amount that the payment page shows, and when its network has confirmed it for good. Network fees are paid by the sender.',
+        ),
+        t(
+          'Transfers that do not match are not lost: they lie at your own address, and you find them in your list of unmatched transfers. An expired invoice stays watched for another 24 hours.',
+        ),
+        t('Nobody can undo a payment on a network. A refund is a matter between you and your customer, and comes from your own wallet.'),
+      ],
+    },
+  ];
+}
+
+function useMoneySections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'fee',
+      title: t('The fee'),
+      paragraphs: [
+        t(
+          'The fee is 0.5% of each paid invoice. It is added to what the customer sends: for an invoice of 100 USDT the customer sends 100.50 USDT to your address, and 0.50 USD are taken from your prepaid balance with us.',
+        ),
+        t(
+          'The fee is held when the invoice is created and taken when the invoice is paid. When it expires unpaid, the hold ends and nothing is charged. An invoice that is paid after its hold has ended is charged then; what the balance lacks is taken from your next top-up.',
+        ),
+        t('While the available balance does not cover the fee, no new invoice can be created.'),
+      ],
+    },
+    {
+      id: 'trial',
+      title: t('The free trial'),
+      paragraphs: [
+        t(
+          'For 7 days from your registration the fee is shown on your invoices and not charged. Which rule holds is fixed when an invoice is created. Afterwards the account moves to the official plan by itself.',
+        ),
+      ],
+    },
+    {
+      id: 'balance',
+      title: t('The prepaid balance'),
+      paragraphs: [
+        t(
+          'You top up with USDT or by Vietnamese bank transfer, and we take no fee for it. The balance is credited with what really arrives, in dollars, at $1 for 1 USDT or at the rate that was shown for the bank transfer.',
+        ),
+        t(
+          'The balance pays our fees. It is no bank deposit and earns no interest. Every change of it stands in your list of transactions.',
+        ),
+      ],
+    },
+  ];
+}
+
+function useClosingSections(): readonly LegalSection[] {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'api',
+      title: t('API and callbacks'),
+      paragraphs: [
+        t(
+          'We report every paid and every expired invoice to the callback address that you name, sign the message, and repeat it for up to 3 days until your shop has taken it. Check the signature, keep your API key secret, and reset it at once when it may have leaked.',
+        ),
+      ],
+    },
+    {
+      id: 'liability',
+      title: t('What we answer for'),
+      paragraphs: [
+        t(
+          'We answer for keeping our records right: a mistake of ours is put right by a new entry that you can see. We do not answer for networks that stand still, for a receiving address that was entered wrongly, or for wallet keys that are lost.',
+        ),
+      ],
+    },
+    {
+      id: 'end',
+      title: t('When it ends'),
+      paragraphs: [
+        t(
+          'You may stop at any time. A store that you delete takes no new invoices; those that are open stay payable until they end, because the money goes to you and not to us. We may suspend an account that breaks these terms or endangers others.',
+        ),
+      ],
+    },
+    {
+      id: 'changes',
+      title: t('Changes and questions'),
+      paragraphs: [
+        t(
+          'When these terms change, the date at the top changes with them. How we treat your data is told in the <privacy>Privacy Policy</privacy>. Questions? <contact>Write to us</contact>.',
+        ),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+import type { MailboxEntry } from '@stablegate/contract';
+import { Button, EmptyState, Skeleton, TextInput } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { MailOpen, Search, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { LoadError } from '../../lib/load-error';
+import { usePageTitle } from '../../lib/page-title';
+import { MailList } from './mail-list';
+import { MailView } from './mail-view';
+import { mailboxQuery } from './mailbox.queries';
+import './mailbox.css';
+
+/** The filter and the open mail live in the address: a link can lead to one person's mails. */
+function useMailboxAddress() {
+  const [search, setSearch] = useSearchParams();
+  const write = (name: string, value: string | undefined, replace: boolean) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace },
+    );
+  return {
+    to: search.get('to') ?? '',
+    mailId: search.get('mail') ?? undefined,
+    setTo: (to: string) => write('to', to, true),
+    openMail: (id: string) => write('mail', id, false),
+    closeMail: () => write('mail', undefined, false),
+  };
+}
+
+export default function MailboxScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Sandbox mailbox'));
+  const address = useMailboxAddress();
+  const mails = useQuery(mailboxQuery(address.to.trim()));
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">{t('Sandbox mailbox')}</h1>
+          <p className="text-muted">{t('Every email that this sandbox would send ends here. None leaves the machine.')}</p>
+        </div>
+        <TextInput
+          className="mailbox-filter"
+          type="search"
+          aria-label={t('Filter by recipient')}
+          placeholder={t('Filter by recipient')}
+          autoComplete="off"
+          spellCheck={false}
+          start={<Search className="icon-sm text-subtle" aria-hidden="true" />}
+          value={address.to}
+          onChange={(event) => address.setTo(event.target.value)}
+        />
+      </div>
+      {mails.isError && mails.data === undefined ? (
+        <LoadError
+          title={t('The mailbox could not be loaded')}
+          error={mails.error}
+          onRetry={() => void mails.refetch()}
+          isRetrying={mails.isFetching}
+        />
+      ) : (
+        <Mails mails={mails.data} address={address} />
+      )}
+    </>
+  );
+}
+
+type MailsProps = { mails: readonly MailboxEntry[] | undefined; address: ReturnType<typeof useMailboxAddress> };
+
+function Mails({ mails, address }: MailsProps) {
+  const { t } = useTranslation();
+  if (mails === undefined) return <Skeleton width="full" />;
+  if (mails.length === 0) {
+    return address.to === '' ? (
+      <EmptyState
+        icon={<MailOpen className="icon-lg" aria-hidden="true" />}
+        title={t('No mail yet')}
+        text={t('Register, reset a password or write to the team, and the email shows up here within seconds.')}
+      />
+    ) : (
+      <EmptyState
+        icon={<SearchX className="icon-lg" aria-hidden="true" />}
+        title={t('No mail to this recipient')}
+        text={t('Try another address, or look at all mails.')}
+        actions={
+          <Button size="sm" onClick={() => address.setTo('')}>
+            {t('Clear all')}
+          </Button>
+        }
+      />
+    );
+  }
+  const chosen = mails.find(({ id }) => id === address.mailId);
+  // On a desk the newest stands open; on a phone the list comes first.
+  const shown = chosen ?? mails[0];
+  return (
+    <div className="mailbox card" data-open={chosen !== undefined || undefined}>
+      <MailList mails={mails} openId={shown?.id} onOpen={address.openMail} />
+      {shown !== undefined && <MailView key={shown.id} mail={shown} onBack={address.closeMail} />}
+    </div>
+  );
+}
