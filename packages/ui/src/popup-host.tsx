@@ -29,8 +29,7 @@ export function PopupHost() {
     // Each popup is a dialog of its own: scrim and content enter the page together, in this order, or the scrim would lie on top.
     <Radix.Root key={shown.id} open={current !== undefined} onOpenChange={() => settle(false)}>
       <Radix.Portal>
-        {/* Its own key too: an overlay that is kept from the last popup would be put on the page after, and so over, the new one. */}
-        <Radix.Overlay key={`scrim-${shown.id}`} className="scrim" />
+        <Radix.Overlay className="scrim" />
         <PopupContent request={shown} onSettle={settle} returnFocus={returnFocus} />
       </Radix.Portal>
     </Radix.Root>
