@@ -80,7 +80,7 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
     <form id={id} className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {/* Tells a password manager whose password is asked. */}
       <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
-      <ConfirmFields form={form} hasCode={hasCode} />
+      <ConfirmFields form={form} hasCode={hasCode} isCodeNext={isCodeWanted} />
       {form.formState.errors.root && (
         <Notice tone="danger" role="alert">
           {form.formState.errors.root.message}
@@ -90,7 +90,9 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   );
 }
 
-function ConfirmFields({ form, hasCode }: { form: UseFormReturn<Values>; hasCode: boolean }) {
+type ConfirmFieldsProps = { form: UseFormReturn<Values>; hasCode: boolean; isCodeNext: boolean };
+
+function ConfirmFields({ form, hasCode, isCodeNext }: ConfirmFieldsProps) {
   const { t } = useTranslation();
   const passwordLabels = usePasswordLabels();
   const { register, formState } = form;
@@ -114,6 +116,7 @@ function ConfirmFields({ form, hasCode }: { form: UseFormReturn<Values>; hasCode
               {...aria}
               {...register('code', { required: t('Please enter the code.') })}
               size="lg"
+              autoFocus={isCodeNext}
               className="num"
               autoComplete="one-time-code"
               autoCapitalize="none"

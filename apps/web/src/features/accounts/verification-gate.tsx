@@ -10,6 +10,9 @@ import { VerifyEmailTab } from './verify-email-tab';
 
 type Tab = 'verify' | 'update';
 
+/** The focus starts at the gate's content; Radix would ring the tab that is open already. */
+const focusFirst = (element: HTMLElement | null) => element?.focus();
+
 /** Nothing but a proven address or signing out leads past it. */
 export function VerificationGate({ session }: { session: SessionState }) {
   const { t } = useTranslation();
@@ -29,7 +32,7 @@ export function VerificationGate({ session }: { session: SessionState }) {
       text={t('Confirm that the address is yours. Then you can register a store and create invoices.')}
       closeLabel={t('Close')}
     >
-      <div className="mt-2 grid gap-2">
+      <div className="mt-2 grid gap-2 outline-none" ref={focusFirst} tabIndex={-1}>
         <Tabs
           label={t('Email verification')}
           value={tab}
