@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config, Role } from './config';
+import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
 import { mountHealth, type Readiness } from './http/health';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
@@ -16,12 +17,13 @@ import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions.jobs';
+import { mountChains } from './modules/chains/chains.routes';
+import { createChainService } from './modules/chains/chains.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
-import { addressBook } from './modules/stores/address-book';
 import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
@@ -36,6 +38,12 @@ export type Services = ReturnType<typeof createServices>;
 /** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
 export type Extension = (route: Router, context: { platform: Platform; services: Services; server: FastifyInstance }) => void;
 
+export type AppParts = PlatformParts & {
+  readonly extend?: Extension;
+  /** Instead of the configured ones: the sandbox has a chain of its own. */
+  readonly networks?: readonly NetworkSettings[];
+};
+
 export type App = {
   readonly platform: Platform;
   readonly services: Services;
@@ -44,7 +52,7 @@ export type App = {
   stop(): Promise<void>;
 };
 
-function createServices(platform: Platform, config: Config) {
+function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService(platform);
@@ -58,12 +66,14 @@ function createServices(platform: Platform, config: Config) {
   const accountDeps = { ...platform, mails: createAccountMails(mailQueue) };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
+  const chains = createChainService({ ...platform, networks });
   return {
     ledger,
     translations,
+    chains,
     accounts: createAccountService(accountDeps),
     contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
-    stores: createStoreService({ ...platform, addresses: addressBook }),
+    stores: createStoreService({ ...platform, addresses: chains }),
   };
 }
 
@@ -90,6 +100,7 @@ const createReadiness =
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
   mountLedger(route, services);
+  mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
   mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
@@ -102,10 +113,10 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 }
 
 /** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
-export async function createApp(config: Config, log: Logger, parts: PlatformParts & { extend?: Extension } = {}): Promise<App> {
+export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.url, join(serverRoot(), 'migrations'));
   const platform = createPlatform(config, log, parts);
-  const services = createServices(platform, config);
+  const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
@@ -123,7 +134,7 @@ export async function createApp(config: Config, log: Logger, parts: PlatformPart
   const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookies.session.name, publicUrl: config.publicUrl });
   server.get('/api/v1/openapi.json', async () => openapi);
   mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
-  await mountWebApp(server, { folder: join(dirname(serverRoot()), 'web/dist'), mode: config.mode });
+  await mountWebApp(server, { folder: join(dirname(serverRoot()), 'web/dist'), mode: config.mode, supportEmail: config.supportEmail });
 
   return {
     platform,
@@ -134,11 +145,13 @@ export async function createApp(config: Config, log: Logger, parts: PlatformPart
       await services.translations.installShipped();
       await platform.jobs.start({ work: roles.includes('worker') });
       if (roles.includes('worker')) platform.outbox.start();
+      if (roles.includes('watcher')) services.chains.startWatching();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
     },
     /** In order: no new calls, then no new work, then the connections. */
     stop: async () => {
       await server.close();
+      await services.chains.stopWatching();
       await platform.outbox.stop();
       await platform.jobs.stop();
       await platform.notifications.stop();

@@ -1,14 +1,13 @@
-import { type App, createApp, type Extension } from './app';
+import { type App, type AppParts, createApp } from './app';
 import { type Config, loadConfig, type Role } from './config';
 import { createLogger, type Logger } from './platform/log';
-import type { PlatformParts } from './platform/platform';
 
 const STOP_MS_MAX = 10_000;
 
 export type RunOptions = {
   /** Which roles to play; the configuration's ROLES unless the entry point is made for some. */
   readonly roles?: readonly Role[];
-  readonly prepare?: (config: Config, log: Logger) => Promise<PlatformParts & { extend?: Extension }>;
+  readonly prepare?: (config: Config, log: Logger) => Promise<AppParts>;
   readonly afterStart?: (app: App, config: Config) => Promise<void>;
 };
 

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import { type App, createApp, type Extension } from '../src/app';
+import { type App, type AppParts, createApp } from '../src/app';
 import { loadConfig, type Role } from '../src/config';
 import { createLogger, type Logger } from '../src/platform/log';
 import type { Mail, Mailer } from '../src/platform/mailer';
-import type { PlatformParts } from '../src/platform/platform';
 import { createTestDatabase } from './database';
 
 export type TestMailer = Mailer & { readonly sent: Mail[] };
@@ -62,7 +61,7 @@ export function createBrowser(app: App): Browser {
 
 export type TestApp = App & { readonly databaseUrl: string; readonly mailer: TestMailer; browser(): Browser };
 
-export type TestAppOptions = PlatformParts & { extend?: Extension; env?: Record<string, string>; roles?: Role[]; log?: Logger };
+export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: Role[]; log?: Logger };
 
 /** The real application on a real database; only the network door is `inject`. Stops by itself after the file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

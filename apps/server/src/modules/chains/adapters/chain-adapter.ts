@@ -1,0 +1,50 @@
+import type { BlockRef, IncomingTransfer, Transfer } from '../chains.domain';
+
+/** Where reading goes on. */
+export type ReadCursor = {
+  /** The first block not read yet; null before the first time. */
+  readonly nextBlock: number | null;
+  /** The newest block up to which everything was read, with the hash it had then. */
+  readonly checkpoint: BlockRef | undefined;
+  /** Read again from here, because something in this block was doubted. */
+  readonly rescanFrom?: number | undefined;
+};
+
+/** What an adapter may ask of our own memory. */
+export type ChainMemory = {
+  /** Newest first. */
+  olderCheckpoints(below: number, limit: number): Promise<BlockRef[]>;
+  liveTransfers(from: number, to: number): Promise<KnownTransfer[]>;
+};
+export type KnownTransfer = Pick<Transfer, 'txHash' | 'logIndex' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
+
+/** A stretch of blocks, read and proven: within it these transfers exist and no others. */
+export type ReadRange = {
+  readonly from: number;
+  readonly to: number;
+  readonly checkpoint: BlockRef;
+  readonly transfers: readonly IncomingTransfer[];
+  /** Transfers of nothing, with which spammers write into histories; counted, never stored. */
+  readonly zeroValue: number;
+  /** What was known of blocks from here on belongs to a branch that was left. */
+  readonly rewindTo?: number | undefined;
+};
+
+export type ChainStep = {
+  readonly headBlock: number;
+  readonly finalBlock: number;
+  readonly range: ReadRange | undefined;
+  readonly caughtUp: boolean;
+  /** Why nothing could be read although there is something, when nodes contradict each other. */
+  readonly doubt?: string | undefined;
+};
+
+/** final: safe to credit · gone: no longer in a canonical block, read it again · wait: nobody can say yet. */
+export type Verdict = 'final' | 'gone' | 'wait';
+
+/** All that the watcher knows of a chain. RPC shapes stop behind it. */
+export type ChainAdapter = {
+  step(cursor: ReadCursor): Promise<ChainStep>;
+  /** Once more before it counts: the same log, of the pinned contract, in a transaction that succeeded, in a canonical final block. */
+  confirm(transfers: readonly Transfer[]): Promise<Map<string, Verdict>>;
+};

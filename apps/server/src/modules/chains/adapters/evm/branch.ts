@@ -1,0 +1,73 @@
+import type { NetworkSettings } from '../../../../config-networks';
+import { RpcError } from '../../rpc/rpc-errors';
+import type { ChainMemory, ReadCursor } from '../chain-adapter';
+import { type NodeView, readHeaders } from './evm-node';
+
+/** The nodes that tell one story, and from where it has to be read anew when it is not the one we know. */
+export type Branch = { readonly views: readonly NodeView[]; readonly rereadFrom: number | undefined };
+
+/** So many blocks ahead, a branch is taken for the one that the network builds on. Nothing is credited on one node's word all the same. */
+export const FORK_LEAD = 3;
+const CHECKPOINTS_AT_ONCE = 16;
+
+const headOf = (views: readonly NodeView[]): number => Math.max(-1, ...views.map((view) => view.head.number));
+
+function leaveOut(views: readonly NodeView[], why: string): void {
+  for (const { endpoint } of views) endpoint.failed(new RpcError('behind', why));
+}
+
+const FUTURE_MS_MAX = 120_000;
+const STALE_MS_MIN = 60_000;
+const STALE_BLOCKS = 20;
+
+/** A newest block of tomorrow is not believed; a node that has fallen far behind must not hold the others back. */
+export function dropStale(views: readonly NodeView[], settings: NetworkSettings, now: number): NodeView[] {
+  const fromTheFuture = views.filter((view) => view.head.time.getTime() > now + FUTURE_MS_MAX);
+  leaveOut(fromTheFuture, 'its newest block is from the future');
+  const sane = views.filter((view) => !fromTheFuture.includes(view));
+  if (sane.length === 0) throw new RpcError('behind', 'the newest block is from the future: check the clock');
+  const staleMs = Math.max(STALE_MS_MIN, STALE_BLOCKS * settings.blockMs);
+  const fresh = sane.filter((view) => view.head.time.getTime() >= now - staleMs);
+  if (fresh.length === 0) return sane;
+  leaveOut(
+    sane.filter((view) => !fresh.includes(view)),
+    'it has fallen behind',
+  );
+  return fresh;
+}
+
+/** Nodes on different branches: the one that leads clearly wins, else whoever agrees with what we have read. */
+export async function chooseBranch(views: readonly NodeView[], cursor: ReadCursor, memory: ChainMemory): Promise<Branch> {
+  const { checkpoint } = cursor;
+  if (checkpoint === undefined) return { views, rereadFrom: undefined };
+  const agreeing = views.filter((view) => view.checkpoint?.hash === checkpoint.hash);
+  const others = views.filter((view) => view.checkpoint !== null && view.checkpoint.hash !== checkpoint.hash);
+  const behind = views.filter((view) => view.checkpoint === null);
+  leaveOut(behind, 'it does not have a block that was read before');
+  if (agreeing.length > 0 && headOf(others) < headOf(agreeing) + FORK_LEAD) {
+    leaveOut(others, 'it is on another branch');
+    return { views: agreeing, rereadFrom: undefined };
+  }
+  const [leader] = [...others].sort((a, b) => b.head.number - a.head.number);
+  if (leader === undefined) throw new RpcError('behind', `no node has block ${checkpoint.number}, which was read before`);
+  leaveOut(agreeing, 'it stayed on a branch that was left');
+  const together = others.filter((view) => view.checkpoint?.hash === leader.checkpoint?.hash);
+  return { views: together, rereadFrom: await findFork(leader, checkpoint.number, memory) };
+}
+
+/** The block after the newest one that the node still has as we read it. */
+async function findFork(view: NodeView, below: number, memory: ChainMemory): Promise<number> {
+  let limit = below;
+  for (;;) {
+    const known = await memory.olderCheckpoints(limit, CHECKPOINTS_AT_ONCE);
+    const oldest = known.at(-1);
+    if (oldest === undefined) return limit; // deeper than what is kept: everything that is kept is read again
+    const headers = await readHeaders(
+      view.endpoint,
+      known.map((block) => block.number),
+    );
+    const common = known.find((block, index) => headers[index]?.hash === block.hash);
+    if (common !== undefined) return common.number + 1;
+    limit = oldest.number;
+  }
+}

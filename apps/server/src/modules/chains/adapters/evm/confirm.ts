@@ -1,0 +1,46 @@
+import type { NetworkSettings } from '../../../../config-networks';
+import type { Transfer } from '../../chains.domain';
+import type { Endpoint } from '../../rpc/endpoint';
+import type { Verdict } from '../chain-adapter';
+import { type ReceiptRule, receiptHas } from './disputes';
+import { type NodeView, readHeaders, readReceipts, readView } from './evm-node';
+import type { EvmHeader, EvmReceipt } from './evm-wire';
+
+type Evidence = {
+  readonly view: NodeView;
+  readonly headers: ReadonlyMap<number, EvmHeader | null>;
+  readonly receipts: ReadonlyMap<string, EvmReceipt | null>;
+};
+
+export async function gatherEvidence(endpoint: Endpoint, settings: NetworkSettings, transfers: readonly Transfer[]): Promise<Evidence> {
+  const numbers = [...new Set(transfers.map((transfer) => transfer.blockNumber))];
+  const txHashes = [...new Set(transfers.map((transfer) => transfer.txHash))];
+  const view = await readView(endpoint, settings, undefined);
+  const receipts = await readReceipts(endpoint, txHashes);
+  // After the receipts: a block that is still there now was there when they were read.
+  const headers = await readHeaders(endpoint, numbers);
+  return {
+    view,
+    headers: new Map(numbers.map((number, index) => [number, headers[index] ?? null])),
+    receipts: new Map(txHashes.map((txHash, index) => [txHash, receipts[index] ?? null])),
+  };
+}
+
+/** One node's word on one transfer. */
+function vote(transfer: Transfer, { view, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
+  const header = headers.get(transfer.blockNumber) ?? null;
+  if (header === null || view.finalNumber < transfer.blockNumber) return 'wait';
+  if (header.hash !== transfer.blockHash) return 'gone';
+  return receiptHas(receipts.get(transfer.txHash) ?? null, transfer, rule) ? 'final' : 'gone';
+}
+
+/** All nodes that were asked have to say the same; a contradiction waits. */
+export function judgeFinality(transfers: readonly Transfer[], evidence: readonly Evidence[], rule: ReceiptRule): Map<string, Verdict> {
+  return new Map(
+    transfers.map((transfer) => {
+      const votes = new Set(evidence.map((one) => vote(transfer, one, rule)));
+      const [only] = votes;
+      return [transfer.id, votes.size === 1 && only !== undefined ? only : 'wait'];
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Endpoint } from '../../rpc/endpoint';
+import { RpcError } from '../../rpc/rpc-errors';
+import { readReceipts } from './evm-node';
+import { decodeTransfer, type EvmReceipt, type EvmTransferLog, logKey } from './evm-wire';
+import type { Answered } from './panel';
+
+/** What a receipt has to show; the sender only where it is known. */
+export type WantedLog = {
+  readonly txHash: string;
+  readonly blockHash: string;
+  readonly logIndex: number;
+  readonly toKey: string;
+  readonly raw: bigint;
+  readonly fromKey?: string;
+};
+/** java-tron has counted log indexes within the transaction and within the block, by version and call: there the content decides. */
+export type ReceiptRule = { readonly contractKey: string; readonly indexCounts: boolean };
+
+/** Whether the transaction succeeded, in that block, and emitted exactly this transfer of the pinned contract. */
+export function receiptHas(receipt: EvmReceipt | null, wanted: WantedLog, rule: ReceiptRule): boolean {
+  if (receipt === null || !receipt.succeeded || receipt.blockHash !== wanted.blockHash) return false;
+  return receipt.logs.some((value) => {
+    const log = decodeTransfer(value, rule.contractKey);
+    if (log === undefined || log.toKey !== wanted.toKey || log.raw !== wanted.raw) return false;
+    if (wanted.fromKey !== undefined && log.fromKey !== wanted.fromKey) return false;
+    return !rule.indexCounts || log.logIndex === wanted.logIndex;
+  });
+}
+
+/** Which of these logs the node's own receipts confirm. */
+export async function confirmedBy<T extends WantedLog>(endpoint: Endpoint, logs: readonly T[], rule: ReceiptRule): Promise<Set<T>> {
+  const txHashes = [...new Set(logs.map((log) => log.txHash))];
+  const receipts = new Map((await readReceipts(endpoint, txHashes)).map((receipt, index) => [txHashes[index], receipt]));
+  return new Set(logs.filter((log) => receiptHas(receipts.get(log.txHash) ?? null, log, rule)));
+}
+
+type Shown = ReadonlySet<EvmTransferLog>;
+
+/**
+ * One log that not every node reported. A node that lacks it but has it in its receipts gave a partial answer: the log is real.
+ * A node that reported it and cannot show a receipt made it up: the log is dropped. When both keep to their story nobody is believed.
+ */
+function judge(log: EvmTransferLog, reporters: readonly Answered<Shown>[], silent: readonly Answered<Shown>[]): boolean {
+  const partial = silent.filter(({ value }) => value.has(log));
+  const inventing = reporters.filter(({ value }) => !value.has(log));
+  for (const { endpoint } of partial) endpoint.failed(new RpcError('partial', `it left out a transfer of block ${log.blockNumber}`));
+  for (const { endpoint } of inventing) {
+    endpoint.verified = false;
+    endpoint.failed(new RpcError('lying', `it reported a transfer in block ${log.blockNumber} that no receipt shows`));
+  }
+  if (partial.length > 0 && inventing.length < reporters.length) return true;
+  if (partial.length === 0 && inventing.length === reporters.length) return false;
+  for (const { endpoint } of [...reporters, ...silent]) endpoint.disputes += 1;
+  throw new RpcError('partial', `nodes disagree about a transfer in block ${log.blockNumber}`);
+}
+
+/** What all nodes report, and what the receipts say about the rest. */
+export async function settleDisputes(
+  answers: readonly Answered<readonly EvmTransferLog[]>[],
+  rule: ReceiptRule,
+): Promise<EvmTransferLog[]> {
+  const all = new Map(answers.flatMap(({ value }) => value.map((log) => [logKey(log), log] as const)));
+  const keys = answers.map(({ value }) => new Set(value.map(logKey)));
+  const disputed = [...all.values()].filter((log) => !keys.every((known) => known.has(logKey(log))));
+  if (disputed.length === 0) return [...all.values()];
+  const confirmed = await Promise.all(
+    answers.map(async ({ endpoint }) => ({ endpoint, value: await confirmedBy(endpoint, disputed, rule) })),
+  );
+  for (const log of disputed) {
+    const reporters = confirmed.filter((_, index) => keys[index]?.has(logKey(log)));
+    const silent = confirmed.filter((_, index) => !keys[index]?.has(logKey(log)));
+    if (!judge(log, reporters, silent)) all.delete(logKey(log));
+  }
+  return [...all.values()];
+}

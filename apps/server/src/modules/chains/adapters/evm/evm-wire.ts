@@ -1,0 +1,131 @@
+import { RpcError } from '../../rpc/rpc-errors';
+
+export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** A Transfer of the pinned contract, as a log or a receipt tells it. */
+export type EvmTransferLog = {
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  readonly txHash: string;
+  readonly logIndex: number;
+  readonly fromKey: string;
+  readonly toKey: string;
+  readonly raw: bigint;
+};
+export type EvmHeader = {
+  readonly number: number;
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly time: Date;
+  readonly bloom: string;
+  readonly txHashes: readonly string[];
+};
+export type EvmReceipt = {
+  readonly txHash: string;
+  readonly succeeded: boolean;
+  readonly blockHash: string;
+  readonly logs: readonly unknown[];
+};
+
+type Fields = Record<string, unknown>;
+const HASH = /^0x[0-9a-f]{64}$/;
+const QUANTITY = /^0x[0-9a-f]{1,13}$/; // 52 bits: every block number and time fits, and no number loses digits
+const ADDRESS_TOPIC = /^0x0{24}[0-9a-f]{40}$/;
+
+const lies = (what: string): RpcError => new RpcError('lying', what);
+
+function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value !== 'object' || value === null) throw new RpcError('garbage', `${what} is not an object`);
+  return value as Fields;
+}
+
+export function quantity(value: unknown, what: string): number {
+  const text = typeof value === 'string' ? value.toLowerCase() : '';
+  if (!QUANTITY.test(text)) throw lies(`${what} is not a block quantity`);
+  return Number.parseInt(text, 16);
+}
+
+function hash(value: unknown, what: string): string {
+  const text = typeof value === 'string' ? value.toLowerCase() : '';
+  if (!HASH.test(text)) throw lies(`${what} is not a hash`);
+  return text;
+}
+
+export const toHex = (value: number): string => `0x${value.toString(16)}`;
+export const toTopic = (key: string): string => `0x${'0'.repeat(24)}${key.slice(2)}`;
+
+/** Null where the node has no such block (yet). */
+export function decodeHeader(value: unknown): EvmHeader | null {
+  if (value === null) return null;
+  const block = fieldsOf(value, 'a block');
+  const seconds = quantity(block.timestamp, 'the time of a block');
+  const transactions = Array.isArray(block.transactions) ? block.transactions : [];
+  return {
+    number: quantity(block.number, 'the number of a block'),
+    hash: hash(block.hash, 'the hash of a block'),
+    parentHash: hash(block.parentHash, 'the parent of a block'),
+    time: new Date(seconds * 1000),
+    bloom: typeof block.logsBloom === 'string' ? block.logsBloom : '',
+    txHashes: transactions.map((transaction: unknown) => hash(transaction, 'a transaction of a block')),
+  };
+}
+
+export function decodeReceipt(value: unknown): EvmReceipt | null {
+  if (value === null) return null;
+  const receipt = fieldsOf(value, 'a receipt');
+  return {
+    txHash: hash(receipt.transactionHash, 'the transaction of a receipt'),
+    succeeded: receipt.status === '0x1',
+    blockHash: hash(receipt.blockHash, 'the block of a receipt'),
+    logs: Array.isArray(receipt.logs) ? receipt.logs : [],
+  };
+}
+
+const sameAddress = (value: unknown, key: string): boolean => value === key || (typeof value === 'string' && value.toLowerCase() === key);
+
+/** Undefined for logs of others: another contract, another event, an NFT's four topics. */
+export function decodeTransfer(value: unknown, contractKey: string): EvmTransferLog | undefined {
+  const log = fieldsOf(value, 'a log');
+  const topics = log.topics;
+  if (log.removed === true || !sameAddress(log.address, contractKey) || !Array.isArray(topics)) return undefined;
+  if (topics.length !== 3 || topics[0] !== TRANSFER_TOPIC) return undefined;
+  const [from, to] = [String(topics[1]).toLowerCase(), String(topics[2]).toLowerCase()];
+  if (!ADDRESS_TOPIC.test(from) || !ADDRESS_TOPIC.test(to)) throw lies('a Transfer between what are not addresses');
+  const data = typeof log.data === 'string' ? log.data.toLowerCase() : '';
+  if (!HASH.test(data)) throw lies('a Transfer whose value is not 32 bytes');
+  return {
+    blockNumber: quantity(log.blockNumber, 'the block of a log'),
+    blockHash: hash(log.blockHash, 'the block hash of a log'),
+    txHash: hash(log.transactionHash, 'the transaction of a log'),
+    logIndex: quantity(log.logIndex, 'the index of a log'),
+    fromKey: `0x${from.slice(26)}`,
+    toKey: `0x${to.slice(26)}`,
+    raw: BigInt(data),
+  };
+}
+
+export type LogQuery = { readonly contractKey: string; readonly from: number; readonly to: number };
+
+/**
+ * The transfers among these logs that go to a watched address. Recipients are looked up before anything is decoded, so a
+ * log of others costs two comparisons and one set lookup. What was not asked for shows a node that makes things up.
+ */
+export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key: string) => boolean): EvmTransferLog[] {
+  if (!Array.isArray(values)) throw new RpcError('garbage', 'the logs are not a list');
+  const found: EvmTransferLog[] = [];
+  for (const value of values as unknown[]) {
+    const { address, topics } = fieldsOf(value, 'a log');
+    if (!sameAddress(address, query.contractKey)) throw lies('a log of a contract that was not asked for');
+    const recipient = Array.isArray(topics) && typeof topics[2] === 'string' ? topics[2] : '';
+    if (!isWatched(`0x${recipient.slice(26)}`) && !isWatched(`0x${recipient.slice(26).toLowerCase()}`)) continue;
+    const transfer = decodeTransfer(value, query.contractKey);
+    if (transfer === undefined) continue;
+    if (transfer.blockNumber < query.from || transfer.blockNumber > query.to) throw lies('a log of a block that was not asked for');
+    found.push(transfer);
+  }
+  return found;
+}
+
+/** What makes two logs the same to us; the block hash tells branches apart. */
+export const logKey = (log: EvmTransferLog): string =>
+  `${log.blockHash}:${log.txHash}:${log.logIndex}:${log.fromKey}:${log.toKey}:${log.raw}`;

@@ -1,0 +1,47 @@
+import { Counter, Gauge } from 'prom-client';
+import type { Metrics } from '../../platform/metrics';
+
+export type ChainMetrics = ReturnType<typeof createChainMetrics>;
+export type NetworkFigures = { network: string; height: number | null; lagSeconds: number | null; errorAgeSeconds: number | null };
+
+/** Height, lag and last error are read from the database at each scrape, so every process tells the same. */
+export function createChainMetrics(metrics: Metrics, readFigures: () => Promise<NetworkFigures[]>) {
+  const { registry } = metrics;
+  const gauge = (name: string, help: string, pick: (figures: NetworkFigures) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['network'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const figures of await readFigures().catch(() => [])) {
+          const value = pick(figures);
+          if (value !== null) this.set({ network: figures.network }, value);
+        }
+      },
+    });
+  gauge('stablegate_chain_height', 'Newest block that was read.', ({ height }) => height);
+  gauge('stablegate_chain_lag_seconds', 'Age of the newest block that was read.', ({ lagSeconds }) => lagSeconds);
+  gauge('stablegate_chain_last_error_age_seconds', 'Time since reading last failed.', ({ errorAgeSeconds }) => errorAgeSeconds);
+  return {
+    zeroValue: new Counter({
+      name: 'stablegate_chain_zero_value_total',
+      help: 'Transfers of nothing to watched addresses.',
+      labelNames: ['network'],
+      registers: [registry],
+    }),
+    transfers: new Counter({
+      name: 'stablegate_chain_transfers_total',
+      help: 'Transfers seen, reorged and final.',
+      labelNames: ['network', 'kind'],
+      registers: [registry],
+    }),
+    errors: new Counter({
+      name: 'stablegate_chain_errors_total',
+      help: 'Failed looks at a chain, by fault.',
+      labelNames: ['network', 'fault'],
+      registers: [registry],
+    }),
+  };
+}

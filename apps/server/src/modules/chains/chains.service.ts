@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { NetworkSettings } from '../../config-networks';
+import type { Db, Tx } from '../../platform/db';
+import type { Platform } from '../../platform/platform';
+import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
+import { createEvmAdapter } from './adapters/evm/evm-adapter';
+import { createAddressBook } from './address-book';
+import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
+import { createChainMetrics } from './chains.metrics';
+import { listCheckpoints } from './cursors.queries';
+import { createNetworkStatus } from './network-status';
+import { createNetworkWatcher } from './network-watcher';
+import type { TransferHandler } from './record';
+import { listKnown, listTransfersByIds, setState } from './transfers.queries';
+import { createWatchIndex, type WatchIndex } from './watch-index';
+
+export type { ParsedAddress } from './addresses';
+export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
+export { FAMILY_OF } from './chains.domain';
+export type { TransferHandler } from './record';
+
+export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'clocks' | 'log' | 'metrics'> & {
+  readonly networks: readonly NetworkSettings[];
+};
+
+const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
+  olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
+  liveTransfers: (from, to) => listKnown(db.query, network, from, to),
+});
+
+/** Tells apart two processes of one machine, and two lives of one process. */
+const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
+
+export function createChainService(deps: ChainDeps) {
+  const { db, outbox, networks } = deps;
+  const clock = deps.clocks.business;
+  const log = deps.log.child({ part: 'chains' });
+  const handlers: TransferHandler[] = [];
+  const status = createNetworkStatus({ db, clock, networks });
+  const metrics = createChainMetrics(deps.metrics, status.figures);
+  const indexes = new Map<Family, WatchIndex>();
+
+  const indexOf = (family: Family): WatchIndex => {
+    const index = indexes.get(family) ?? createWatchIndex(db, family);
+    indexes.set(family, index);
+    return index;
+  };
+  const tell: TransferHandler = async (tx, news) => {
+    for (const handler of handlers) await handler(tx, news);
+  };
+  const adapterOf = (settings: NetworkSettings): ChainAdapter =>
+    createEvmAdapter({
+      settings,
+      memory: memoryOf(db, settings),
+      refreshWatched: indexOf(FAMILY_OF[settings.network]).refresh,
+      now: () => clock.now(),
+    });
+  const holder = holderName();
+  const watchers = networks
+    .filter((settings) => settings.enabled && settings.network !== 'SOLANA')
+    .map((settings) => createNetworkWatcher({ db, outbox, clock, tell, settings, adapter: adapterOf(settings), holder, log, metrics }));
+
+  return {
+    ...createAddressBook(),
+    ...status,
+    networks,
+    /** Called by the composition root only. Runs inside the transaction that records the transfers; what it throws undoes them all. */
+    onTransfers: (handler: TransferHandler): void => {
+      handlers.push(handler);
+    },
+    listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
+    /** In the order of their ids, so that two callers wait for each other and never deadlock. */
+    lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
+    setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
+      setState(tx, id, state, reason),
+    startWatching: (): void => {
+      for (const watcher of watchers) watcher.start();
+    },
+    stopWatching: async (): Promise<void> => {
+      await Promise.all(watchers.map((watcher) => watcher.stop()));
+    },
+  };
+}
+export type ChainService = ReturnType<typeof createChainService>;

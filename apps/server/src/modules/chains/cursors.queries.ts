@@ -1,0 +1,124 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db';
+import type { BlockRef } from './chains.domain';
+
+/** Another process watches this network now; whatever was being written must not be. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+export type Lease = { readonly network: Network; readonly holder: string; readonly epoch: bigint };
+export type CursorRow = {
+  readonly network: string;
+  readonly nextBlock: number | null;
+  readonly readThrough: Date | null;
+  readonly headBlock: number | null;
+  readonly finalBlock: number | null;
+  readonly lastError: string | null;
+  readonly lastErrorAt: Date | null;
+  readonly refused: string | null;
+};
+
+/** A dead holder loses its network after this; every write and every look in between extends it. */
+export const LEASE_SECONDS = 15;
+
+/** Block numbers stay far below 2^53. */
+const toNumber = (value: bigint | null): number | null => (value === null ? null : Number.parseInt(value.toString(), 10));
+
+export async function ensureCursor(db: Queryable, network: Network): Promise<void> {
+  await db
+    .insertInto('chain_cursors')
+    .values({ network })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Each taking raises the epoch, also by the same process: what an earlier life still has under way cannot write. */
+export async function takeLease(db: Queryable, network: Network, holder: string): Promise<Lease | undefined> {
+  const { rows } = await sql<{ epoch: bigint }>`
+    update chain_cursors
+       set holder = ${holder}, epoch = epoch + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+     where network = (select network from chain_cursors
+                       where network = ${network} and (lease_until is null or lease_until < now())
+                         for update skip locked)
+    returning epoch`.execute(db);
+  const [row] = rows;
+  return row === undefined ? undefined : { network, holder, epoch: row.epoch };
+}
+
+/** The first statement of every writing transaction: locks the cursor until the commit, or refuses a holder of the past. */
+export async function fence(tx: Queryable, lease: Lease): Promise<void> {
+  const { rows } = await sql`
+    update chain_cursors set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+     where network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}
+    returning network`.execute(tx);
+  if (rows.length === 0) throw new LeaseLost(`${lease.network} is watched by another process since epoch ${lease.epoch}`);
+}
+
+export async function releaseLease(db: Queryable, lease: Lease): Promise<void> {
+  await sql`
+    update chain_cursors set holder = null, lease_until = null
+     where network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`.execute(db);
+}
+
+export async function readCursors(db: Queryable, networks: readonly Network[]): Promise<CursorRow[]> {
+  if (networks.length === 0) return [];
+  const rows = await db
+    .selectFrom('chain_cursors')
+    .select(['network', 'next_block', 'read_through', 'head_block', 'final_block', 'last_error', 'last_error_at', 'refused'])
+    .where('network', 'in', networks)
+    .execute();
+  return rows.map((row) => ({
+    network: row.network,
+    nextBlock: toNumber(row.next_block),
+    readThrough: row.read_through,
+    headBlock: toNumber(row.head_block),
+    finalBlock: toNumber(row.final_block),
+    lastError: row.last_error,
+    lastErrorAt: row.last_error_at,
+    refused: row.refused,
+  }));
+}
+
+export async function saveProgress(
+  tx: Queryable,
+  network: Network,
+  progress: { nextBlock: number; readThrough: Date; headBlock: number; finalBlock: number },
+): Promise<void> {
+  await sql`
+    update chain_cursors
+       set next_block = ${progress.nextBlock}, read_through = ${progress.readThrough}, head_block = ${progress.headBlock},
+           final_block = ${progress.finalBlock}, refused = null
+     where network = ${network}`.execute(tx);
+}
+
+/** What keeps us from reading, for the status page; `refused` stays until a block is read again. */
+export async function saveError(db: Queryable, lease: Lease, message: string, at: Date, isRefusal: boolean): Promise<void> {
+  const text = message.slice(0, 500);
+  await sql`
+    update chain_cursors
+       set last_error = ${text}, last_error_at = ${at}, refused = case when ${isRefusal} then ${text} else refused end
+     where network = ${lease.network} and epoch = ${lease.epoch}`.execute(db);
+}
+
+export async function listCheckpoints(db: Queryable, network: Network, below: number | undefined, limit: number): Promise<BlockRef[]> {
+  let query = db.selectFrom('chain_blocks').select(['number', 'hash', 'time']).where('network', '=', network);
+  if (below !== undefined) query = query.where('number', '<', BigInt(below));
+  const rows = await query.orderBy('number', 'desc').limit(limit).execute();
+  return rows.map((row) => ({ number: toNumber(row.number) ?? 0, hash: row.hash, time: row.time }));
+}
+
+/** Keeps the newest checkpoints: those of the unfinal window and of a good while before it, in case a network breaks its promise. */
+export async function saveCheckpoint(
+  tx: Queryable,
+  network: Network,
+  block: BlockRef,
+  bounds: { rewindTo: number | undefined; keepFrom: number },
+): Promise<void> {
+  await sql`
+    delete from chain_blocks
+     where network = ${network} and (number < ${bounds.keepFrom} or number >= ${bounds.rewindTo ?? block.number})`.execute(tx);
+  await sql`
+    insert into chain_blocks (network, number, hash, time) values (${network}, ${block.number}, ${block.hash}, ${block.time})`.execute(tx);
+}

@@ -1,0 +1,85 @@
+import type { Network, NetworkStatus } from '@stablegate/contract';
+import type { NetworkSettings } from '../../config-networks';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/db';
+import { confirmationsAt, hasReadPast, type Transfer } from './chains.domain';
+import type { NetworkFigures } from './chains.metrics';
+import { type CursorRow, readCursors } from './cursors.queries';
+
+/** The share that the specification names on every network card; what is charged is computed in invoices. */
+const FEE_SHOWN = '0.5%';
+const LAG_BLOCKS_MAX = 10;
+const LAG_SECONDS_MIN = 60;
+const DOWN_SECONDS_MIN = 600;
+
+const secondsSince = (time: Date | null, now: Date): number | null =>
+  time === null ? null : Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
+
+function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSeconds: number | null): NetworkStatus['status'] {
+  if (!settings.enabled) return 'disabled';
+  if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN) return 'down';
+  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) ? 'lagging' : 'active';
+}
+
+/** How far each network is read, from the database: any process can tell, whoever watches. */
+export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
+  const names = networks.map(({ network }) => network);
+  const rowsByNetwork = async () => new Map((await readCursors(db.query, names)).map((row) => [row.network, row]));
+  const settingsOf = (network: Network) => networks.find((settings) => settings.network === network);
+
+  return {
+    networkStatus: async (): Promise<NetworkStatus[]> => {
+      const rows = await rowsByNetwork();
+      return networks.map((settings) => {
+        const row = rows.get(settings.network);
+        const lagSeconds = settings.enabled ? secondsSince(row?.readThrough ?? null, clock.now()) : null;
+        return {
+          network: settings.network,
+          name: settings.name,
+          enabled: settings.enabled,
+          status: wordFor(settings, row, lagSeconds),
+          lagSeconds,
+          blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
+          fee: FEE_SHOWN,
+        };
+      });
+    },
+    figures: async (): Promise<NetworkFigures[]> => {
+      const now = clock.now();
+      return [...(await rowsByNetwork()).values()].map((row) => ({
+        network: row.network,
+        height: row.nextBlock === null ? null : row.nextBlock - 1,
+        lagSeconds: secondsSince(row.readThrough, now),
+        errorAgeSeconds: secondsSince(row.lastErrorAt, now),
+      }));
+    },
+    /** What keeps a network from being read, for operators. */
+    lastErrors: async () =>
+      [...(await rowsByNetwork()).values()].map(({ network, lastError, lastErrorAt, refused }) => ({
+        network,
+        lastError,
+        lastErrorAt,
+        refused,
+      })),
+    /** Chain time up to which each enabled network is read; null where nothing was read yet. */
+    readThrough: async (): Promise<Map<Network, Date | null>> => {
+      const rows = await rowsByNetwork();
+      const enabled = networks.filter((settings) => settings.enabled);
+      return new Map(enabled.map(({ network }) => [network, rows.get(network)?.readThrough ?? null]));
+    },
+    /** True once no unread block can be of this time or earlier. A network that is turned off holds nothing up. */
+    readPast: async (network: Network, time: Date): Promise<boolean> => {
+      if (settingsOf(network)?.enabled !== true) return true;
+      return hasReadPast((await rowsByNetwork()).get(network)?.readThrough ?? null, time);
+    },
+    /** Counted from the newest block known; a final transfer has what it needs, whatever the tag counted. */
+    confirmationsOf: async (transfer: Transfer): Promise<{ confirmations: number; required: number }> => {
+      const required = settingsOf(transfer.network)?.confirmations ?? 1;
+      if (transfer.state === 'reorged') return { confirmations: 0, required };
+      if (transfer.finalAt !== null) return { confirmations: required, required };
+      const head = (await rowsByNetwork()).get(transfer.network)?.headBlock ?? transfer.blockNumber;
+      // The last step is finality itself, which only the verification grants.
+      return { confirmations: Math.min(confirmationsAt(transfer.blockNumber, head), Math.max(0, required - 1)), required };
+    },
+  };
+}

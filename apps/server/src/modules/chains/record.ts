@@ -1,0 +1,128 @@
+import type { Network } from '@stablegate/contract';
+import type { Clock } from '../../platform/clock';
+import type { Db, Tx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import type { NewEvent, Outbox } from '../../platform/outbox';
+import type { ChainStep, ReadRange } from './adapters/chain-adapter';
+import { FAMILY_OF, type IncomingTransfer, MICROS_MAX, type Transfer, type TransferNews, toMicros, transferSubject } from './chains.domain';
+import { fence, type Lease, saveCheckpoint, saveProgress } from './cursors.queries';
+import { reconcile } from './reconcile.domain';
+import {
+  insertTransfers,
+  listByTransactions,
+  listLive,
+  markFinal,
+  markReorged,
+  moveTransfers,
+  type NewTransfer,
+} from './transfers.queries';
+
+export type TransferHandler = (tx: Tx, news: readonly TransferNews[]) => Promise<void>;
+export type RecordDeps = {
+  readonly db: Db;
+  readonly outbox: Pick<Outbox, 'append'>;
+  readonly clock: Clock;
+  /** Runs inside the transaction: a transfer and what it does to an invoice become true together. */
+  readonly tell: TransferHandler;
+};
+
+/** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
+const CHECKPOINT_BLOCKS = 512;
+
+function toEvent(news: TransferNews): NewEvent {
+  const { transfer } = news;
+  const detail = news.kind === 'seen' ? { revived: news.revived } : news.kind === 'reorged' ? { wasFinal: news.wasFinal } : {};
+  return {
+    topic: `transfer.${news.kind}`,
+    subject: transferSubject(transfer),
+    payload: {
+      transferId: transfer.id,
+      network: transfer.network,
+      txHash: transfer.txHash,
+      logIndex: transfer.logIndex,
+      fromAddress: transfer.fromAddress,
+      toAddress: transfer.toAddress,
+      amountMicros: transfer.amountMicros.toString(),
+      blockNumber: transfer.blockNumber,
+      blockHash: transfer.blockHash,
+      blockTime: transfer.blockTime.toISOString(),
+      ...detail,
+    },
+  };
+}
+
+async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
+  if (news.length === 0) return;
+  await deps.outbox.append(tx, news.map(toEvent));
+  await deps.tell(tx, news);
+}
+
+function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {
+  const micros = toMicros(incoming.raw, decimals);
+  const fits = micros <= MICROS_MAX;
+  return { ...incoming, id: newId('trf', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
+}
+
+/** The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. */
+async function applyRange(tx: Tx, network: Network, decimals: number, range: ReadRange, now: Date): Promise<TransferNews[]> {
+  const txHashes = [...new Set(range.transfers.map((transfer) => transfer.txHash))];
+  const live = await listLive(tx, network, range.from, range.to);
+  const related = txHashes.length === 0 ? [] : await listByTransactions(tx, network, txHashes);
+  const rows = [...new Map([...live, ...related].map((row) => [row.id, row])).values()];
+  const { fresh, moved, revived, removed } = reconcile(range.transfers, rows);
+
+  const wereFinal = new Set(rows.filter((row) => row.finalAt !== null).map((row) => row.id));
+  const gone = await markReorged(
+    tx,
+    [...removed, ...moved.map(({ row }) => row)].map((row) => row.id),
+    now,
+  );
+  const back = await moveTransfers(
+    tx,
+    [...moved, ...revived].map(({ row, incoming }) => ({ id: row.id, incoming })),
+  );
+  const added = await insertTransfers(
+    tx,
+    network,
+    FAMILY_OF[network],
+    fresh.map((incoming) => toNew(incoming, decimals, now)),
+    now,
+  );
+  return [
+    ...gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer })),
+    ...back.map((transfer) => ({ kind: 'seen' as const, revived: true, transfer })),
+    ...added.filter(({ state }) => state === 'seen').map((transfer) => ({ kind: 'seen' as const, revived: false, transfer })),
+  ];
+}
+
+/** Cursor, checkpoint, transfers, news and what the news does elsewhere: one transaction, or nothing. */
+export async function recordRange(
+  deps: RecordDeps,
+  lease: Lease,
+  settings: { readonly network: Network; readonly decimals: number },
+  step: ChainStep & { readonly range: ReadRange },
+): Promise<TransferNews[]> {
+  const { range, headBlock, finalBlock } = step;
+  return deps.db.transaction(async (tx) => {
+    await fence(tx, lease);
+    const news = await applyRange(tx, lease.network, settings.decimals, range, deps.clock.now());
+    await saveCheckpoint(tx, lease.network, range.checkpoint, {
+      rewindTo: range.rewindTo,
+      keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
+    });
+    await saveProgress(tx, lease.network, { nextBlock: range.to + 1, readThrough: range.checkpoint.time, headBlock, finalBlock });
+    await announce(deps, tx, news);
+    return news;
+  });
+}
+
+/** Transfers whose finality was verified a moment ago. */
+export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferNews[]> {
+  return deps.db.transaction(async (tx) => {
+    await fence(tx, lease);
+    const final = await markFinal(tx, verified, deps.clock.now());
+    const news = final.map((transfer) => ({ kind: 'final' as const, transfer }));
+    await announce(deps, tx, news);
+    return news;
+  });
+}

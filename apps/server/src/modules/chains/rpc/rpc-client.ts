@@ -1,0 +1,94 @@
+import { classifyRpcError, classifyStatus, RpcError } from './rpc-errors';
+
+export type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
+export type RpcClient = {
+  /** One HTTP request. Each place of the answer is a result, or the error that the node gave for that call. */
+  send(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
+};
+export type RpcClientOptions = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly responseBytesMax?: number;
+};
+
+/** 10,000 logs are about 6 MB; what is far beyond is asked for in smaller ranges. */
+const RESPONSE_BYTES_MAX = 48 * 1024 * 1024;
+
+async function readBody(response: Response, bytesMax: number): Promise<string> {
+  const tooLarge = () => new RpcError('range', `the answer is larger than ${bytesMax} bytes`);
+  const declared = response.headers.get('content-length');
+  if (declared !== null && Number.parseInt(declared, 10) > bytesMax) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > bytesMax) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown } | null };
+
+function resultOf(answer: Answer | undefined): unknown | RpcError {
+  if (answer === undefined || typeof answer !== 'object' || answer === null)
+    return new RpcError('garbage', 'the node left a call unanswered');
+  if (answer.error !== undefined && answer.error !== null) {
+    const { code, message } = answer.error;
+    return classifyRpcError(typeof code === 'number' ? code : 0, typeof message === 'string' ? message : '');
+  }
+  return 'result' in answer ? answer.result : new RpcError('garbage', 'an answer without a result');
+}
+
+/** JSON-RPC over HTTP with limits on time and size: the deadline holds for the whole answer, also one that drips. */
+export function createRpcClient(options: RpcClientOptions): RpcClient {
+  let nextId = 1;
+
+  async function post(body: string): Promise<unknown> {
+    let text: string;
+    try {
+      const response = await fetch(options.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...options.headers },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw classifyStatus(response.status, response.headers.get('retry-after'));
+      }
+      text = await readBody(response, options.responseBytesMax ?? RESPONSE_BYTES_MAX);
+    } catch (error) {
+      if (error instanceof RpcError) throw error;
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+      if (isTimeout) throw new RpcError('timeout', `no answer within ${options.timeoutMs} ms`, { cause: error });
+      throw new RpcError('unreachable', 'the node could not be reached', { cause: error });
+    }
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new RpcError('garbage', 'the answer is not JSON', { cause: error });
+    }
+  }
+
+  return {
+    send: async (requests) => {
+      const calls = requests.map((request) => ({ jsonrpc: '2.0', id: nextId++, ...request }));
+      const [first] = calls;
+      if (first === undefined) return [];
+      if (calls.length === 1) return [resultOf((await post(JSON.stringify(first))) as Answer)];
+      const answers = await post(JSON.stringify(calls));
+      if (!Array.isArray(answers)) {
+        const failure = resultOf(answers as Answer);
+        throw failure instanceof RpcError ? failure : new RpcError('garbage', 'a batch was not answered with a list');
+      }
+      const byId = new Map((answers as Answer[]).map((answer) => [answer?.id, answer]));
+      return calls.map((call) => resultOf(byId.get(call.id)));
+    },
+  };
+}

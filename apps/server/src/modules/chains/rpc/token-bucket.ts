@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lets so many calls a second through, two seconds' worth at once; the rest waits its turn. */
+export function createTokenBucket(ratePerSecond: number): { take(count: number): Promise<void> } {
+  const capacity = Math.max(1, ratePerSecond * 2);
+  let tokens = capacity;
+  let filledAt = performance.now();
+  return {
+    take: async (count) => {
+      const now = performance.now();
+      tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * ratePerSecond);
+      filledAt = now;
+      tokens -= count; // may go below zero: whoever comes next waits longer
+      if (tokens < 0) await sleep((-tokens / ratePerSecond) * 1000);
+    },
+  };
+}
