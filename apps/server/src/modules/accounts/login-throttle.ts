@@ -42,7 +42,10 @@ export const codeCounters = (userId: string, knownBrowser: string | undefined): 
     ? [{ rule: CODE_FROM_STRANGERS, of: [userId], onSuccess: 'forget' }]
     : [{ rule: CODE_IN_KNOWN_BROWSER, of: [userId, knownBrowser], onSuccess: 'forget' }];
 
-export const sessionCounters = (sessionId: string): Counter[] => [{ rule: CHECK_IN_SESSION, of: [sessionId], onSuccess: 'forget' }];
+/** Apart, so that a right password does not wipe out wrong codes. */
+export const sessionCounters = (sessionId: string, asked: 'password' | 'code'): Counter[] => [
+  { rule: CHECK_IN_SESSION, of: [sessionId, asked], onSuccess: 'forget' },
+];
 
 /** A try under way: what was counted before the check, and what is counted only if it turns out wrong. */
 type Counted = { readonly counter: Counter; readonly before: boolean; readonly seen: boolean };

@@ -11,14 +11,18 @@ export type Confirmation = { readonly password: string; readonly code: string };
 /** Whoever found a browser open must not guess the password here: wrong ones slow down, for this session alone. */
 export async function checkOwnPassword(deps: AccountDeps, principal: Principal, password: string): Promise<SignInUser> {
   const user = await getSignInUser(deps.db.query, principal.userId);
-  const right = await tryOnce(deps, sessionCounters(principal.sessionId), () => deps.hasher.verify(user.passwordHash, password, 'known'));
+  const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'password'), () =>
+    deps.hasher.verify(user.passwordHash, password, 'known'),
+  );
   if (!right) throw new AppError('wrong_password');
   return user;
 }
 
 async function checkOwnCode(deps: AccountDeps, principal: Principal, code: string): Promise<RightCode> {
   if (code === '') throw new AppError('invalid_code');
-  const right = await tryOnce(deps, sessionCounters(principal.sessionId), () => matchAppCode(deps, principal.userId, code, 'known'));
+  const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), () =>
+    matchAppCode(deps, principal.userId, code, 'known'),
+  );
   if (right === undefined) throw new AppError('invalid_code');
   return right;
 }

@@ -181,6 +181,19 @@ describe('giving the password again', () => {
     expect((await browser.form('/auth/confirm', { password: PASSWORD, code: recoveryCodes[3] ?? '' })).statusCode).toBe(200);
   });
 
+  test('wrong codes slow down although the password is right each time', async () => {
+    const browser = await newUser(app, 'confirm_5');
+    const { secret } = await enableTwoFactor(browser, clock);
+    clock.advance(60_000);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      statuses.push((await browser.form('/auth/confirm', { password: PASSWORD, code: '000000' })).statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    clock.advance(1_000);
+    expect((await browser.form('/auth/confirm', { password: PASSWORD, code: appCode(secret, clock.now()) })).statusCode).toBe(200);
+  });
+
   test('cannot be guessed from a session that somebody found open, and slows down that session alone', async () => {
     const browser = await newUser(app, 'confirm_4');
     const other = app.browser();

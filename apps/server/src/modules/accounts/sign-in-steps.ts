@@ -17,7 +17,7 @@ type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; r
 export type WayIn = SignedIn | CodeAsked;
 
 /** Whoever has the password could fill the owner's mailbox otherwise. Counted by browser, so that it cannot keep him out either. */
-const CODE_MAIL_LIMIT: LimitRule = { name: 'sign-in-code', points: 5, seconds: 300 };
+const CODE_MAIL_LIMIT: LimitRule = { name: 'sign-in-code', points: 10, seconds: 300 };
 const NEW_DEVICE_MAIL_LIMIT: LimitRule = { name: 'new-device-mail', points: 10, seconds: 3_600 };
 
 /** Over the browser's token and the code together: six digits alone are found in a moment by whoever reads the table. */

@@ -5,6 +5,7 @@ import type { AccountCookies } from '../../http/session-cookie';
 import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
 import { DEVICE_COOKIE_MS, describeDevice, PENDING_LOGIN_MS, REMEMBERED_IDLE_MS } from './accounts.domain';
 import type { AccountService } from './accounts.service';
+import { addressBlock } from './login-throttle';
 import { wantedLanguages } from './mail-language.domain';
 import type { SessionTicket, Visitor } from './sessions';
 import type { SignedIn, WayIn } from './sign-in-steps';
@@ -49,7 +50,7 @@ function answer(reply: FastifyReply, cookies: AccountCookies, way: WayIn) {
 /** All ways in. Each of them ends with a fresh session cookie, or with the cookie of a sign-in that waits for its code. */
 export function mountSignIn(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
   route(accountsApi.signup, async (request, reply) => {
-    await limiter.consume(SIGN_UP_LIMIT, request.ip);
+    await limiter.consume(SIGN_UP_LIMIT, addressBlock(request.ip));
     const { deviceToken } = await accounts.signUp(request.body, visitorOf(request, cookies));
     if (deviceToken !== undefined) writeDevice(reply, cookies, { deviceToken });
     return reply.code(201).send({ message: 'Registration successful' });

@@ -39,7 +39,7 @@ export async function finishTwoFactorSetup(deps: AccountDeps, principal: Princip
   const now = deps.clocks.real.now();
   const sealed = await findSetup(deps.db.query, setupOf(principal, now));
   if (sealed === undefined) throw new AppError('invalid_code');
-  const step = await tryOnce(deps, sessionCounters(principal.sessionId), async () =>
+  const step = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), async () =>
     totpStep(deps.secrets.open(TOTP_PURPOSE, sealed), code, now),
   );
   if (step === undefined) throw new AppError('invalid_code');
