@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database';
+import { addUsers } from '../../../test/ledger';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db';
 import { createLogger } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
 import { registerLedgerJobs } from './ledger.jobs';
 import { createLedgerService, type LedgerService } from './ledger.service';
-import { addUsers } from './ledger.testing';
 
 const clock = manualClock('2026-05-01T00:00:00Z');
 let db: Db;

@@ -1,19 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database';
+import { addUsers } from '../../../test/ledger';
 import { AppError } from '../../platform/app-error';
 import { systemClocks } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db';
-import { createLedgerService, type LedgerService, type Movement, type TransferId } from './ledger.service';
-import { addUsers } from './ledger.testing';
+import { serverRoot } from '../../platform/paths';
+import { createLedgerService, type LedgerService, type Movement, type Posted, type TransferId } from './ledger.service';
 
-const CONNECTIONS = 16;
+const CONNECTIONS = 50;
+let url: string;
 let db: Db;
 let ledger: LedgerService;
 let serial = 0;
 
 beforeAll(async () => {
-  db = createDb({ url: await useTestDatabase(), poolMax: CONNECTIONS, applicationName: 'test' });
+  url = await useTestDatabase();
+  db = createDb({ url, poolMax: CONNECTIONS, applicationName: 'test' });
   ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
 });
 afterAll(async () => {
@@ -45,6 +52,10 @@ const codeOf = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
+function expectOneAnswer(answers: readonly Posted[]): void {
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(new Set(answers.map(({ transferId, balanceAfterMicros }) => `${transferId} ${balanceAfterMicros}`)).size).toBe(1);
+}
 const deadlocks = async () => {
   const { rows } = await sql<{ deadlocks: bigint }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
     db.query,
@@ -56,11 +67,36 @@ describe('many at once', () => {
   test.each(['hold', 'adjust'] as const)('fifty spends of the whole balance by %s: exactly one succeeds', async (way) => {
     const userId = await newUser(1_000n);
     const spend = () =>
-      db.transaction((tx) => (way === 'hold' ? ledger.hold(tx, movement(userId, 1_000n)) : ledger.adjust(tx, movement(userId, -1_000n))));
+      db.transaction(
+        (tx): Promise<unknown> =>
+          way === 'hold' ? ledger.hold(tx, movement(userId, 1_000n)) : ledger.adjust(tx, movement(userId, -1_000n)),
+      );
     const codes = await times(50, () => codeOf(spend()));
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     expect(codes.filter((code) => code === 'insufficient_balance')).toHaveLength(49);
     expect(await ledger.getBalance(userId)).toMatchObject({ available: 0n });
+  });
+
+  test('fifty spends from three processes: exactly one succeeds', async () => {
+    const userId = await newUser(1_000n);
+    const spenders = [17, 17, 16].map((tries, index) =>
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', join(serverRoot(), 'test/ledger-spender.ts'), url, userId, String(tries), String(index)],
+        {
+          stdio: ['pipe', 'pipe', 'inherit'],
+        },
+      ),
+    );
+    await Promise.all(spenders.map(({ stdout }) => once(stdout, 'data')));
+    const answers = spenders.map(async ({ stdin, stdout }) => {
+      stdin.write('go\n');
+      return (await text(stdout)).trim().split('\n');
+    });
+    const codes = (await Promise.all(answers)).flat();
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'insufficient_balance')).toHaveLength(49);
+    expect(await ledger.getBalance(userId)).toEqual({ balance: 1_000n, held: 1_000n, available: 0n, owed: 0n });
   });
 
   test('fifty late fees of the whole balance: each is charged, the balance pays one, the others are owed', async () => {
@@ -70,18 +106,20 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 49_000n });
   });
 
-  test.each([
-    ['a credit', (userId: string) => ({ ...movement(userId, 700n), reason: 'Bank top-up', from: 'bank_clearing' }) as const],
-    ['a spend of the whole balance', (userId: string) => movement(userId, 1_000n)],
-  ])('%s with one key, a hundred times at once, happens once and answers the same to all', async (_what, make) => {
+  test('a credit with one key, a hundred times at once, happens once and answers the same to all', async () => {
     const userId = await newUser(1_000n);
-    const input = make(userId);
-    const answers = await times(100, () =>
-      db.transaction((tx) => ('reason' in input ? ledger.credit(tx, input) : ledger.adjust(tx, { ...input, amountMicros: -1_000n }))),
-    );
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(new Set(answers.map(({ transferId, balanceAfterMicros }) => `${transferId} ${balanceAfterMicros}`)).size).toBe(1);
-    expect(await ledger.getBalance(userId)).toMatchObject({ balance: 'reason' in input ? 1_700n : 0n });
+    const input = { ...movement(userId, 700n), reason: 'Bank top-up', from: 'bank_clearing' } as const;
+    const answers = await times(100, () => db.transaction((tx) => ledger.credit(tx, input)));
+    expectOneAnswer(answers);
+    expect(await ledger.getBalance(userId)).toMatchObject({ balance: 1_700n });
+  });
+
+  test('a spend of the whole balance with one key, a hundred times at once, is never told that the money is gone', async () => {
+    const userId = await newUser(1_000n);
+    const input = movement(userId, -1_000n);
+    const answers = await times(100, () => db.transaction((tx) => ledger.adjust(tx, input)));
+    expectOneAnswer(answers);
+    expect(await ledger.getBalance(userId)).toMatchObject({ balance: 0n });
   });
 
   test('one key for different users at once: one has it, the others are refused', async () => {
@@ -111,6 +149,22 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toMatchObject({ held: 0n });
   });
 
+  test('a sweep over two thousand holds of one user is quick, and may be repeated', async () => {
+    const userId = await newUser(1_000_000n);
+    const holds: TransferId[] = [];
+    while (holds.length < 2_000) {
+      holds.push(...(await times(50, () => db.transaction((tx) => ledger.hold(tx, movement(userId, 3n))))));
+    }
+    const started = performance.now();
+    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 500)));
+    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 1_000))); // half of them had ended so before
+    await db.transaction((tx) => ledger.releaseMany(tx, [...holds.slice(1_000), ...holds.slice(1_000)]));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(await ledger.getBalance(userId)).toEqual({ balance: 997_000n, held: 0n, available: 997_000n, owed: 0n });
+    await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(db.transaction((tx) => ledger.releaseMany(tx, ['led_1_99999999' as TransferId]))).rejects.toThrow('do not exist');
+  });
+
   test('the first posting of a user, sixteen at once, makes one wallet', async () => {
     serial += 1;
     const [userId = ''] = await addUsers(db, 1, `first${serial}x`);
@@ -125,14 +179,14 @@ describe('crossing orders never deadlock', () => {
   test('transactions over the same users in opposite orders, locks taken first', async () => {
     const users = await newUsers(6, 10_000n);
     const before = await deadlocks();
-    await times(120, (index) =>
+    await times(50, (index) =>
       db.transaction(async (tx) => {
         const order = index % 2 === 0 ? users : [...users].reverse();
         await ledger.lockWallets(tx, order);
         for (const userId of order) await ledger.charge(tx, movement(userId, 1n));
       }),
     );
-    expect([...(await ledger.balancesOf(users)).values()].map(({ balance }) => balance)).toEqual(users.map(() => 9_880n));
+    expect([...(await ledger.balancesOf(users)).values()].map(({ balance }) => balance)).toEqual(users.map(() => 9_950n));
     expect(await deadlocks()).toBe(before);
   });
 

@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database';
+import { addUsers } from '../../../test/ledger';
 import { AppError } from '../../platform/app-error';
-import { systemClocks } from '../../platform/clock';
+import { manualClock } from '../../platform/clock';
 import { createDb, type Db, type Tx } from '../../platform/db';
 import { createLedgerService, type LedgerService, type Posted, type TransferId } from './ledger.service';
-import { addUsers } from './ledger.testing';
 
 const CONNECTIONS = 16;
 const RUNS = 60;
 const STEPS_MAX = 120;
 const USERS = 3;
 
+/** Moves by some hours at many steps, so that days end in the middle of everything. */
+const clock = manualClock('2026-01-01T00:00:00Z');
 let db: Db;
 let ledger: LedgerService;
 let serial = 0;
@@ -20,11 +22,23 @@ let steps = 0;
 
 beforeAll(async () => {
   db = createDb({ url: await useTestDatabase(), poolMax: CONNECTIONS, applicationName: 'test' });
-  ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
+  ledger = createLedgerService({ db, clocks: { business: clock, real: clock }, timeZone: 'Asia/Ho_Chi_Minh' });
 });
 afterAll(() => db.close());
 
-const OPERATIONS = ['credit', 'hold', 'capture', 'captureSome', 'release', 'charge', 'refund', 'takeBack', 'adjust'] as const;
+const OPERATIONS = [
+  'credit',
+  'hold',
+  'capture',
+  'captureSome',
+  'captureMany',
+  'release',
+  'releaseMany',
+  'charge',
+  'refund',
+  'takeBack',
+  'adjust',
+] as const;
 const step = fc.record({
   operation: fc.constantFrom(...OPERATIONS),
   user: fc.integer({ min: 0, max: USERS - 1 }),
@@ -43,10 +57,32 @@ const ROLLED_BACK = new Error('the caller failed after the posting');
 type Expected = { net: bigint; readonly open: Map<TransferId, bigint> };
 type Run = { readonly users: readonly string[]; readonly expected: readonly Expected[] };
 
-type Call = { work: (tx: Tx) => Promise<Posted | TransferId>; succeeded: (answer: Posted | TransferId) => void };
+type Answer = Posted | TransferId | undefined;
+type Call = { work: (tx: Tx) => Promise<Answer>; succeeded: (answer: Answer) => void };
 
-function callOf({ users, expected }: Run, { operation, user, amount, pick }: Step): Call | undefined {
+/** Some open holds of all users, in an order of their own, ended in one statement. */
+function callOfMany({ expected }: Run, { operation, pick }: Step): Call {
+  const all = expected.flatMap((mine) => [...mine.open].map(([holdId, held]) => ({ mine, holdId, held })));
+  const some = all.filter((_, index) => (pick >> (index % 16)) % 2 === 0).slice(0, 6);
+  if (pick % 3 === 0) some.reverse();
+  const ids = some.map(({ holdId }) => holdId);
+  return {
+    work: async (tx) => {
+      await (operation === 'captureMany' ? ledger.captureMany(tx, ids) : ledger.releaseMany(tx, ids));
+      return undefined;
+    },
+    succeeded: () => {
+      for (const { mine, holdId, held } of some) {
+        if (mine.open.delete(holdId) && operation === 'captureMany') mine.net -= held;
+      }
+    },
+  };
+}
+
+function callOf(run: Run, step: Step): Call | undefined {
   serial += 1;
+  const { users, expected } = run;
+  const { operation, user, amount, pick } = step;
   const mine = expected[user];
   const userId = users[user];
   if (mine === undefined || userId === undefined) return undefined;
@@ -68,6 +104,9 @@ function callOf({ users, expected }: Run, { operation, user, amount, pick }: Ste
       const signed = pick % 2 === 0 ? amount : -amount;
       return { work: (tx) => ledger.adjust(tx, { ...movement, amountMicros: signed }), succeeded: gains(signed) };
     }
+    case 'captureMany':
+    case 'releaseMany':
+      return callOfMany(run, step);
     case 'hold':
       return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as TransferId, amount) };
     default: {
@@ -87,10 +126,11 @@ function callOf({ users, expected }: Run, { operation, user, amount, pick }: Ste
 /** Only what spends may lack money, and only a hold can have ended in another way. */
 const refusalOf = (operation: Step['operation']): string | undefined => {
   if (operation === 'hold' || operation === 'adjust') return 'insufficient_balance';
-  return operation === 'release' || operation.startsWith('capture') ? 'conflict' : undefined;
+  return operation.startsWith('release') || operation.startsWith('capture') ? 'conflict' : undefined;
 };
 
-async function perform(call: Call, { operation, twice, rollBack }: Step): Promise<void> {
+async function perform(call: Call, { operation, twice, rollBack, pick }: Step): Promise<void> {
+  clock.advance((pick % 4) * 3_600_000);
   const once = () =>
     db.transaction(async (tx) => {
       const answer = await call.work(tx);
@@ -106,11 +146,10 @@ async function perform(call: Call, { operation, twice, rollBack }: Step): Promis
       expect((result.reason as AppError).code).toBe(refusalOf(operation));
     }
   }
-  const [first] = answers;
-  if (first === undefined) return;
-  const ids = answers.map((answer) => (typeof answer === 'string' ? answer : answer.transferId));
+  if (answers.length === 0) return;
+  const ids = answers.map((answer) => (typeof answer === 'object' ? answer.transferId : answer));
   expect(new Set(ids).size).toBe(1); // one key, one transfer, one answer
-  call.succeeded(first);
+  call.succeeded(answers[0]);
 }
 
 async function performAll(run: Run, all: readonly Step[]): Promise<void> {

@@ -48,22 +48,6 @@ export async function endHold(tx: Queryable, hold: TransferPlace, end: HoldEnd, 
   return must(rows[0], 'the answer of ledger_end_hold');
 }
 
-/** Many at once in one statement; wallets are locked in the order of their ids, so that two such batches wait and never deadlock. */
-export async function endHolds(
-  tx: Queryable,
-  holds: readonly TransferPlace[],
-  phase: HoldEnd['phase'],
-  { at, timeZone }: LedgerTime,
-): Promise<(Posting & { hold: bigint })[]> {
-  const { rows } = await sql<Posting & { hold: bigint }>`
-    select h.hold, p.outcome, coalesce(p.wallet, h.wallet_id) as wallet, p.number, p.moved, p.owed, p.balance, p.available
-      from (select wallet_id, hold
-              from unnest(${holds.map(({ walletId }) => walletId)}::bigint[], ${holds.map(({ version }) => version)}::bigint[]) as u (wallet_id, hold)
-             order by wallet_id, hold offset 0) h
-     cross join lateral ledger_end_hold(h.wallet_id, h.hold, ${phase}, null, ${at}, ${timeZone}) p`.execute(tx);
-  return rows;
-}
-
 /** For a transaction that will post to several users: takes their locks up front, in the one order everybody uses. */
 export async function lockWallets(tx: Queryable, userIds: readonly string[], { at, timeZone }: LedgerTime): Promise<void> {
   const users = [...new Set(userIds)].sort();

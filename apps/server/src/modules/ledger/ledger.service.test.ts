@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/database';
+import { addUsers } from '../../../test/ledger';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db';
 import { createLedgerService, type LedgerService, type TransferId } from './ledger.service';
-import { addUsers } from './ledger.testing';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let db: Db;

@@ -2,8 +2,9 @@ import { AppError } from '../../platform/app-error';
 import { assert, assertNever } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Tx } from '../../platform/db';
+import { endHolds } from './end-holds.queries';
 import { insufficientMessage, type PlatformAccount, placeOf, type TransferId, transferIdOf } from './ledger.domain';
-import { endHold, endHolds, type LedgerTime, type NewPosting, type Posting, postTransfer } from './ledger.queries';
+import { endHold, type LedgerTime, type NewPosting, type Posting, postTransfer } from './ledger.queries';
 
 export type PostingDeps = { readonly clocks: Clocks; readonly timeZone: string };
 
@@ -81,31 +82,29 @@ export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promi
   return posted.transferId;
 }
 
-const endedOtherwise = (): AppError => new AppError('conflict', { message: 'This hold has already ended in another way.' });
+const holdConflict = (): AppError => new AppError('conflict', { message: 'This hold has already ended in another way.' });
 
 export type CaptureOptions = { /** Less than was held; the rest is free again. */ readonly amountMicros?: bigint };
 
 export async function capture(tx: Tx, deps: PostingDeps, holdId: TransferId, { amountMicros }: CaptureOptions): Promise<Posted> {
   assert(amountMicros === undefined || amountMicros > 0n, `a capture of ${amountMicros} micro-units`);
   const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, timeOf(deps));
-  if (posting.outcome === 'key_reused') throw endedOtherwise();
+  if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, amountMicros ?? 0n);
 }
 
 export async function release(tx: Tx, deps: PostingDeps, holdId: TransferId): Promise<Posted> {
   const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, timeOf(deps));
-  if (posting.outcome === 'key_reused') throw endedOtherwise();
+  if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, 0n);
 }
 
-/** All or none, in one statement: for sweeps that end hundreds of invoices. */
+/** All or none, in two statements however many: for sweeps that end hundreds of invoices. */
 export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly TransferId[], phase: 'posted' | 'voided'): Promise<void> {
   if (holdIds.length === 0) return;
-  const postings = await endHolds(tx, holdIds.map(placeOf), phase, timeOf(deps));
-  for (const posting of postings) {
-    if (posting.outcome === 'key_reused') throw endedOtherwise();
-    toPosted(posting, 0n);
-  }
+  const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, timeOf(deps));
+  assert(unknown === 0, `${unknown} of ${holdIds.length} holds do not exist`);
+  if (endedOtherwise > 0) throw holdConflict();
 }
 
 /** A fee whose hold is gone: taken as far as the balance reaches, the rest is owed. Never refused. */

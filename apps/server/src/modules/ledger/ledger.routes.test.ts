@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newUser } from '../../../test/accounts';
+import { type Browser, startTestApp, type TestApp } from '../../../test/app';
+import { bundleCommand, type Command } from '../../../test/command';
+
+let app: TestApp;
+let merchant: Browser & { userId: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  merchant = await newUser(app, 'balance1');
+  await verify(merchant.userId);
+  const { db } = app.platform;
+  const { ledger } = app.services;
+  const movement = (amountMicros: bigint, idempotencyKey: string) => ({
+    userId: merchant.userId,
+    amountMicros,
+    reference: 'r',
+    idempotencyKey,
+  });
+  await db.transaction((tx) => ledger.credit(tx, { ...movement(25_500_000n, 'a'), reason: 'Bank top-up', from: 'bank_clearing' }));
+  await db.transaction((tx) => ledger.hold(tx, movement(1_000_000n, 'b')));
+  await db.transaction((tx) => ledger.charge(tx, movement(500_001n, 'c')));
+});
+
+const verify = (userId: string) =>
+  app.platform.db.query.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute();
+
+describe('GET /transaction-logs', () => {
+  test('amounts are decimal strings, and before + amount = after', async () => {
+    const answer = await merchant.get('/transaction-logs');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      totalElements: 2,
+      content: [
+        {
+          id: expect.stringMatching(/^led_/),
+          type: 'deduct',
+          description: 'Invoice fee',
+          beforeBalance: '25.500000',
+          amount: '-0.500001',
+          afterBalance: '24.999999',
+          createdAt: expect.any(String),
+          createTime: expect.any(String),
+        },
+        expect.objectContaining({ type: 'top-up', description: 'Bank top-up', beforeBalance: '0.000000', amount: '25.500000' }),
+      ],
+    });
+  });
+
+  test('filters and pages come from the query', async () => {
+    expect((await merchant.get('/transaction-logs?type=add&reason=bank&page=0&size=5')).json()).toMatchObject({ totalElements: 1 });
+    expect((await merchant.get('/transaction-logs?from=2020-01-01&to=2020-01-02')).json()).toEqual({ content: [], totalElements: 0 });
+  });
+
+  test.each([
+    'type=gift',
+    'from=yesterday',
+    'from=2026-02-30',
+    'to=0000-01-01',
+    'page=-1',
+    'size=0',
+    'size=1001',
+    'page=1000&size=10',
+    'page=99999999999999&size=1000',
+  ])('%s is 422', async (query) => {
+    expect((await merchant.get(`/transaction-logs?${query}`)).statusCode).toBe(422);
+  });
+
+  test('a guest, and a user whose e-mail is not verified, are refused', async () => {
+    expect((await app.browser().get('/transaction-logs')).statusCode).toBe(401);
+    const fresh = await newUser(app, 'balance2');
+    expect((await fresh.get('/transaction-logs')).json()).toMatchObject({ code: 'email_not_verified' });
+    expect((await fresh.get('/transaction-logs/total-used')).statusCode).toBe(403);
+    await verify(fresh.userId);
+    expect((await fresh.get('/transaction-logs')).json()).toEqual({ content: [], totalElements: 0 });
+    expect((await fresh.get('/transaction-logs/total-used')).json()).toEqual({ totalUsed: 0 });
+  });
+});
+
+test('total-used and the user record speak of the ledger', async () => {
+  expect((await merchant.get('/transaction-logs/total-used')).json()).toEqual({ totalUsed: 0.500001 });
+  expect((await merchant.get(`/user/${merchant.userId}`)).json()).toMatchObject({ balance: 24.999999, available: 23.999999 });
+});
+
+describe('npm run ledger:check', () => {
+  let command: Command;
+  beforeAll(async () => {
+    command = await bundleCommand('cli-ledger-check');
+  });
+  const run = (...args: string[]) => command.run(args, { DATABASE_URL: app.databaseUrl });
+
+  test('prints a line per invariant and ends with 0 when all is well', async () => {
+    const { code, output } = await run();
+    expect(output.match(/^ok {4}/gm)).toHaveLength(9);
+    expect(output).toContain('3 transfers of 1 wallets read (full).');
+    expect(code).toBe(0);
+    expect((await run('--incremental')).output).toContain('0 transfers of 0 wallets read (incremental).');
+  });
+
+  test('names the wallet and ends with 1 when something is off', async () => {
+    const change = (by: number) =>
+      app.platform.db.query
+        .updateTable('ledger_wallets')
+        .set((eb) => ({ balance: eb('balance', '+', BigInt(by)) }))
+        .execute();
+    await change(1);
+    const { code, output } = await run();
+    await change(-1);
+    expect(output).toContain(`WRONG I2  balance = sum of entries: ${merchant.userId}`);
+    expect(code).toBe(1);
+  });
+});
