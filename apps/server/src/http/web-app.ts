@@ -5,11 +5,16 @@ import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handleNotFound } from './error-handler';
 
-const MODE_PLACEHOLDER = 'name="stablegate-mode" content="production"';
+export type WebAppOptions = { readonly folder: string; readonly mode: string; readonly supportEmail: string };
 
-/** The page says which mode it runs in, so that a sandbox can never be mistaken for the real thing. */
-function readPage(folder: string, file: string, mode: string): string {
-  return readFileSync(join(folder, file), 'utf8').replace(MODE_PLACEHOLDER, `name="stablegate-mode" content="${mode}"`);
+/** What the browser must know before its first call; each stands in the page as a meta element with a placeholder. */
+const withMeta = (page: string, name: string, value: string): string =>
+  page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + value.replace(/[&<>"]/g, ''));
+
+/** The page says which mode it runs in, so that a sandbox can never be mistaken for the real thing, and whom to write to. */
+function readPage(file: string, { folder, mode, supportEmail }: WebAppOptions): string {
+  const page = withMeta(readFileSync(join(folder, file), 'utf8'), 'stablegate-mode', mode);
+  return withMeta(page, 'stablegate-support-email', supportEmail);
 }
 
 const wantsPage = (request: FastifyRequest): boolean =>
@@ -19,13 +24,13 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept));
 
 /** Built files under /assets carry a hash in their name and never change; the pages themselves are always asked for anew. */
-export async function mountWebApp(server: FastifyInstance, options: { folder: string; mode: string }): Promise<void> {
+export async function mountWebApp(server: FastifyInstance, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(options.folder, 'index.html'))) {
     server.setNotFoundHandler(handleNotFound); // not built, as in tests of the API alone
     return;
   }
-  const app = readPage(options.folder, 'index.html', options.mode);
-  const pay = readPage(options.folder, 'pay.html', options.mode);
+  const app = readPage('index.html', options);
+  const pay = readPage('pay.html', options);
   const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 
   await server.register(fastifyStatic, {

@@ -3,7 +3,7 @@ import { Button, TabPanel, Tabs } from '@stablegate/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactTime } from '../../lib/time-ago.format';
+import { TimeAgo } from '../../lib/time-ago';
 
 /**
  * A mail is shown as a stranger's page: no script, no cookies, no way to this page. Its links open in a tab of their own, which
@@ -16,7 +16,7 @@ const withOwnTabs = (html: string): string => (/<head[^>]*>/i.test(html) ? html.
 type Part = 'html' | 'text';
 
 export function MailView({ mail, onBack }: { mail: MailboxEntry; onBack: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [part, setPart] = useState<Part>(mail.html === '' ? 'text' : 'html');
   return (
     <article className="mail-view">
@@ -26,8 +26,7 @@ export function MailView({ mail, onBack }: { mail: MailboxEntry; onBack: () => v
         </Button>
         <h2 className="text-heading font-medium">{mail.subject}</h2>
         <p className="text-caption text-muted">
-          {t('To')} <span className="text-default">{mail.to}</span> ·{' '}
-          <time dateTime={mail.createdAt}>{exactTime(new Date(mail.createdAt), i18n.language)}</time>
+          {t('To')} <span className="text-default">{mail.to}</span> · <TimeAgo at={mail.createdAt} />
         </p>
       </header>
       <Tabs
