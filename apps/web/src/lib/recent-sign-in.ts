@@ -1,7 +1,7 @@
 import { ApiError } from './api-error';
 
 /** The user closed the dialog: nothing was changed and nothing needs to be said. */
-export class SignInNotConfirmed extends Error {
+class SignInNotConfirmed extends Error {
   override readonly name = 'SignInNotConfirmed';
 }
 export const isSignInNotConfirmed = (error: unknown): boolean => error instanceof SignInNotConfirmed;
