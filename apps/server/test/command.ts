@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { serverRoot } from '../src/platform/paths';
 
-export type CommandResult = { readonly code: number | null; readonly output: string };
+type CommandResult = { readonly code: number | null; readonly output: string };
 export type Command = {
   /** As `npm run` does, as a process of its own, with nothing in its environment but what is given. */
   start(args: readonly string[], env: Record<string, string>): { readonly child: ChildProcess; readonly result: Promise<CommandResult> };

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-export type ReceivedMail = { readonly to: string[]; readonly raw: string };
+type ReceivedMail = { readonly to: string[]; readonly raw: string };
 export type TestSmtp = {
   readonly url: string;
   readonly received: ReceivedMail[];

@@ -99,7 +99,7 @@ test('a mail whose link has expired while it waited is not sent', async () => {
 test('the last failed try is an error in the log, and the mail stays with the reason', async () => {
   const lines: string[] = [];
   const log = createLogger('warn', new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
-  let handler: ((data: Record<string, unknown>) => Promise<void>) | undefined;
+  const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>();
   const ids: string[] = [];
   const queue = createMailQueue({
     ...app.platform,
@@ -111,14 +111,12 @@ test('the last failed try is an error in the log, and the mail stays with the re
     mailer: { send: () => Promise.reject(new Error('the mail server is away')), close: async () => undefined },
     jobs: {
       ...app.platform.jobs,
-      register: (_name, given) => {
-        handler = given;
-      },
+      register: (name, handler) => void handlers.set(name, handler),
       enqueue: async (_tx, _name, data) => void ids.push(String(data.mailId)),
     },
   });
   await app.platform.db.transaction((tx) => createAccountMails(queue).sendSignInCode(tx, { user, code: '333333' }));
-  for (let attempt = 1; attempt <= 14; attempt += 1) await expect(handler?.({ mailId: ids[0] })).rejects.toThrow('away');
+  for (let attempt = 1; attempt <= 14; attempt += 1) await expect(handlers.get('mail.send')?.({ mailId: ids[0] })).rejects.toThrow('away');
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(levels).toEqual([...Array<string>(13).fill('warn'), 'error']);
   expect(lines.join('')).not.toContain('333333');
@@ -127,4 +125,10 @@ test('the last failed try is an error in the log, and the mail stays with the re
       app.platform.db.query,
     );
   expect(rows).toEqual([{ attempts: 14, last_error: 'the mail server is away', given_up: true }]);
+
+  await handlers.get('mail.sweep')?.({});
+  expect(await waiting()).toHaveLength(1); // kept for a month
+  await sql`update queued_mails set created_at = created_at - interval '31 days'`.execute(app.platform.db.query);
+  await handlers.get('mail.sweep')?.({});
+  expect(await waiting()).toEqual([]);
 });

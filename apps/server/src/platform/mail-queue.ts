@@ -43,10 +43,13 @@ const JOB = 'mail.send';
 export const MAIL_PURPOSE = 'mail';
 /** Pauses double from 2 s: a mail server may be away for some 4 to 9 hours before a mail is given up. */
 const RETRIES_MAX = 13;
+/** A mail that was given up stays for whoever looks into it. */
+const KEPT_DAYS = 30;
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
   const templates = new Map<string, MailTemplate<MailValues>>();
   deps.jobs.register(JOB, (data) => sendWaiting(deps, templates, String(data.mailId)), { retryLimit: RETRIES_MAX });
+  deps.jobs.register('mail.sweep', () => deleteOld(deps), { cron: '27 3 * * *' });
 
   return {
     define: (name, template) => {
@@ -120,6 +123,12 @@ async function noteFailure(deps: MailQueueDeps, id: string, row: WaitingRow, err
   await sql`
     update queued_mails set last_error = ${message}, given_up_at = ${last ? deps.clock.now() : null}::timestamptz
      where id = ${id}`.execute(deps.db.query);
+}
+
+async function deleteOld({ db, clock }: MailQueueDeps): Promise<void> {
+  await sql`delete from queued_mails where created_at < ${clock.now()}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
+    db.query,
+  );
 }
 
 async function forget(tx: Queryable, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from './mail-templates';
 
 /** Whom a mail of the account goes to, and in which language. */
-export type MailReader = { readonly username: string; readonly email: string; readonly language: string };
+type MailReader = { readonly username: string; readonly email: string; readonly language: string };
 
 /**
  * The mails of an account. Each is queued in the caller's transaction: the mail goes out exactly when the change is committed,
