@@ -2,7 +2,12 @@
 const RADIUS = 6;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-export type CountdownRingProps = { /** Seconds left. */ left: number /** Seconds of a full ring. */; of: number };
+export type CountdownRingProps = {
+  /** Seconds left. */
+  left: number;
+  /** Seconds of a full ring. */
+  of: number;
+};
 
 export const CountdownRing = ({ left, of }: CountdownRingProps) => (
   <svg className="time-ring" viewBox="0 0 16 16" aria-hidden="true">
