@@ -40,6 +40,8 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
     setHeaders: (response, path) => {
+      // Our mails show the mark: mail programs that run in a browser load it from a page of theirs.
+      if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });

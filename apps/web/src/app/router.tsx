@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router';
 import type { Screen, ScreenAccess } from '../lib/screen';
+import { UnsavedChangesGuard } from '../lib/unsaved-changes';
 import { Splash } from './brand';
 import { AuthFrame, ShellFrame } from './frames/frames';
 import { Guard, SessionGate } from './guards';
@@ -36,6 +37,7 @@ const Root = () => (
   <Suspense fallback={<Splash />}>
     <SessionGate />
     <ScrollRestoration />
+    <UnsavedChangesGuard />
   </Suspense>
 );
 

@@ -38,7 +38,7 @@ export function SessionsCard() {
   );
 }
 
-const PHONE = /android|iphone|ipad|mobile/i;
+const PHONE = /android|ios|iphone|ipad|mobile/i;
 
 function SessionRow({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
