@@ -49,7 +49,14 @@ const users: Record<Exclude<Caller, 'guest'> | 'victim', string> = {
   'admin without two-factor': '',
   victim: '',
 };
-let victimSession = '';
+/** What the victim owns, by the path that names it; other paths get the victim's own id. */
+const owned: Record<string, string> = {};
+/** Bodies that are valid, so that a foreign id is refused for what it is. */
+const bodies: Record<string, object> = {
+  'PUT /user/{id}/security': { emailOtp: true },
+  'PUT /store/{id}': { name: 'Mine now' },
+  'PUT /wallet/{id}': { address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
+};
 
 beforeAll(async () => {
   app = await startTestApp({ env: { ADMIN_REQUIRES_2FA: 'true' }, extend: mountProbes });
@@ -67,7 +74,14 @@ beforeAll(async () => {
     const role = caller.startsWith('admin') ? 'ADMIN' : 'USER';
     await query.updateTable('users').set({ email_verified_at: new Date(), role }).where('id', '=', users[caller]).execute();
   }
-  victimSession = await openSession(users.victim).then(({ id }) => id);
+  const session = await openSession(users.victim);
+  const asVictim = async (path: string, payload: object): Promise<string> =>
+    (await app.server.inject({ method: 'POST', url: API_BASE + path, cookies: { sg_session: session.token }, payload })).json().id;
+  owned['/auth/sessions/{id}'] = session.id;
+  owned['/store/{id}'] = await asVictim('/store', { name: 'Victim' });
+  const wallet = { storeId: owned['/store/{id}'], network: 'BEP20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+  owned['/wallet/{id}'] = await asVictim('/wallet', wallet);
+  for (const [path, id] of Object.entries(owned)) expect(id, path).toEqual(expect.any(String));
 });
 
 /** Before every call: one of the calls turns it off. */
@@ -95,8 +109,10 @@ async function openSession(userId: string, confirmedAt = new Date()): Promise<{ 
 }
 
 /** Somebody else's ids stand in every path. */
-const pathOf = (route: RouteSpec): string =>
-  API_BASE + route.path.replace('/auth/sessions/{id}', `/auth/sessions/${victimSession}`).replace(/\{\w+\}/g, users.victim);
+function pathOf(route: RouteSpec): string {
+  const known = Object.entries(owned).find(([path]) => route.path.startsWith(path));
+  return API_BASE + route.path.replace(/\{\w+\}/g, known?.[1] ?? users.victim);
+}
 
 async function call(route: RouteSpec, caller: Caller, options: Partial<InjectOptions> & { confirmedAt?: Date } = {}) {
   const { confirmedAt, ...rest } = options;
@@ -180,10 +196,11 @@ describe('an old sign-in', () => {
 
 describe("somebody else's id", () => {
   const own = served.filter(({ route }) => ['session', 'verified'].includes(route.access) && route.params !== undefined);
-  test.each(own)('$name answers nothing of it, not even to an admin', async ({ route }) => {
+  test.each(own)('$name answers nothing of it, not even to an admin', async ({ name, route }) => {
+    const payload = bodies[name];
     for (const caller of ['verified', 'admin'] as const) {
-      const { status } = await call(route, caller, route.body === undefined ? {} : { payload: {} });
-      expect(route.body === undefined ? [404] : [404, 422]).toContain(status);
+      const { status } = await call(route, caller, payload === undefined ? {} : { payload });
+      expect(route.body === undefined || payload !== undefined ? [404] : [404, 422]).toContain(status);
     }
   });
 });
