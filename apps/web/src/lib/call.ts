@@ -46,7 +46,8 @@ export function encoded(values: unknown): URLSearchParams {
 function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
   const search = encoded(query).toString();
   const url = `${API_BASE}${pathOf(route.path, params)}${search === '' ? '' : `?${search}`}`;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  // Mails are written in the language that the reader has on screen.
+  const headers: Record<string, string> = { accept: 'application/json', 'x-language': document.documentElement.lang };
   if (body !== undefined && !route.form) headers['content-type'] = 'application/json';
   // A URLSearchParams body gets its form content type from the browser.
   const content = body === undefined ? undefined : route.form ? encoded(body) : JSON.stringify(body);
