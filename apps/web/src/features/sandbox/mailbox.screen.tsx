@@ -37,7 +37,7 @@ export default function MailboxScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Sandbox mailbox'));
   const address = useMailboxAddress();
-  const mails = useQuery(mailboxQuery(address.to.trim()));
+  const mails = useQuery(mailboxQuery(address.to));
   return (
     <>
       <div className="page-head">
