@@ -14,6 +14,7 @@ function callWith(answer: () => Response | Promise<Response>) {
       sent.push({ url: String(url), init });
       return await answer();
     },
+    language: () => 'vi',
     onNotSignedIn,
   });
   return { call, sent, onNotSignedIn };
@@ -32,6 +33,7 @@ describe('what is sent', () => {
     expect(body).toBeInstanceOf(URLSearchParams);
     expect(String(body)).toBe('username=linh+mai&password=a%26b%3Dc&remember=true');
     expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false);
+    expect(new Headers(sent[0]?.init.headers).get('x-language')).toBe('vi');
   });
 
   test('every other body is JSON', async () => {

@@ -46,8 +46,7 @@ export function encoded(values: unknown): URLSearchParams {
 function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
   const search = encoded(query).toString();
   const url = `${API_BASE}${pathOf(route.path, params)}${search === '' ? '' : `?${search}`}`;
-  // Mails are written in the language that the reader has on screen.
-  const headers: Record<string, string> = { accept: 'application/json', 'x-language': document.documentElement.lang };
+  const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined && !route.form) headers['content-type'] = 'application/json';
   // A URLSearchParams body gets its form content type from the browser.
   const content = body === undefined ? undefined : route.form ? encoded(body) : JSON.stringify(body);
@@ -61,6 +60,8 @@ async function readBody(response: Response): Promise<unknown> {
 
 export type CallDeps = {
   fetch: typeof fetch;
+  /** What the reader has on screen: mails are written in it. */
+  language: () => string;
   /** The server no longer knows this session; a wrong password or code does not come here. */
   onNotSignedIn: () => void;
 };
@@ -72,7 +73,7 @@ export const createCall = (deps: CallDeps) =>
     let response: Response;
     let body: unknown;
     try {
-      response = await deps.fetch(url, init);
+      response = await deps.fetch(url, { ...init, headers: { ...init.headers, 'x-language': deps.language() } });
       body = await readBody(response).catch((error: unknown) => {
         if (response.ok) throw error;
         return undefined;
