@@ -11,7 +11,11 @@ export const securitySettingsQuery = (userId: string) =>
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call(accountsApi.sessions, { signal }),
+  queryFn: async ({ signal }) => {
+    const sessions = await call(accountsApi.sessions, { signal });
+    // This device first, the others in the server's order.
+    return sessions.toSorted((a, b) => (a.current === b.current ? 0 : a.current ? -1 : 1));
+  },
 });
 
 /** An IPv4 caller on a dual-stack socket comes as ::ffff:1.2.3.4; people write 1.2.3.4. */
