@@ -21,6 +21,8 @@ import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
+import { mountInvoices } from './modules/invoices/invoices.routes';
+import { createInvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
@@ -67,13 +69,24 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   const chains = createChainService({ ...platform, networks });
+  const stores = createStoreService({ ...platform, addresses: chains });
+  const invoices = createInvoiceService({
+    ...platform,
+    chains,
+    ledger,
+    stores,
+    publicUrl: config.publicUrl,
+    timeZone: config.businessTimeZone,
+    readCallbackAttempts: async () => [],
+  });
   return {
     ledger,
     translations,
     chains,
     accounts: createAccountService(accountDeps),
     contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
-    stores: createStoreService({ ...platform, addresses: chains }),
+    stores,
+    invoices,
   };
 }
 
@@ -102,6 +115,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountLedger(route, services);
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
+  mountInvoices(route, services);
   mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
     ...services,

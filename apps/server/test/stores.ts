@@ -36,3 +36,33 @@ export async function addWallet(merchant: Merchant, storeId: string, network: Ne
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<Wallet>();
 }
+
+/** Nodes that nobody asks: the networks count as enabled, and only a watcher would look for them. */
+export const NETWORK_ENV: Record<string, string> = Object.fromEntries(
+  ['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'].map((network) => [`${network}_RPC_URLS`, 'http://127.0.0.1:9']),
+);
+
+/** What a merchant's server sends. */
+export const callApi = (app: TestApp, apiKey: string) => ({
+  post: (path: string, payload?: object) =>
+    app.server.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { 'x-api-key': apiKey },
+      ...(payload === undefined ? {} : { payload }),
+    }),
+  get: (path: string) => app.server.inject({ method: 'GET', url: `/api/v1${path}`, headers: { 'x-api-key': apiKey } }),
+});
+
+/** Out of the trial, with this much to spend. */
+export async function giveBalance(app: TestApp, userId: string, amountMicros: bigint): Promise<void> {
+  await app.platform.db.query
+    .updateTable('users')
+    .set({ created_at: new Date('2020-01-01') })
+    .where('id', '=', userId)
+    .execute();
+  if (amountMicros === 0n) return;
+  await app.platform.db.transaction((tx) =>
+    app.services.ledger.adjust(tx, { userId, amountMicros, reference: 'test', idempotencyKey: `test:${userId}:${Math.random()}` }),
+  );
+}

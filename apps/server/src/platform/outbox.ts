@@ -31,6 +31,9 @@ export type Outbox = {
   append(tx: Tx, events: readonly NewEvent[]): Promise<void>;
   /** Called by the composition root only, before anything is appended: each event gets a task per consumer. */
   register(consumer: Consumer): void;
+  /** For writers that put the event into their own statement: who gets a task for it. They announce it after the commit. */
+  consumersOf(topic: string): readonly string[];
+  announce(): void;
   start(): void;
   stop(): Promise<void>;
 };
@@ -46,13 +49,13 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
   let loops: Promise<void>[] = [];
   let running = false;
 
+  const consumersOf = (topic: string): string[] => consumers.filter(({ topics }) => topics.includes(topic)).map(({ name }) => name);
+
   const append: Outbox['append'] = async (tx, events) => {
     if (events.length === 0) return;
     const rows = events.map((event) => ({ ...event, version: event.version ?? null, payload: JSON.stringify(event.payload) }));
     const stored = await tx.insertInto('events').values(rows).returning(['id', 'topic']).execute();
-    const tasks = stored.flatMap(({ id, topic }) =>
-      consumers.filter((consumer) => consumer.topics.includes(topic)).map((consumer) => ({ consumer: consumer.name, event_id: id })),
-    );
+    const tasks = stored.flatMap(({ id, topic }) => consumersOf(topic).map((consumer) => ({ consumer, event_id: id })));
     if (tasks.length > 0) await tx.insertInto('event_tasks').values(tasks).execute();
     afterCommit(tx, wake);
   };
@@ -76,6 +79,8 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
 
   return {
     append,
+    consumersOf,
+    announce: wake,
     wake: () => wakeup.wake(),
     register: (consumer) => {
       assert(!running, 'consumers are registered before the start');

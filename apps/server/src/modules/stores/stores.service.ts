@@ -1,9 +1,9 @@
-import type { Network } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { SecretBox } from '../../platform/crypto';
 import type { Db, Tx } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Notifications } from '../../platform/notifications';
+import type { ChainService } from '../chains/chains.service';
 import {
   changeStore,
   createStore,
@@ -19,18 +19,12 @@ import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName } from './store-access.queries';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, changeWallet, removeWallet, type WalletInput } from './wallets';
+import type { WalletRecord } from './wallets.queries';
 
-export type ParsedAddress = { readonly family: string; readonly key: string; readonly display: string };
-export type Address = { readonly family: string; readonly key: string };
-type Watch = Address & { readonly reason: 'wallet'; readonly ref: string };
-
-/** What stores need from the chains module. claimAddress refuses with 409 `address_in_use`. */
-export type AddressBook = {
-  parseAddress(network: Network, text: string): ParsedAddress | undefined;
-  claimAddress(tx: Tx, claim: Watch & { readonly userId: string }): Promise<void>;
-  releaseAddress(tx: Tx, watch: Watch): Promise<void>;
-};
-export type AddressLeavingHandler = (tx: Tx, address: Address) => Promise<void>;
+/** An address that a wallet lets go. */
+export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
+export type AddressLeavingHandler = (tx: Tx, address: LeavingAddress) => Promise<void>;
+export type AddressBook = Pick<ChainService, 'parseAddress' | 'claimAddress' | 'watchAddresses' | 'unwatchAddresses'>;
 
 export type StoreServiceDeps = {
   readonly db: Db;

@@ -6,14 +6,18 @@ export type WalletRecord = {
   readonly id: string;
   readonly storeId: string;
   readonly network: Network;
-  readonly family: string;
+  readonly family: 'evm' | 'tron' | 'solana';
   readonly addressKey: string;
   readonly address: string;
 };
 
 const COLUMNS = ['id', 'store_id as storeId', 'network', 'family', 'address_key as addressKey', 'address'] as const;
-type Row = Omit<WalletRecord, 'network'> & { network: string };
-const toWallet = (row: Row): WalletRecord => ({ ...row, network: row.network as Network });
+type Row = Omit<WalletRecord, 'network' | 'family'> & { network: string; family: string };
+const toWallet = (row: Row): WalletRecord => ({
+  ...row,
+  network: row.network as Network,
+  family: row.family as WalletRecord['family'],
+});
 
 /**
  * Whoever changes a store's addresses holds this until the commit. Invoices take it shared while they are created, so that none is

@@ -2,8 +2,9 @@ import type { Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
+import type { ParsedAddress } from '../chains/chains.service';
 import { findStore } from './stores.queries';
-import type { ParsedAddress, StoreDeps } from './stores.service';
+import type { StoreDeps } from './stores.service';
 import { deleteWallet, findWallet, insertWallet, listWallets, lockStoreAddresses, moveWallet, type WalletRecord } from './wallets.queries';
 
 export const toWalletWire = ({ id, network, address, storeId }: WalletRecord): Wallet => ({ id, network, address, storeId });
@@ -27,7 +28,8 @@ export async function addWallet(deps: StoreDeps, userId: string, input: WalletIn
     if (others.some(({ network }) => network === input.network)) throw new AppError('network_taken');
     const { storeId, network } = input;
     const made: WalletRecord = { id: newId('wal', now), storeId, network, family, addressKey: key, address: display };
-    await deps.addresses.claimAddress(tx, { userId, family, key, reason: 'wallet', ref: made.id });
+    await deps.addresses.claimAddress(tx, { userId }, network, display);
+    await deps.addresses.watchAddresses(tx, 'wallet', made.id, [{ network, address: display }]);
     await insertWallet(tx, made, now);
     return made;
   });
@@ -47,11 +49,12 @@ async function lockOwnWallet(tx: Tx, userId: string, id: string): Promise<Wallet
 export async function changeWallet(deps: StoreDeps, userId: string, id: string, text: string): Promise<Wallet> {
   const wallet = await deps.db.transaction(async (tx) => {
     const before = await lockOwnWallet(tx, userId, id);
-    const { family, key, display } = parse(deps, before.network, text);
+    const { key, display } = parse(deps, before.network, text);
     if (key === before.addressKey) return before;
-    await deps.addresses.claimAddress(tx, { userId, family, key, reason: 'wallet', ref: id });
+    await deps.addresses.claimAddress(tx, { userId }, before.network, display);
     await moveWallet(tx, id, { addressKey: key, address: display });
     await leaveAddress(tx, deps, before);
+    await deps.addresses.watchAddresses(tx, 'wallet', id, [{ network: before.network, address: display }]);
     return { ...before, addressKey: key, address: display };
   });
   deps.log.info({ userId, storeId: wallet.storeId, network: wallet.network }, 'receiving address changed');
@@ -70,8 +73,7 @@ export async function dropWallet(tx: Tx, deps: StoreDeps, wallet: WalletRecord):
 }
 
 /** Whoever still needs the address (an open invoice) gets to watch it himself before the wallet lets it go. */
-async function leaveAddress(tx: Tx, deps: StoreDeps, { id, family, addressKey }: WalletRecord): Promise<void> {
-  const address = { family, key: addressKey } as const;
-  for (const keep of deps.addressLeavingHandlers) await keep(tx, address);
-  await deps.addresses.releaseAddress(tx, { ...address, reason: 'wallet', ref: id });
+async function leaveAddress(tx: Tx, deps: StoreDeps, wallet: WalletRecord): Promise<void> {
+  for (const keep of deps.addressLeavingHandlers) await keep(tx, wallet);
+  await deps.addresses.unwatchAddresses(tx, 'wallet', wallet.id);
 }

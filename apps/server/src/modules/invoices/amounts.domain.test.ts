@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { basePayable, feeOf, GRID_MICROS, isNearlyUsedUp, narrowCandidates, wideCandidates, widestTail } from './amounts.domain';
+
+const amounts = fc.bigInt({ min: 1n, max: 10_000_000_000n }).map((steps) => steps * GRID_MICROS); // up to 1,000,000 with four places
+const first = () => 0;
+
+describe('the fee', () => {
+  test.each([
+    [100_000_000n, 500_000n],
+    [10_000_000n, 50_000n],
+    [100n, 1n], // 0.5 micro-units: half up
+    [300n, 2n], // 1.5
+    [200n, 1n],
+    [1_000_000_000_000n, 5_000_000_000n],
+  ])('of %s is %s', (amount, fee) => expect(feeOf(amount)).toBe(fee));
+
+  test('is 0.5%, never more than half a micro-unit off', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const off = feeOf(amount) * 10_000n - amount * 50n;
+        expect(off > -5_000n && off <= 5_000n).toBe(true);
+      }),
+    );
+  });
+});
+
+test('the customer pays amount and fee, shown exactly with four decimals', () => {
+  expect(basePayable(100_000_000n, feeOf(100_000_000n))).toBe(100_500_000n);
+  expect(basePayable(10_000_000n, feeOf(10_000_000n))).toBe(10_050_000n);
+  expect(basePayable(100n, 1n)).toBe(200n);
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const due = amount + feeOf(amount);
+      const payable = basePayable(amount, feeOf(amount));
+      expect(payable % GRID_MICROS).toBe(0n);
+      expect(payable >= due && payable - due < GRID_MICROS).toBe(true);
+    }),
+  );
+});
+
+describe('tails', () => {
+  test('the first try is without a tail, then come 0.0001 to 0.0099, each once', () => {
+    fc.assert(
+      fc.property(amounts, fc.infiniteStream(fc.nat()), (amount, numbers) => {
+        const base = basePayable(amount, feeOf(amount));
+        const candidates = narrowCandidates(base, (limit) => (numbers.next().value as number) % limit);
+        expect(candidates[0]).toBe(base);
+        expect([...candidates].sort((a, b) => (a < b ? -1 : 1))).toEqual(Array.from({ length: 100 }, (_, n) => base + BigInt(n) * 100n));
+      }),
+    );
+  });
+
+  test.each([
+    [10_000_000n, 999],
+    [19_980_000n, 999],
+    [20_000_000n, 1000],
+    [100_000_000n, 5000],
+    [200_000_000n, 10_000],
+    [1_000_000_000_000n, 10_000],
+  ])('an amount of %s has %i of them', (amount, tails) => expect(widestTail(amount)).toBe(tails));
+
+  test('the wide ones go on where the narrow ones end, and stay within 1.00', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const base = basePayable(amount, feeOf(amount));
+        const wide = wideCandidates(base, amount, first);
+        const sorted = [...wide].sort((a, b) => (a < b ? -1 : 1));
+        expect(new Set(wide).size).toBe(widestTail(amount) - 99);
+        expect(sorted[0]).toBe(base + 10_000n);
+        expect((sorted.at(-1) ?? 0n) - base).toBeLessThanOrEqual(1_000_000n);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('are picked at random: another chance gives another order', () => {
+    const draw = (seed: number) => narrowCandidates(0n, (limit) => (seed * 7919) % limit);
+    expect(draw(1)).not.toEqual(draw(2));
+  });
+
+  test('a warning comes when 70% are used', () => {
+    expect(isNearlyUsedUp(10_000_000n, 301)).toBe(false);
+    expect(isNearlyUsedUp(10_000_000n, 300)).toBe(true);
+    expect(isNearlyUsedUp(10_000_000n, 0)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db';
+import type { InvoiceRecord } from './invoices.queries';
+
+export type ChangedFields = Partial<
+  Pick<
+    InvoiceRecord,
+    'status' | 'flags' | 'paidMicros' | 'holdId' | 'monitorUntil' | 'network' | 'fromAddress' | 'toAddress' | 'transHash' | 'paidAt'
+  >
+>;
+
+/** All in one statement; only rows that are still at the version before. */
+export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): Promise<void> {
+  const rows = invoices.map((invoice) => ({
+    id: invoice.id,
+    version: invoice.version,
+    status: invoice.status,
+    flags: invoice.flags,
+    paid: invoice.paidMicros.toString(),
+    hold_id: invoice.holdId,
+    monitor_until: invoice.monitorUntil,
+    network: invoice.network,
+    from_address: invoice.fromAddress,
+    to_address: invoice.toAddress,
+    trans_hash: invoice.transHash,
+    paid_at: invoice.paidAt,
+  }));
+  const { numAffectedRows } = await sql`
+    update invoices i
+       set version = c.version, status = c.status, flags = c.flags, paid = c.paid, hold_id = c.hold_id, monitor_until = c.monitor_until,
+           network = c.network, from_address = c.from_address, to_address = c.to_address, trans_hash = c.trans_hash, paid_at = c.paid_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id text, version integer, status text, flags text[], paid bigint,
+           hold_id text, monitor_until timestamptz, network text, from_address text, to_address text, trans_hash text, paid_at timestamptz)
+     where i.id = c.id and i.version = c.version - 1`.execute(tx);
+  if (numAffectedRows !== BigInt(invoices.length)) throw new Error(`${numAffectedRows} of ${invoices.length} invoices were changed`);
+}
+
+/** Since when a reservation may be taken over when amounts run out; null takes that back. */
+export async function endReservations(tx: Tx, ends: readonly { invoiceId: string; endedAt: Date | null }[]): Promise<void> {
+  if (ends.length === 0) return;
+  await sql`
+    update amount_reservations r set ended_at = e."endedAt"
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e ("invoiceId" text, "endedAt" timestamptz)
+     where r.invoice_id = e."invoiceId"`.execute(tx);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable } from '../../platform/db';
+
+export type NewInvoiceRow = {
+  readonly id: string;
+  readonly transId: string;
+  readonly storeId: string;
+  readonly userId: string | null;
+  readonly requestId: string | null;
+  readonly inputHash: Buffer;
+  readonly name: string;
+  readonly description: string | null;
+  readonly callbackUrl: string | null;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly amountMicros: bigint;
+  readonly feeMicros: bigint;
+  readonly feeCharged: boolean;
+  readonly networks: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly monitorUntil: Date;
+  readonly timeZone: string;
+  readonly event: Record<string, unknown>;
+  readonly consumers: readonly string[];
+};
+/** Which payables to try; with `takeOverFrom`, the lowest one, a reservation that ended long ago may change hands. */
+export type Candidates = { readonly payables: readonly bigint[]; readonly takeOverFrom: bigint | null };
+
+export type Creation = {
+  readonly outcome: 'created' | 'existing' | 'no_address' | 'crowded' | 'none_left';
+  readonly transId: string;
+  readonly inputHash: Buffer;
+  readonly amountMicros: bigint;
+  readonly payableMicros: bigint;
+  readonly expiresAt: Date;
+  /** How many of the candidates nobody has; null when the first was free. */
+  readonly free: number | null;
+};
+
+/** One statement; migration 0009 says what it does under which locks. */
+export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
+  const { rows } = await sql<Creation>`
+    select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
+           expires_at as "expiresAt", free
+      from create_invoice(${row.id}, ${row.transId}, ${row.storeId}, ${row.userId}, ${row.requestId}, ${row.inputHash}, ${row.name},
+        ${row.description}, ${row.callbackUrl}, ${row.successUrl}, ${row.cancelUrl}, ${row.amountMicros}, ${row.feeMicros},
+        ${row.feeCharged}, ${row.networks}, ${candidates.payables}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},
+        ${row.monitorUntil}, ${row.timeZone}, ${JSON.stringify(row.event)}, ${row.consumers})`.execute(tx);
+  return must(rows[0], 'the answer of create_invoice');
+}
+
+/** What create_invoice raises when the fee cannot be reserved: the available balance, else undefined. */
+export function lackingBalance(error: unknown): bigint | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'SG402') return undefined;
+  return 'detail' in error && typeof error.detail === 'string' ? BigInt(error.detail) : 0n;
+}

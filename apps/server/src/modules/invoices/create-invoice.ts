@@ -1,0 +1,118 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { AppError } from '../../platform/app-error';
+import { must } from '../../platform/assert';
+import { equalsInConstantTime, sha256 } from '../../platform/crypto';
+import { isRetryable } from '../../platform/db-errors';
+import { newId } from '../../platform/ids';
+import { formatMicros, parseMicros } from '../../platform/money';
+import type { StorePrincipal } from '../../platform/principal';
+import { basePayable, feeOf, isNearlyUsedUp, narrowCandidates, wideCandidates } from './amounts.domain';
+import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
+import { paymentUrl } from './invoice-views';
+import { expiresAt, isInTrial, monitorUntil } from './invoices.domain';
+import type { InvoiceDeps } from './invoices.service';
+
+/** The known fields after parsing, as they came. */
+export type InvoiceInput = {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly amount: string;
+  readonly request_id?: string | undefined;
+  readonly callback_url?: string | undefined;
+  readonly success_url?: string | undefined;
+  readonly cancel_url?: string | undefined;
+};
+export type MadeInvoice = {
+  readonly created: boolean;
+  readonly transId: string;
+  readonly urlPayment: string;
+  readonly amountMicros: bigint;
+  readonly payableMicros: bigint;
+  readonly expiresAt: Date;
+};
+
+const TRANS_ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that it is found however it was typed
+
+/** 256 is a multiple of 32: every character is as likely. */
+const newTransId = (): string => Array.from(randomBytes(TRANS_ID_CHARS), (byte) => TRANS_ID_ALPHABET.charAt(byte % 32)).join('');
+
+/** The same order or another? Amounts count by value, absent and empty fields are told apart. */
+function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
+  const { name, description = null, callback_url = null, success_url = null, cancel_url = null } = input;
+  return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
+}
+
+function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
+  const createdAt = deps.clocks.business.now();
+  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
+  const expiry = expiresAt(createdAt, store.invoiceExpiryMinutes);
+  return {
+    id: newId('inv', createdAt),
+    transId: newTransId(),
+    storeId: store.storeId,
+    userId: store.userId,
+    requestId: input.request_id ?? null,
+    inputHash: hashInput(input, amountMicros),
+    name: input.name,
+    description: input.description ?? null,
+    callbackUrl: input.callback_url ?? null,
+    successUrl: input.success_url ?? null,
+    cancelUrl: input.cancel_url ?? null,
+    amountMicros,
+    feeMicros,
+    feeCharged: store.userId !== null && !isInTrial(store.ownerSince, createdAt),
+    networks: deps.enabledNetworks,
+    createdAt,
+    expiresAt: expiry,
+    monitorUntil: monitorUntil(expiry),
+    timeZone: deps.timeZone,
+    event: { at: createdAt.toISOString(), status: 'WAITING' },
+    consumers: deps.outbox.consumersOf('invoice.created'),
+  };
+}
+
+/** By itself, without BEGIN and COMMIT around it; only what a deadlock undid runs again, then inside a retrying transaction. */
+async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
+  try {
+    return await createInvoiceRow(deps.db.query, row, candidates).catch((error: unknown) => {
+      if (!isRetryable(error)) throw error;
+      return deps.db.transaction((tx) => createInvoiceRow(tx, row, candidates));
+    });
+  } catch (error) {
+    const availableMicros = lackingBalance(error);
+    if (availableMicros === undefined) throw error;
+    throw new AppError('insufficient_balance', { message: lackingMessage(row.feeMicros, availableMicros), cause: error });
+  }
+}
+
+/** For sentences: at least two places, no zeros beyond. */
+const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/, '');
+const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
+  `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
+
+async function reserve(deps: InvoiceDeps, row: NewInvoiceRow): Promise<Creation> {
+  const base = basePayable(row.amountMicros, row.feeMicros);
+  const first = await run(deps, row, { payables: narrowCandidates(base, randomInt), takeOverFrom: null });
+  if (first.outcome !== 'crowded') return first;
+  const wide = await run(deps, row, { payables: wideCandidates(base, row.amountMicros, randomInt), takeOverFrom: base });
+  if (isNearlyUsedUp(row.amountMicros, wide.free ?? Number.MAX_SAFE_INTEGER)) {
+    deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: wide.free }, 'payable amounts are running out');
+    deps.crowdedAmounts.inc();
+  }
+  return wide;
+}
+
+/** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. */
+export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): Promise<MadeInvoice> {
+  const row = newRow(deps, store, input);
+  const made = await reserve(deps, row);
+  if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
+  if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
+  if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
+  const created = made.outcome === 'created';
+  if (created && row.consumers.length > 0) deps.outbox.announce();
+  const { transId, amountMicros, payableMicros } = made;
+  return { created, transId, urlPayment: paymentUrl(deps.publicUrl, transId), amountMicros, payableMicros, expiresAt: made.expiresAt };
+}

@@ -1,0 +1,84 @@
+import type { InvoiceFlag, InvoiceStatus, Network } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db';
+
+export type InvoiceRecord = {
+  readonly id: string;
+  readonly transId: string;
+  readonly storeId: string;
+  readonly storeName: string;
+  readonly userId: string | null;
+  readonly requestId: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly callbackUrl: string | null;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly amountMicros: bigint;
+  readonly feeMicros: bigint;
+  readonly feeCharged: boolean;
+  readonly holdId: string | null;
+  readonly payableMicros: bigint;
+  readonly paidMicros: bigint;
+  readonly status: InvoiceStatus;
+  readonly flags: readonly InvoiceFlag[];
+  readonly version: number;
+  readonly networks: readonly Network[];
+  readonly addresses: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly monitorUntil: Date | null;
+  readonly network: Network | null;
+  readonly fromAddress: string | null;
+  readonly toAddress: string | null;
+  readonly transHash: string | null;
+  readonly paidAt: Date | null;
+};
+
+export const INVOICE_COLUMNS = sql.raw(`
+  i.id, i.trans_id as "transId", i.store_id as "storeId", s.name as "storeName", i.user_id as "userId", i.request_id as "requestId",
+  i.name, i.description, i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
+  i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
+  i.paid as "paidMicros", i.status, i.flags, i.version, i.networks, i.addresses, i.created_at as "createdAt",
+  i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
+  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt"`);
+
+async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<InvoiceRecord | undefined> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id where ${where}`.execute(tx);
+  return rows[0];
+}
+
+/** For the public page: whoever knows the number may see it. */
+export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql`i.trans_id = ${transId}`);
+
+export const findOfUser = (tx: Queryable, userId: string, transId: string) =>
+  findOne(tx, sql`i.trans_id = ${transId} and i.user_id = ${userId}`);
+
+export const findOfStore = (tx: Queryable, storeId: string, transId: string) =>
+  findOne(tx, sql`i.trans_id = ${transId} and i.store_id = ${storeId}`);
+
+export const findByRequestId = (tx: Queryable, storeId: string, requestId: string) =>
+  findOne(tx, sql`i.store_id = ${storeId} and i.request_id = ${requestId}`);
+
+/** In the order of their ids, so that two who lock several wait for each other and never deadlock. */
+export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id
+     where i.id = any(${ids}::text[]) order by i.id for no key update of i`.execute(tx);
+  return rows;
+}
+
+export type TimelineRow = { readonly topic: string; readonly payload: Record<string, unknown>; readonly createdAt: Date };
+
+export async function listTimeline(tx: Queryable, invoiceId: string): Promise<TimelineRow[]> {
+  const { rows } = await sql<TimelineRow>`
+    select topic, payload, created_at as "createdAt" from events where subject = ${invoiceId} order by version`.execute(tx);
+  return rows;
+}
+
+export async function listTransferIds(tx: Queryable, invoiceId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select transfer_id as id from invoice_transfers where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,72 @@
+import { invoicesApi, merchantApi, paymentPageApi } from '@stablegate/contract';
+import type { Router } from '../../http/mount';
+import { callingStore, signedIn } from '../../http/principal';
+import { formatMicros } from '../../platform/money';
+import type { StoreService } from '../stores/stores.service';
+import { toInvoiceWire, toMerchantWire } from './invoice-views';
+import type { InvoiceService, MadeInvoice } from './invoices.service';
+
+export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService };
+
+export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
+  mountMerchantApi(route, deps);
+  const { invoices, stores } = deps;
+
+  route(invoicesApi.list, async (request) => {
+    const { content, totalElements, totalIsCapped } = await invoices.list(signedIn(request).userId, request.query);
+    return { content: content.map(toInvoiceWire), totalElements, ...(totalIsCapped ? { totalIsCapped } : {}) };
+  });
+
+  route(invoicesApi.create, async (request, reply) => {
+    const { storeId, ...input } = request.body;
+    const made = await invoices.create(await stores.getOwnStore(signedIn(request).userId, storeId), input);
+    return reply.code(made.created ? 201 : 200).send({
+      transId: made.transId,
+      url_payment: made.urlPayment,
+      amount: formatMicros(made.amountMicros),
+      payable: formatMicros(made.payableMicros),
+      expiresAt: made.expiresAt.toISOString(),
+    });
+  });
+
+  route(invoicesApi.get, (request) => invoices.getDetails(signedIn(request).userId, request.params.transId));
+
+  route(invoicesApi.cancel, async (request) =>
+    toInvoiceWire(await invoices.cancelOfUser(signedIn(request).userId, request.params.transId)),
+  );
+
+  route(paymentPageApi.view, async (request) => ({
+    status: 'success' as const,
+    data: await invoices.getPaymentView(request.params.transId),
+  }));
+}
+
+const success = <T>(msg: string, data: T) => ({ status: 'success' as const, msg, data });
+
+const toCreated = (made: MadeInvoice) => ({
+  trans_id: made.transId,
+  amount: formatMicros(made.amountMicros),
+  status: 'pending' as const,
+  url_payment: made.urlPayment,
+  expires_at: made.expiresAt.toISOString(),
+});
+
+/** What merchants' servers call with their X-API-KEY. */
+function mountMerchantApi(route: Router, { invoices }: InvoiceRouteDeps): void {
+  route(merchantApi.create, async (request, reply) => {
+    const made = await invoices.create(callingStore(request), request.body);
+    return reply.code(made.created ? 201 : 200).send(success('Invoice created', toCreated(made)));
+  });
+
+  route(merchantApi.find, async (request) =>
+    success('Invoice found', toMerchantWire(await invoices.getByRequestId(callingStore(request).storeId, request.query.request_id))),
+  );
+
+  route(merchantApi.get, async (request) =>
+    success('Invoice found', toMerchantWire(await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id))),
+  );
+
+  route(merchantApi.cancel, async (request) =>
+    success('Invoice cancelled', toMerchantWire(await invoices.cancelOfStore(callingStore(request).storeId, request.params.trans_id))),
+  );
+}

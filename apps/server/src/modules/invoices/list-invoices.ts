@@ -1,0 +1,59 @@
+import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import { newId } from '../../platform/ids';
+import { parseMicros } from '../../platform/money';
+import { dayAfter, startOfDay } from '../../platform/time-zone';
+import type { InvoiceRecord } from './invoices.queries';
+import type { InvoiceDeps } from './invoices.service';
+import { countInvoiceRows, type InvoiceFilter, listInvoiceRows, readInvoiceCount, TOTAL_MAX } from './list-invoices.queries';
+
+export type InvoicePage = { readonly content: readonly InvoiceRecord[]; readonly totalElements: number; readonly totalIsCapped: boolean };
+
+const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
+const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
+const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
+const firstIdAt = (at: Date): string => newId('inv', at).slice(0, ID_TIME_CHARS);
+
+function statusOf(text: string | undefined): InvoiceStatus | undefined {
+  const status = given(text);
+  if (status === undefined) return undefined;
+  return isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
+}
+
+const microsOf = (text: string | undefined): bigint | undefined => {
+  const value = given(text);
+  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
+};
+
+async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoiceFilter> {
+  const [from, to, storeName] = [given(query.createdFrom), given(query.createdTo), given(query.storeName)];
+  return {
+    userId,
+    transIdStart: given(query.transId)?.toLowerCase(),
+    name: given(query.name),
+    description: given(query.description),
+    status: statusOf(query.status),
+    storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
+    amountMinMicros: microsOf(query.amountMin),
+    amountMaxMicros: microsOf(query.amountMax),
+    idFrom: from === undefined ? undefined : firstIdAt(startOfDay(from, deps.timeZone)),
+    idBefore: to === undefined ? undefined : firstIdAt(startOfDay(dayAfter(to), deps.timeZone)),
+  };
+}
+
+/** By what the roll-ups know: nothing, a status, a store, or both. */
+const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
+  Object.values(rest).every((value) => value === undefined);
+
+export async function listInvoices(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoicePage> {
+  const offset = query.page * query.size;
+  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const filter = await toFilter(deps, userId, query);
+  const exact = isRolledUp(filter);
+  const [total, content] = await Promise.all([
+    exact ? readInvoiceCount(deps.db.query, filter) : countInvoiceRows(deps.db.query, filter),
+    listInvoiceRows(deps.db.query, filter, { offset, limit: query.size }),
+  ]);
+  const totalIsCapped = !exact && total > TOTAL_MAX;
+  return { content, totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
+}

@@ -1,0 +1,67 @@
+import type { InvoiceDetails, PaymentView } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import { formatMicros } from '../../platform/money';
+import type { Transfer } from '../chains/chains.service';
+import {
+  dueMicros,
+  networksOf,
+  paymentUrl,
+  type Sighting,
+  toInvoiceWire,
+  toPaymentView,
+  toTimelineEntry,
+  toTransferWire,
+} from './invoice-views';
+import { findByTransId, findOfUser, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
+import type { InvoiceDeps } from './invoices.service';
+
+export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
+  if (invoice === undefined) throw new AppError('not_found');
+  return invoice;
+}
+
+async function transfersOf(deps: InvoiceDeps, invoiceId: string): Promise<Transfer[]> {
+  const ids = await listTransferIds(deps.db.query, invoiceId);
+  if (ids.length === 0) return [];
+  const known = await deps.db.transaction((tx) => deps.chains.listTransfers(tx, ids));
+  const transfers = new Map(known.map((transfer) => [transfer.id, transfer]));
+  return ids.flatMap((id) => transfers.get(id) ?? []);
+}
+
+/** The newest transfer that is on its way, while there is one. */
+async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Sighting | undefined> {
+  if (invoice.status !== 'PROCESSING') return undefined;
+  const transfer = (await transfersOf(deps, invoice.id)).findLast(({ state }) => state !== 'reorged');
+  if (transfer === undefined) return undefined;
+  const { confirmations } = await deps.chains.confirmationsOf(transfer);
+  return { confirmations, txHash: transfer.txHash };
+}
+
+export async function getPaymentView(deps: InvoiceDeps, transId: string): Promise<PaymentView> {
+  const invoice = found(await findByTransId(deps.db.query, transId));
+  const sighting = await findSighting(deps, invoice);
+  return toPaymentView(invoice, { sighting, now: deps.clocks.business.now(), timeZone: deps.timeZone });
+}
+
+export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
+  const invoice = found(await findOfUser(deps.db.query, userId, transId));
+  const [transfers, timeline, callbackAttempts] = await Promise.all([
+    transfersOf(deps, invoice.id),
+    listTimeline(deps.db.query, invoice.id),
+    deps.readCallbackAttempts(invoice.id),
+  ]);
+  return {
+    ...toInvoiceWire(invoice),
+    fee: formatMicros(invoice.feeMicros),
+    paid: formatMicros(invoice.paidMicros),
+    due: formatMicros(dueMicros(invoice)),
+    networks: networksOf(invoice),
+    successUrl: invoice.successUrl,
+    cancelUrl: invoice.cancelUrl,
+    urlPayment: paymentUrl(deps.publicUrl, invoice.transId),
+    callbackResponse: callbackAttempts.findLast(({ response }) => response !== null)?.response ?? null,
+    transfers: transfers.map(toTransferWire),
+    callbackAttempts: [...callbackAttempts],
+    timeline: timeline.map(toTimelineEntry),
+  };
+}

@@ -1,0 +1,28 @@
+const MINUTE_MS = 60_000;
+
+/** How far the zone's clocks are ahead of UTC at this moment. */
+function offsetMinutes(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const match = /([+-])(\d{2}):(\d{2})/.exec(name); // "GMT" alone is UTC
+  if (match === null) return 0;
+  const [, sign, hours = '0', minutes = '0'] = match;
+  return (sign === '-' ? -1 : 1) * (Number.parseInt(hours, 10) * 60 + Number.parseInt(minutes, 10));
+}
+
+/** The moment a day (YYYY-MM-DD) begins there. Asked twice: the offset at UTC's midnight may be that of the day before. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const guess = new Date(midnight - offsetMinutes(new Date(midnight), timeZone) * MINUTE_MS);
+  return new Date(midnight - offsetMinutes(guess, timeZone) * MINUTE_MS);
+}
+
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+
+/** ISO 8601 with the zone's offset: 2026-01-01T17:00:00.000+07:00. */
+export function toZonedIso(at: Date, timeZone: string): string {
+  const minutes = offsetMinutes(at, timeZone);
+  const local = new Date(at.getTime() + minutes * MINUTE_MS).toISOString().slice(0, -1);
+  const part = (value: number) => String(Math.abs(value)).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${part(Math.trunc(minutes / 60))}:${part(minutes % 60)}`;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+export const INVOICE_NAME_MAX = 255;
+export const INVOICE_DESCRIPTION_MAX = 1000;
+export const REQUEST_ID_MAX = 100;
+export const URL_LENGTH_MAX = 2048;
+
+/** PostgreSQL keeps no NUL character, and half a surrogate pair is no character at all. */
+const STORABLE = /^[^\0\p{Cs}]*$/u;
+const UNSTORABLE = 'Please remove characters that cannot be stored.';
+
+/** ASCII digits only: "1e3", "١", " 5", "+5", "NaN", ".5" and "007" are not plain decimals. */
+const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,5}|1000000)(\.[0-9]{1,4})?$/;
+const AMOUNT_RULE = 'Please give a plain decimal above 0, at most 1,000,000, with at most 4 places.';
+const isZero = (amount: string): boolean => /^[0.]*$/.test(amount);
+const isAboveMax = (amount: string): boolean => /^1000000\..*[1-9]/.test(amount);
+
+export const invoiceAmountSchema = z
+  .string(AMOUNT_RULE)
+  .regex(AMOUNT_PATTERN, { error: AMOUNT_RULE, abort: true })
+  .refine((amount) => !isZero(amount) && !isAboveMax(amount), AMOUNT_RULE)
+  .describe('Plain decimal above 0, at most 1000000, at most 4 places');
+
+const NAME_RULE = 'Please give a name of 1 to 255 characters.';
+export const invoiceNameSchema = z
+  .string(NAME_RULE)
+  .trim()
+  .min(1, { error: NAME_RULE, abort: true })
+  .max(INVOICE_NAME_MAX, NAME_RULE)
+  .regex(STORABLE, UNSTORABLE);
+
+const DESCRIPTION_RULE = 'Please give a description of at most 1000 characters.';
+export const invoiceDescriptionSchema = z
+  .string(DESCRIPTION_RULE)
+  .max(INVOICE_DESCRIPTION_MAX, DESCRIPTION_RULE)
+  .regex(STORABLE, UNSTORABLE);
+
+const REQUEST_ID_RULE = 'Please give a request_id of 1 to 100 characters.';
+export const requestIdSchema = z
+  .string(REQUEST_ID_RULE)
+  .min(1, REQUEST_ID_RULE)
+  .max(REQUEST_ID_MAX, REQUEST_ID_RULE)
+  .regex(STORABLE, UNSTORABLE)
+  .describe('Your own order number: the same one again answers the same invoice');
+
+const URL_RULE = 'Please give an http or https address of at most 2048 characters.';
+/** Normalised as browsers do; javascript:, data: and everything else that is not http(s) is refused. */
+export const webAddressSchema = z
+  .string(URL_RULE)
+  .max(URL_LENGTH_MAX, { error: URL_RULE, abort: true })
+  .regex(/^https?:\/\/[^\s\0\p{Cs}]+$/iu, { error: URL_RULE, abort: true })
+  .pipe(z.url({ protocol: /^https?$/, normalize: true, error: URL_RULE, abort: true }).max(URL_LENGTH_MAX, URL_RULE));
+
+/** Entropy of 130 bits in lower-case letters and digits, so that it can be searched whatever case it was typed in. */
+export const transIdParam = z.string().min(1).max(64);

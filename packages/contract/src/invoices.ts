@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { pageOf, pageQuery, timeSchema } from './common';
+import {
+  INVOICE_DESCRIPTION_MAX,
+  INVOICE_NAME_MAX,
+  invoiceAmountSchema,
+  invoiceDescriptionSchema,
+  invoiceNameSchema,
+  requestIdSchema,
+  transIdParam,
+  webAddressSchema,
+} from './invoice-fields';
+import { networkSchema } from './networks';
+import { defineRoute } from './route';
+import { STORE_NAME_MAX } from './stores';
+
+export const INVOICE_STATUSES = ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED', 'FAILED'] as const;
+export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
+export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
+
+export const INVOICE_FLAGS = ['paidLate', 'paidPartial', 'paidOver', 'resolvedByHand', 'cancelled', 'reversed'] as const;
+export const invoiceFlagSchema = z.enum(INVOICE_FLAGS);
+export type InvoiceFlag = z.infer<typeof invoiceFlagSchema>;
+
+/** 1, 2 and 3 are how the screens' addresses say it. */
+export const STATUS_BY_NUMBER = { '1': 'WAITING', '2': 'SUCCESS', '3': 'EXPIRED' } as const satisfies Record<string, InvoiceStatus>;
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  transId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  amount: z.string(),
+  payable: z.string(),
+  currency: z.literal('USDT'),
+  feeAmount: z.string().describe('"0" unless SUCCESS'),
+  status: invoiceStatusSchema,
+  flags: z.array(invoiceFlagSchema),
+  storeId: z.string(),
+  storeName: z.string(),
+  requestId: z.string().nullable(),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  paidAt: timeSchema.nullable(),
+  network: networkSchema.nullable(),
+  toAddress: z.string().nullable(),
+  fromAddress: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  callbackUrl: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const invoiceTransferSchema = z.object({
+  id: z.string(),
+  network: networkSchema,
+  txHash: z.string(),
+  logIndex: z.number().int(),
+  fromAddress: z.string(),
+  toAddress: z.string(),
+  amount: z.string(),
+  state: z.enum(['seen', 'matched', 'unmatched', 'ignored', 'reorged']),
+  blockNumber: z.number().int(),
+  seenAt: timeSchema,
+  finalAt: timeSchema.nullable(),
+});
+export type InvoiceTransfer = z.infer<typeof invoiceTransferSchema>;
+
+export const callbackAttemptSchema = z.object({
+  at: timeSchema,
+  event: z.string(),
+  outcome: z.string(),
+  httpStatus: z.number().int().nullable(),
+  durationMs: z.number().int(),
+  response: z.string().nullable(),
+});
+export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
+
+export const timelineEntrySchema = z.object({ at: timeSchema, event: z.string(), detail: z.string().nullable() });
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const invoiceDetailsSchema = invoiceSchema.extend({
+  fee: z.string().describe('The recorded fee in every state'),
+  paid: z.string(),
+  due: z.string(),
+  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  urlPayment: z.string(),
+  callbackResponse: z.string().nullable(),
+  transfers: z.array(invoiceTransferSchema),
+  callbackAttempts: z.array(callbackAttemptSchema),
+  timeline: z.array(timelineEntrySchema),
+});
+export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
+
+const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
+const AMOUNT_FILTER_RULE = 'Please give a plain decimal such as 10.50.';
+const amountFilter = z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, AMOUNT_FILTER_RULE);
+/** A form sends its empty fields along: they filter nothing. */
+const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
+
+/** Text filters ignore case: transId matches from the start, the others anywhere. */
+export const invoiceFilters = {
+  transId: z.string().trim().max(64).optional(),
+  name: z.string().trim().max(INVOICE_NAME_MAX).optional(),
+  description: z.string().trim().max(INVOICE_DESCRIPTION_MAX).optional(),
+  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3'])),
+  storeName: z.string().trim().max(STORE_NAME_MAX).optional(),
+  amountMin: orEmpty(amountFilter),
+  amountMax: orEmpty(amountFilter),
+  createdFrom: orEmpty(day),
+  createdTo: orEmpty(day),
+};
+export const invoiceListQuery = z.object({ ...invoiceFilters, ...pageQuery });
+export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;
+
+export const screenInvoiceSchema = z.object({
+  storeId: z.string().min(1).max(64),
+  name: invoiceNameSchema,
+  description: invoiceDescriptionSchema.optional(),
+  amount: invoiceAmountSchema,
+  request_id: requestIdSchema.optional(),
+  success_url: webAddressSchema.optional(),
+  cancel_url: webAddressSchema.optional(),
+});
+
+const createdOnScreen = z.object({
+  transId: z.string(),
+  url_payment: z.string(),
+  amount: z.string(),
+  payable: z.string(),
+  expiresAt: timeSchema,
+});
+
+const common = { tag: 'Invoices', access: 'verified' } as const;
+const params = z.object({ transId: transIdParam });
+
+export const invoicesApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice',
+    summary: 'Invoices of the own stores, newest first',
+    query: invoiceListQuery,
+    reply: { 200: pageOf(invoiceSchema) },
+    errors: ['page_too_far'],
+  }),
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice',
+    summary: 'Make an invoice on screen: a payment link',
+    body: screenInvoiceSchema,
+    reply: { 201: createdOnScreen, 200: createdOnScreen },
+    errors: [
+      'not_found',
+      'insufficient_balance',
+      'store_inactive',
+      'request_id_reused',
+      'store_has_no_address',
+      'too_many_open_invoices_for_amount',
+    ],
+  }),
+  get: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice/{transId}',
+    summary: 'An invoice with its transfers, callback tries and timeline',
+    params,
+    reply: { 200: invoiceDetailsSchema },
+  }),
+  cancel: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice/{transId}/cancel',
+    summary: 'End a waiting invoice',
+    params,
+    reply: { 200: invoiceSchema },
+    errors: ['invoice_not_open'],
+  }),
+};
+
+export const paymentViewSchema = z.object({
+  trans_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  store: z.string(),
+  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
+  status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
+  amount: z.string().describe('What to send, with 4 decimals'),
+  paid: z.string(),
+  due: z.string(),
+  currency: z.literal('USDT'),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+  server_time: timeSchema,
+  success_url: z.string().nullable(),
+  cancel_url: z.string().nullable(),
+  confirmations: z.number().int().optional(),
+  tx_hash: z.string().optional(),
+  version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
+});
+export type PaymentView = z.infer<typeof paymentViewSchema>;
+
+export const paymentPageApi = {
+  view: defineRoute({
+    method: 'GET',
+    path: '/payment/{transId}',
+    summary: 'What the payment page shows of an invoice',
+    tag: 'Payment page',
+    access: 'public',
+    params,
+    reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
+  }),
+};
