@@ -3,8 +3,10 @@ import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../test/accounts'
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
 import { signIn } from '../../../test/sign-ins';
 import { manualClock } from '../../platform/clock';
+import { sha256 } from '../../platform/crypto';
 import { addressBlock } from './login-throttle';
-import { PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from './login-throttle.domain';
+import { CODE_FROM_STRANGERS, PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from './login-throttle.domain';
+import { countTry, uncountTry } from './login-throttle.queries';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let app: TestApp;
@@ -97,6 +99,18 @@ describe('wrong passwords', () => {
     expect((await signIn(app.browser(), 'forgetful')).statusCode).toBe(200);
     clock.advance(1_000);
     expect((await signIn(owner, 'forgetful')).statusCode).toBe(200);
+  });
+
+  test('two of the same moment do not wait for each other, in whatever order they read the clock', async () => {
+    const key = sha256('two of the same moment');
+    const { query } = app.platform.db;
+    const [later, earlier] = [new Date('2026-03-01T10:00:00.005Z'), new Date('2026-03-01T10:00:00.000Z')];
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(true);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, earlier, true)).toBe(true);
+    await uncountTry(query, key);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, earlier, true)).toBe(true);
+    for (let tries = 0; tries < 3; tries += 1) expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(true);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(false); // the fifth has begun the waits
   });
 
   test('are forgotten after a day without one', async () => {

@@ -65,8 +65,8 @@ async function admit(deps: AccountDeps, counter: Counter, now: Date): Promise<Co
   return { counter, before, seen: tries !== undefined };
 }
 
-async function takeBack(deps: AccountDeps, counted: readonly Counted[], now: Date): Promise<void> {
-  for (const { counter, before } of counted) if (before) await uncountTry(deps.db.query, keyOf(counter), now);
+async function takeBack(deps: AccountDeps, counted: readonly Counted[]): Promise<void> {
+  for (const { counter, before } of counted) if (before) await uncountTry(deps.db.query, keyOf(counter));
 }
 
 async function admitAll(deps: AccountDeps, counters: readonly Counter[], now: Date): Promise<Counted[]> {
@@ -75,7 +75,7 @@ async function admitAll(deps: AccountDeps, counters: readonly Counter[], now: Da
     for (const counter of counters) counted.push(await admit(deps, counter, now));
     return counted;
   } catch (error) {
-    await takeBack(deps, counted, now);
+    await takeBack(deps, counted);
     throw error;
   }
 }
@@ -87,7 +87,7 @@ async function settle(deps: AccountDeps, { counter, before, seen }: Counted, rig
   } else if (counter.onSuccess === 'forget') {
     if (before || seen) await forgetTries(deps.db.query, key);
   } else if (before) {
-    await uncountTry(deps.db.query, key, now);
+    await uncountTry(deps.db.query, key);
   }
 }
 
@@ -99,7 +99,7 @@ export async function tryOnce<T>(deps: AccountDeps, counters: readonly Counter[]
   try {
     result = await check();
   } catch (error) {
-    await takeBack(deps, counted, now); // nothing was decided
+    await takeBack(deps, counted); // nothing was decided
     throw error;
   }
   const right = result !== undefined && result !== false;
