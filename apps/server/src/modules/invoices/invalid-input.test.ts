@@ -23,7 +23,15 @@ const amounts = [
 ];
 const texts = ['', '   ', 'x'.repeat(256), 'a\0b', 'half a pair \ud800', 5, null, [], {}];
 const addresses = [
-  ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'ftp://x.example', 'file:///etc/passwd', '//x.example', 'x.example'],
+  ...[
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.example',
+    'file:///etc/passwd',
+    '//x.example',
+    'x.example',
+  ],
   ...['/relative', 'https://', 'http:/x.example', 'https://x.example/a b', ' https://x.example', `https://x.example/${'a'.repeat(2048)}`],
   ...['', 'https://x\0.example', 5, null, {}],
 ];

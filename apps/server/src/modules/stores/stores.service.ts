@@ -54,6 +54,8 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     /** Registered by the composition root: what must happen before an address is let go, in the same transaction. */
     onAddressLeaving: (handler: AddressLeavingHandler) => void deps.addressLeavingHandlers.push(handler),
     authenticate: access.authenticate,
+    /** The next call of every key is looked up anew. */
+    forgetKeys: access.forget,
     getOwnStore: (userId: string, storeId: string) => getOwnStore(deps, userId, storeId),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
