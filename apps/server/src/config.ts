@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 
+export type { NetworkSettings } from './config-networks';
+
 /** A bad value stops the start with a sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

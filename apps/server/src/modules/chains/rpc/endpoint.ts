@@ -25,6 +25,8 @@ export type Endpoint = {
   failed(error: RpcError): void;
   isRested(now: number): boolean;
   readonly restUntil: number;
+  /** It has not answered at all for longer than a hiccup; one that answers wrongly is not out of order. */
+  isOutOfOrder(now: number): boolean;
   /** How often it contradicted others lately; the most peaceful are asked first. */
   disputes: number;
   /** Chain id and decimals were checked since the last serious fault. */
@@ -37,6 +39,8 @@ const REST_MS: Partial<Record<RpcFault, number>> = { lying: 600_000, partial: 30
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 60_000;
 const BATCH_MAX = 100;
+const OUT_OF_ORDER_MS = 60_000;
+const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'limited', 'garbage'];
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const client = createRpcClient(options);
@@ -47,6 +51,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   let failures = 0;
   let restUntil = 0;
   let understandsBatches = true;
+  let silentSince: number | undefined;
 
   const sendOne = async (request: RpcRequest): Promise<unknown | RpcError> => {
     await bucket.take(1);
@@ -95,6 +100,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     },
     succeeded: () => {
       failures = 0;
+      silentSince = undefined;
       endpoint.disputes *= 0.99;
       goodAnswers += 1;
       if (goodAnswers < GROW_AFTER) return;
@@ -105,9 +111,11 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     failed: (error) => {
       failures += 1;
       goodAnswers = 0;
+      silentSince = NO_ANSWER.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
       restUntil = Date.now() + restMsOf(error);
     },
     isRested: (now) => now >= restUntil,
+    isOutOfOrder: (now) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
     get restUntil() {
       return restUntil;
     },

@@ -9,6 +9,7 @@ export type Branch = { readonly views: readonly NodeView[]; readonly rereadFrom:
 /** So many blocks ahead, a branch is taken for the one that the network builds on. Nothing is credited on one node's word all the same. */
 export const FORK_LEAD = 3;
 const CHECKPOINTS_AT_ONCE = 16;
+const UNKNOWN_DEPTH = 512;
 
 const headOf = (views: readonly NodeView[]): number => Math.max(-1, ...views.map((view) => view.head.number));
 
@@ -61,7 +62,8 @@ async function findFork(view: NodeView, below: number, memory: ChainMemory): Pro
   for (;;) {
     const known = await memory.olderCheckpoints(limit, CHECKPOINTS_AT_ONCE);
     const oldest = known.at(-1);
-    if (oldest === undefined) return limit; // deeper than what is kept: everything that is kept is read again
+    // Deeper than what is kept, or nothing was kept before: as far back as any network has ever gone, and then some.
+    if (oldest === undefined) return Math.max(0, limit - UNKNOWN_DEPTH);
     const headers = await readHeaders(
       view.endpoint,
       known.map((block) => block.number),

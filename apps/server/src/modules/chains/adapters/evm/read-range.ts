@@ -109,7 +109,11 @@ async function withBlocks(endpoint: Endpoint, logs: readonly EvmTransferLog[], b
 const refOf = ({ number, hash, time }: EvmHeader): BlockRef => ({ number, hash, time });
 
 /** Reads one stretch of blocks from all chosen nodes and answers only what is proven. */
-export async function readRange(deps: RangeReader, views: readonly NodeView[], from: number, to: number): Promise<ReadRange> {
+export async function readRange(
+  deps: RangeReader,
+  views: readonly NodeView[],
+  { from, to, newFrom }: { from: number; to: number; newFrom: number },
+): Promise<ReadRange> {
   const { settings, contractKey } = deps;
   const query = { contractKey, from, to };
   const [reader] = views;
@@ -137,7 +141,7 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], f
     from,
     to,
     checkpoint: refOf(before),
-    zeroValue: Math.max(0, ...agreeing.map(({ value }, index) => value.logs.length - (withValue[index]?.value.length ?? 0))),
+    zeroValue: (agreeing[0]?.value.logs ?? []).filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
     transfers: valued.map((log) => ({
       txHash: log.txHash,
       logIndex: log.logIndex,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { hasReadPast, type IncomingTransfer, type Transfer, toMicros } from './chains.domain';
+import { reconcile } from './reconcile.domain';
+
+describe('amounts', () => {
+  test('18 decimals are floored to micro-units, 6 are as they are', () => {
+    expect(toMicros(1_999_999_999_999n, 18)).toBe(1n);
+    expect(toMicros(999_999_999_999n, 18)).toBe(0n);
+    expect(toMicros(100_500_000n, 6)).toBe(100_500_000n);
+  });
+});
+
+test('a time is past only when a later block was read', () => {
+  const time = new Date('2026-01-01T00:00:10Z');
+  expect(hasReadPast(null, time)).toBe(false);
+  expect(hasReadPast(new Date('2026-01-01T00:00:10Z'), time)).toBe(false);
+  expect(hasReadPast(new Date('2026-01-01T00:00:11Z'), time)).toBe(true);
+});
+
+describe('what a freshly read range means', () => {
+  const block = (number: number, hash: string) => ({ number, hash, time: new Date(0) });
+  const incoming = (logIndex: number, blockHash: string, change: Partial<IncomingTransfer> = {}): IncomingTransfer => ({
+    txHash: '0xt',
+    logIndex,
+    fromAddress: 'payer',
+    toAddress: 'me',
+    toKey: 'me',
+    raw: 5n,
+    block: block(7, blockHash),
+    ...change,
+  });
+  const row = (id: string, from: IncomingTransfer, state: Transfer['state'] = 'seen'): Transfer =>
+    ({ ...from, id, state, blockNumber: from.block.number, blockHash: from.block.hash, finalAt: null }) as unknown as Transfer;
+
+  test('what is there already stays as it is', () => {
+    const found = incoming(0, 'A');
+    expect(reconcile([found], [row('1', found)])).toEqual({ fresh: [], moved: [], revived: [], removed: [] });
+  });
+
+  test('what is missing was removed, what is new is fresh', () => {
+    const known = row('1', incoming(0, 'A'));
+    const found = incoming(1, 'B', { txHash: '0xother' });
+    expect(reconcile([found], [known])).toEqual({ fresh: [found], moved: [], revived: [], removed: [known] });
+  });
+
+  test('log indexes shift with the block: each row is found again by what it says', () => {
+    const [a, b] = [row('1', incoming(0, 'A', { raw: 1n })), row('2', incoming(1, 'A', { raw: 2n }))];
+    const found = [incoming(1, 'B', { raw: 1n }), incoming(2, 'B', { raw: 2n })];
+    expect(reconcile(found, [a, b]).moved.map(({ row: { id }, incoming: { logIndex } }) => [id, logIndex])).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ]);
+  });
+
+  test('two transfers that say the same keep their order, and none is counted twice', () => {
+    const [a, b] = [row('1', incoming(0, 'A')), row('2', incoming(1, 'A'))];
+    const result = reconcile([incoming(4, 'B'), incoming(3, 'B'), incoming(5, 'B')], [b, a]);
+    expect(result.moved.map(({ row: { id }, incoming: { logIndex } }) => [id, logIndex])).toEqual([
+      ['1', 3],
+      ['2', 4],
+    ]);
+    expect(result.fresh.map(({ logIndex }) => logIndex)).toEqual([5]);
+  });
+
+  test('what a reorganisation had removed comes back as the same row', () => {
+    const known = row('1', incoming(0, 'A'), 'reorged');
+    const found = incoming(0, 'B');
+    expect(reconcile([found], [known])).toEqual({ fresh: [], moved: [], revived: [{ row: known, incoming: found }], removed: [] });
+  });
+});
