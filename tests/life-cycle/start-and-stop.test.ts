@@ -114,6 +114,9 @@ describe('what keeps it from starting is said in one sentence, with exit code 1'
     const refused = start({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain('not writable');
+    const hopeless = start({ PORT: String(await freePort()), DATA_DIR: '/proc/stablegate/data' });
+    expect(await hopeless.exited).toBe(1);
+    expect(hopeless.output()).toContain('not writable');
   });
 
   test('a bad PORT', async () => {

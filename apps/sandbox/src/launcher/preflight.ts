@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { clearStale } from '../postgres/stale';
 import { type Settings, StartError } from './settings';
 
@@ -21,9 +21,16 @@ export async function checkPort(port: number): Promise<void> {
   }
 }
 
+/** Level by level: Node's own recursive form never ends on a file system that refuses with "no such file", such as /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
+}
+
 export function checkDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolders(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} is not writable. Set DATA_DIR to one that is.`, { cause: error });
