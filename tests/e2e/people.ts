@@ -7,7 +7,9 @@ export const uniqueName = (): string => {
   return `u${Date.now().toString(36)}${counter}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
 };
 
-export const DEMO_PASSWORD = 'Sandbox-2026!';
+const DEMO_PASSWORD = 'Sandbox-2026!';
+
+export const signInAsMerchant = (page: Page): Promise<void> => signIn(page, 'demomerchant', DEMO_PASSWORD);
 
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');
@@ -20,6 +22,12 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/login/);
+}
+
+/** Typed digit by digit, as a person does: the boxes advance by themselves and the sixth sends. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(code, { delay: 30 });
 }
 
 type Mail = { subject: string; text: string; html: string };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { uniqueName } from './people';
+import { signInAsMerchant, uniqueName } from './people';
 
 test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ page }) => {
   const username = uniqueName();
@@ -32,10 +32,7 @@ test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ pa
 });
 
 test('the demo merchant meets the shell, changes the language, and logs out after being asked', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByLabel('Username').fill('demomerchant');
-  await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026!');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signInAsMerchant(page);
   const sidebar = page.getByRole('navigation');
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('demomerchant', { exact: true })).toBeVisible();
