@@ -62,7 +62,7 @@ async function findFork(view: NodeView, below: number, memory: ChainMemory): Pro
   for (;;) {
     const known = await memory.olderCheckpoints(limit, CHECKPOINTS_AT_ONCE);
     const oldest = known.at(-1);
-    // Deeper than what is kept, or nothing was kept before: as far back as any network has ever gone, and then some.
+    // Deeper than what is kept, or nothing was kept before: three times as far back as networks have been known to go.
     if (oldest === undefined) return Math.max(0, limit - UNKNOWN_DEPTH);
     const headers = await readHeaders(
       view.endpoint,

@@ -1,0 +1,56 @@
+import type { RpcError, RpcFault } from './rpc-errors';
+
+const RANGE_START = 2_000;
+const GROW_AFTER = 25; // answers in a row before a larger range is tried again
+const REST_MS: Partial<Record<RpcFault, number>> = { lying: 600_000, partial: 30_000, history: 30_000, behind: 1_000 };
+const BACKOFF_MS = 500;
+const BACKOFF_MS_MAX = 60_000;
+const OUT_OF_ORDER_MS = 60_000;
+const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'limited', 'garbage'];
+
+/** How much a node can be asked for: halved when it was too much, tried larger again after a while. */
+export function createRangeMemory(rangeMax: number) {
+  let range = Math.min(RANGE_START, rangeMax);
+  let ceiling = rangeMax;
+  let goodAnswers = 0;
+  return {
+    range: () => range,
+    tooMuch: (tried: number) => {
+      range = Math.max(1, Math.floor(Math.min(tried, range) / 2));
+      ceiling = Math.max(1, tried - 1);
+      goodAnswers = 0;
+    },
+    good: () => {
+      goodAnswers += 1;
+      if (goodAnswers < GROW_AFTER) return;
+      goodAnswers = 0;
+      // One try beyond the known ceiling each time: busy blocks pass, plans change.
+      range = Math.min(rangeMax, range < ceiling ? Math.min(ceiling, range * 2) : range + Math.ceil(range / 8));
+    },
+  };
+}
+
+/** When a node may be asked again. Pauses grow and are jittered, so that many processes do not come back at once. */
+export function createRest() {
+  let failures = 0;
+  let restUntil = 0;
+  let silentSince: number | undefined;
+  const restMsOf = (error: RpcError): number => {
+    if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
+    const grown = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** Math.min(failures, 10));
+    return Math.max(REST_MS[error.fault] ?? 0, grown) * (0.5 + Math.random() / 2);
+  };
+  return {
+    good: () => {
+      failures = 0;
+      silentSince = undefined;
+    },
+    bad: (error: RpcError) => {
+      failures += 1;
+      silentSince = NO_ANSWER.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
+      restUntil = Date.now() + restMsOf(error);
+    },
+    isOver: (now: number) => now >= restUntil,
+    isOutOfOrder: (now: number) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
+  };
+}
