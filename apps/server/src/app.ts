@@ -21,6 +21,7 @@ import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
+import { createInvoiceSweep } from './modules/invoices/invoices.jobs';
 import { mountInvoices } from './modules/invoices/invoices.routes';
 import { createInvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
@@ -141,6 +142,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     clock: platform.clocks.real,
     adminRequires2fa: config.adminRequires2fa,
   });
+  const invoiceSweep = createInvoiceSweep({ sweep: services.invoices.sweep, log });
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
 
   mountModules(route, platform, services, cookies, authenticate);
@@ -159,6 +161,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await services.translations.installShipped();
       await platform.jobs.start({ work: roles.includes('worker') });
       if (roles.includes('worker')) platform.outbox.start();
+      if (roles.includes('worker')) invoiceSweep.start();
       if (roles.includes('watcher')) services.chains.startWatching();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
     },
@@ -166,6 +169,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     stop: async () => {
       await server.close();
       await services.chains.stopWatching();
+      await invoiceSweep.stop();
       await platform.outbox.stop();
       await platform.jobs.stop();
       await platform.notifications.stop();

@@ -15,7 +15,8 @@ export type InvoiceTopic =
   | 'invoice.failed'
   | 'invoice.part_paid'
   | 'invoice.overpaid'
-  | 'invoice.reversed';
+  | 'invoice.reversed' // a final transfer was reorganised away after all
+  | 'invoice.restored'; // and came back
 
 export type InvoiceChange = {
   readonly topic: InvoiceTopic;

@@ -16,6 +16,8 @@ import { findByRequestId, findOfStore, findOfUser } from './invoices.queries';
 import { keepAddressWatched } from './leaving-address';
 import { listInvoices } from './list-invoices';
 import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
+import { settleTransfers } from './settle-transfers';
+import { sweepInvoices } from './sweep-invoices';
 
 export type { InvoiceHandler, InvoiceNews, InvoiceTopic } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create-invoice';
@@ -52,6 +54,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     }),
     changeHandlers: [],
   };
+  rest.chains.onTransfers((tx, news) => settleTransfers(deps, tx, news));
   rest.stores.onAddressLeaving((tx, address) => keepAddressWatched(tx, deps, address));
   return {
     /** Called by the composition root only: what must happen in the transaction that changes an invoice (a callback, a credit). */
@@ -64,6 +67,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
+    /** Ends what is over; safe to call from anywhere, at any time. */
+    sweep: () => sweepInvoices(deps),
   };
 }
 export type InvoiceService = ReturnType<typeof createInvoiceService>;

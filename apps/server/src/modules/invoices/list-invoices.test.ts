@@ -102,7 +102,7 @@ test.each([
   { size: '0' },
   { size: '1001' },
   { page: '1000', size: '10' },
-])('%j is 422', async (query: Record<string, string>) => {
+] as Record<string, string>[])('%j is 422', async (query) => {
   expect((await alice.get(`/invoice?${new URLSearchParams(query)}`)).statusCode).toBe(422);
 });
 

@@ -1,0 +1,68 @@
+import type { Network } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable, Tx } from '../../platform/db';
+import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
+
+/** How far a network is read; null when nothing of it was read yet. */
+export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
+export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMark[]; readonly giveUpBefore: Date; readonly limit: number };
+
+const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
+
+/**
+ * No network that could have paid the invoice has a block of this time left to read. An address of one EVM network is that of all.
+ * A network that lags for a day holds nothing up any longer.
+ */
+const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepWindow): RawBuilder<unknown> => sql`
+  (${column} < ${giveUpBefore} or not exists (
+    select 1 from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (network text, "readThrough" timestamptz)
+     where m.network = any(case when i.networks && ${EVM} then i.networks || ${EVM} else i.networks end)
+       and (m."readThrough" is null or m."readThrough" <= ${column})))`;
+
+/** Due and decided by nobody else at this moment. */
+export async function takeExpired(tx: Tx, window: SweepWindow): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id
+     where i.status = 'WAITING' and i.expires_at < ${window.now} and ${isReadPast(sql.ref('i.expires_at'), window)}
+     order by i.expires_at limit ${window.limit} for no key update of i skip locked`.execute(tx);
+  return rows;
+}
+
+/** Monitoring is over: nothing is under way, and no block is left that could hold late money. */
+export async function takeUnmonitored(tx: Tx, window: SweepWindow): Promise<(InvoiceRecord & { lostTransfer: boolean })[]> {
+  const { rows } = await sql<InvoiceRecord & { lostTransfer: boolean }>`
+    select ${INVOICE_COLUMNS},
+           exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
+                    where a.invoice_id = i.id and t.state = 'reorged') as "lostTransfer"
+      from invoices i join stores s on s.id = i.store_id
+     where i.monitor_until < ${window.now} and i.status in ('SUCCESS', 'EXPIRED', 'FAILED')
+       and ${isReadPast(sql.ref('i.monitor_until'), window)}
+       and not exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
+                        where a.invoice_id = i.id and t.state <> 'reorged' and t.final_at is null)
+     order by i.monitor_until limit ${window.limit} for no key update of i skip locked`.execute(tx);
+  return rows;
+}
+
+export async function endMonitoring(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await sql`update invoices set monitor_until = null where id = any(${invoiceIds}::text[])`.execute(tx);
+}
+
+/** The addresses at which no reservation is left afterwards. */
+export async function dropReservations(tx: Tx, invoiceIds: readonly string[]): Promise<{ family: string; addressKey: string }[]> {
+  const { rows: dropped } = await sql<{ family: string; addressKey: string }>`
+    delete from amount_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key as "addressKey"`.execute(
+    tx,
+  );
+  if (dropped.length === 0) return [];
+  const { rows } = await sql<{ family: string; addressKey: string }>`
+    select distinct a.family, a."addressKey" from jsonb_to_recordset(${JSON.stringify(dropped)}::jsonb) as a (family text, "addressKey" text)
+     where not exists (select 1 from amount_reservations r where r.family = a.family and r.address_key = a."addressKey")
+     order by 1, 2`.execute(tx);
+  return rows;
+}
+
+export async function readDatabaseTime(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return must(rows[0], 'the time').now;
+}
