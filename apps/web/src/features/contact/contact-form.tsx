@@ -12,7 +12,7 @@ export function ContactForm() {
       <div className="card-head">
         <h2 className="card-title">{t('Send us a message')}</h2>
       </div>
-      <div className="card-body grid gap-4">
+      <div className="card-body grid grid-cols-1 gap-4">
         <div className="contact-pair">
           <Field label={t('Name')} error={errors.name?.message}>
             {(aria) => <TextInput {...aria} {...field('name')} autoComplete="name" maxLength={CONTACT_NAME_MAX} required />}

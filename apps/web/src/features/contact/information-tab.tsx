@@ -7,7 +7,7 @@ import { ContactForm } from './contact-form';
 
 export default function InformationTab() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="contact-split">
         <ContactForm />
         <DetailsCard />

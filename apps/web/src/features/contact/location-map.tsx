@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OFFICE } from './contact-details';
 
@@ -71,10 +72,10 @@ function Names() {
   const { t } = useTranslation();
   return (
     <g>
-      <Place x={266} y={146} name={t("St. Joseph's Cathedral")} side="start" />
-      <Place x={470} y={257} name={t('Hanoi Opera House')} side="below" />
+      <Place x={266} y={146} name={t("St. Joseph's Cathedral")} at={{ dx: 34, dy: -10, textAnchor: 'end' }} />
+      <Place x={470} y={257} name={t('Hanoi Opera House')} at={{ dx: 22, dy: 20, textAnchor: 'end' }} />
       <g className="map-edge">
-        <Place x={94} y={256} name={t('Hanoi Railway Station')} side="end" />
+        <Place x={94} y={256} name={t('Hanoi Railway Station')} at={{ dx: 10, dy: 4 }} />
       </g>
       <text className="map-name map-name-water" x={350} y={148} transform="rotate(-88 350 148)">
         {t('Hoan Kiem Lake')}
@@ -98,24 +99,21 @@ function Names() {
   );
 }
 
-/** Where the name stands, seen from its dot. */
-const sides = {
-  start: { dx: -10, dy: 4, anchor: 'end' },
-  end: { dx: 10, dy: 4, anchor: 'start' },
-  below: { dx: 0, dy: 20, anchor: 'middle' },
-} as const;
+type PlaceProps = {
+  x: number;
+  y: number;
+  name: string /** Where the name stands, seen from its dot. */;
+  at: Pick<SVGProps<SVGTextElement>, 'dx' | 'dy' | 'textAnchor'>;
+};
 
-function Place({ x, y, name, side }: { x: number; y: number; name: string; side: keyof typeof sides }) {
-  const { dx, dy, anchor } = sides[side];
-  return (
-    <g>
-      <circle className="map-place" cx={x} cy={y} r={4} />
-      <text className="map-name" x={x + dx} y={y + dy} textAnchor={anchor}>
-        {name}
-      </text>
-    </g>
-  );
-}
+const Place = ({ x, y, name, at }: PlaceProps) => (
+  <g>
+    <circle className="map-place" cx={x} cy={y} r={4} />
+    <text className="map-name" x={x} y={y} {...at}>
+      {name}
+    </text>
+  </g>
+);
 
 const Pin = () => (
   <g transform={`translate(${pin.x} ${pin.y})`}>
@@ -124,7 +122,7 @@ const Pin = () => (
     {/* The brand's arch and coin, small. */}
     <path className="map-pin-arch" d="M-5.5 -22V-28A5.5 5.5 0 0 1 5.5 -28V-22" />
     <circle className="map-pin-coin" cy={-23} r={2} />
-    <text className="map-name map-name-pin" x={20} y={-24}>
+    <text className="map-name map-name-pin" y={20}>
       Stablegate
     </text>
   </g>

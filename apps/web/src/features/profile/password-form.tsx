@@ -27,7 +27,7 @@ export function PasswordForm() {
       <div className="card-head">
         <h2 className="card-title">{t('Change Password')}</h2>
       </div>
-      <div className="card-body grid gap-4">
+      <div className="card-body grid grid-cols-1 gap-4">
         {/* Tells a password manager whose password changes. */}
         <input type="hidden" autoComplete="username" value={username} readOnly />
         <CurrentField form={form} />

@@ -10,7 +10,7 @@ export default function PasswordTab() {
   return (
     <div className="profile-split">
       <PasswordForm />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Card title={t('A good password')}>
           <Tips
             tips={[

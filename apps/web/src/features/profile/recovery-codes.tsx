@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     stayLabel: t('Stay'),
   });
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Notice tone="success" role="status" title={t('Two-factor authentication is on. Save your recovery codes now.')}>
         <p className="text-caption text-muted">
           {t('Each one works once, when your phone is not at hand. They are shown only this once. Your other sessions have ended.')}

@@ -9,7 +9,7 @@ export default function SecurityTab() {
   const { t } = useTranslation();
   return (
     <div className="profile-split">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SignInProtectionCard />
         <TwoFactorCard />
         <SessionsCard />

@@ -14,7 +14,7 @@ export function TwoFactorSetupForm({ setup, twoFactor }: { setup: TwoFactorSetup
       <div className="tfa-paper">
         <Qr value={setup.qrUrl} label={t('QR code for your authenticator app')} />
       </div>
-      <div className="grid content-start gap-3">
+      <div className="grid grid-cols-1 content-start gap-3">
         <p className="text-muted">{t('Scan the code with your authenticator app, then enter the 6 digits it shows.')}</p>
         <Secret secret={setup.secret} />
         <CodeForm twoFactor={twoFactor} />
