@@ -60,7 +60,12 @@ function AnalyticsCard() {
     ) : used.isPending ? (
       <Skeleton width="lg" className="my-2" />
     ) : (
-      t('N/A')
+      <>
+        {t('N/A')}{' '}
+        <button type="button" className="link text-caption" onClick={() => void used.refetch()}>
+          {t('Retry')}
+        </button>
+      </>
     );
   return (
     <Card title={t('Analytics')}>
