@@ -8,9 +8,11 @@ import type { InvoiceRecord, TimelineRow } from './invoices.queries';
 
 const PLACES_SHOWN = 4;
 
-/** Rounded up to what can be sent and shown. */
-export const dueMicros = ({ payableMicros, paidMicros }: InvoiceRecord): bigint =>
-  paidMicros >= payableMicros ? 0n : roundUpToGrid(payableMicros - paidMicros);
+/** What is reserved for the rest, else the rest itself, rounded up to what can be sent and shown. */
+export function dueMicros({ payableMicros, paidMicros }: InvoiceRecord, reservedMicros: bigint | undefined): bigint {
+  if (paidMicros >= payableMicros) return 0n;
+  return reservedMicros ?? roundUpToGrid(payableMicros - paidMicros);
+}
 
 export const networksOf = ({ networks, addresses }: InvoiceRecord) =>
   networks.map((network, index) => ({ network, address: addresses[index] ?? '' }));
@@ -60,7 +62,12 @@ export type Sighting = { readonly confirmations: number; readonly txHash: string
 
 export function toPaymentView(
   invoice: InvoiceRecord,
-  { sighting, now, timeZone }: { sighting: Sighting | undefined; now: Date; timeZone: string },
+  {
+    sighting,
+    reservedDue,
+    now,
+    timeZone,
+  }: { sighting: Sighting | undefined; reservedDue: bigint | undefined; now: Date; timeZone: string },
 ): PaymentView {
   const txHash = sighting?.txHash ?? invoice.transHash;
   return {
@@ -72,7 +79,7 @@ export function toPaymentView(
     status: publicWord(invoice.status),
     amount: formatMicros(invoice.payableMicros, PLACES_SHOWN),
     paid: formatMicros(invoice.paidMicros),
-    due: formatMicros(dueMicros(invoice), PLACES_SHOWN),
+    due: formatMicros(dueMicros(invoice, reservedDue), PLACES_SHOWN),
     currency: 'USDT',
     created_at: toZonedIso(invoice.createdAt, timeZone),
     expires_at: toZonedIso(invoice.expiresAt, timeZone),

@@ -82,3 +82,11 @@ export async function listTransferIds(tx: Queryable, invoiceId: string): Promise
     select transfer_id as id from invoice_transfers where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** The amount that is reserved for what is still due on a partly paid invoice. */
+export async function findReservedDue(tx: Queryable, invoice: InvoiceRecord): Promise<bigint | undefined> {
+  if (invoice.paidMicros === 0n || invoice.paidMicros >= invoice.payableMicros) return undefined;
+  const { rows } = await sql<{ payable: bigint }>`
+    select payable from amount_reservations where invoice_id = ${invoice.id} and payable <> ${invoice.payableMicros} limit 1`.execute(tx);
+  return rows[0]?.payable;
+}

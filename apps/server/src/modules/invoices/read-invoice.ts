@@ -12,7 +12,7 @@ import {
   toTimelineEntry,
   toTransferWire,
 } from './invoice-views';
-import { findByTransId, findOfUser, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
+import { findByTransId, findOfUser, findReservedDue, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 
 export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
@@ -39,13 +39,14 @@ async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<
 
 export async function getPaymentView(deps: InvoiceDeps, transId: string): Promise<PaymentView> {
   const invoice = found(await findByTransId(deps.db.query, transId));
-  const sighting = await findSighting(deps, invoice);
-  return toPaymentView(invoice, { sighting, now: deps.clocks.business.now(), timeZone: deps.timeZone });
+  const [sighting, reservedDue] = await Promise.all([findSighting(deps, invoice), findReservedDue(deps.db.query, invoice)]);
+  return toPaymentView(invoice, { sighting, reservedDue, now: deps.clocks.business.now(), timeZone: deps.timeZone });
 }
 
 export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
-  const [transfers, timeline, callbackAttempts] = await Promise.all([
+  const [reservedDue, transfers, timeline, callbackAttempts] = await Promise.all([
+    findReservedDue(deps.db.query, invoice),
     transfersOf(deps, invoice.id),
     listTimeline(deps.db.query, invoice.id),
     deps.readCallbackAttempts(invoice.id),
@@ -54,7 +55,7 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, trans
     ...toInvoiceWire(invoice),
     fee: formatMicros(invoice.feeMicros),
     paid: formatMicros(invoice.paidMicros),
-    due: formatMicros(dueMicros(invoice)),
+    due: formatMicros(dueMicros(invoice, reservedDue)),
     networks: networksOf(invoice),
     successUrl: invoice.successUrl,
     cancelUrl: invoice.cancelUrl,
