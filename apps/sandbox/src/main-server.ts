@@ -1,17 +1,37 @@
+import type { Extension } from '@stablegate/server/app';
+import { systemClock } from '@stablegate/server/platform/clock';
 import { createSmtpMailer } from '@stablegate/server/platform/mailer';
 import { run } from '@stablegate/server/run';
+import { createChainClient } from './controls/chain-client';
+import { controlsExtension } from './controls/controls';
+import { createSandboxClock } from './controls/sandbox-clock';
 import { seedDemo } from './demo/seed-demo';
 import { readHandover, stopPostgresIfOrphaned } from './launcher/handover';
 import { createMailbox, mailboxExtension } from './mailbox/mailbox';
+import { type SandboxInfo, sandboxNetworks } from './networks/sandbox-networks';
+
+const together =
+  (...extensions: Extension[]): Extension =>
+  (route, context) => {
+    for (const extend of extensions) extend(route, context);
+  };
 
 /** The gateway as production runs it, all roles in one process, with the sandbox's own routes and demo data beside it. */
-const handover = readHandover();
-stopPostgresIfOrphaned(handover.postgresPid);
+const { chainUrl, postgresPid } = readHandover();
+stopPostgresIfOrphaned(postgresPid);
 await run({
   roles: ['api', 'worker', 'watcher'],
   prepare: async (config) => {
+    const chain = createChainClient(chainUrl);
+    const info = await chain.call<SandboxInfo & { timeOffsetSeconds: number }>('sandbox_info');
+    const clock = createSandboxClock(info.timeOffsetSeconds);
     const mailbox = await createMailbox({ dir: config.dataDir });
-    return { mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: config.mailFrom }), extend: mailboxExtension(mailbox) };
+    return {
+      clocks: { business: clock, real: systemClock },
+      mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: config.mailFrom }),
+      networks: sandboxNetworks(info, chainUrl),
+      extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock })),
+    };
   },
   afterStart: seedDemo,
 });

@@ -12,6 +12,7 @@ export * from './networks';
 export * from './password-reset';
 export * from './route';
 export * from './sandbox';
+export * from './sandbox-controls';
 export * from './security';
 export * from './stores';
 export * from './translations';

@@ -59,15 +59,3 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
   };
   return (['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'] as const).map(settingsOf);
 }
-
-/** Asks the running chain what it is. */
-export async function readSandboxInfo(chainUrl: string): Promise<SandboxInfo> {
-  const response = await fetch(chainUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sandbox_info', params: [] }),
-    signal: AbortSignal.timeout(30_000),
-  });
-  const { result } = (await response.json()) as { result: SandboxInfo };
-  return result;
-}

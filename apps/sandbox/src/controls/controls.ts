@@ -1,0 +1,48 @@
+import { sandboxControlsApi } from '@stablegate/contract';
+import type { Extension } from '@stablegate/server/app';
+import { invalidValue } from '@stablegate/server/platform/app-error';
+import { parseMicros } from '@stablegate/server/platform/money';
+import type { SandboxInfo } from '../networks/sandbox-networks';
+import type { ChainClient, ChainState } from './chain-client';
+import { planPayment } from './payment-plan';
+import type { SandboxClock } from './sandbox-clock';
+
+const wire = ({ head, timeOffsetSeconds }: ChainState) => ({ blockHeight: Number.parseInt(String(head.number), 10), timeOffsetSeconds });
+
+const refuseSolana = (network: string | undefined): void => {
+  if (network === 'SOLANA') throw invalidValue('network', 'The Solana stand-in cannot do this.');
+};
+
+/** Paying, mining, cutting and moving time, on the local chain: everything behind it is the production code path. */
+export const controlsExtension =
+  (deps: { chain: ChainClient; info: SandboxInfo; clock: SandboxClock }): Extension =>
+  (route, { services }) => {
+    const { chain, info, clock } = deps;
+
+    route(sandboxControlsApi.pay, async (request) => {
+      const view = await services.invoices.getPaymentView(request.params.transId);
+      const due = parseMicros(view.due) ?? 0n;
+      const dueMicros = due > 0n ? due : (parseMicros(view.amount) ?? 0n);
+      const plan = planPayment({ addresses: view.networks, dueMicros }, request.body, (network) => info.networks[network]?.decimals);
+      const [first] = plan ?? [];
+      if (plan === undefined || first === undefined) throw invalidValue('network', 'This invoice cannot be paid that way.');
+      const { txHashes } = await chain.call<{ txHashes: string[] }>('sandbox_transferBatch', { transfers: plan });
+      return { network: first.network, txHashes };
+    });
+
+    route(sandboxControlsApi.mine, async (request) => {
+      refuseSolana(request.body.network);
+      return wire(await chain.call<ChainState>('sandbox_mine', { blocks: request.body.blocks }));
+    });
+
+    route(sandboxControlsApi.reorg, async (request) => {
+      refuseSolana(request.body.network);
+      return wire(await chain.call<ChainState>('sandbox_reorg', { depth: request.body.depth, keep: request.body.keep }));
+    });
+
+    route(sandboxControlsApi.clock, async (request) => {
+      const state = await chain.call<ChainState>('sandbox_advanceTime', { seconds: request.body.advanceSeconds });
+      clock.setOffset(state.timeOffsetSeconds);
+      return wire(state);
+    });
+  };

@@ -1,0 +1,46 @@
+import type { Network, PAY_MODES } from '@stablegate/contract';
+import { parseMicros } from '@stablegate/server/platform/money';
+
+export type PayMode = (typeof PAY_MODES)[number];
+export type Address = { readonly network: Network; readonly address: string };
+export type PlannedTransfer = {
+  readonly network: Network;
+  readonly to: string;
+  readonly amountRaw: string;
+  readonly token: 'usdt' | 'fake';
+};
+export type PaymentWish = { readonly network?: Network | undefined; readonly mode: PayMode; readonly amount?: string | undefined };
+
+const EVM: readonly Network[] = ['BEP20', 'ERC20', 'POLYGON'];
+
+/** BEP20 if the invoice lists it, else its first, unless the caller says. */
+function chooseNetwork(addresses: readonly Address[], wish: PaymentWish): Address | undefined {
+  const wanted = wish.network;
+  if (wanted !== undefined) return addresses.find(({ network }) => network === wanted);
+  return addresses.find(({ network }) => network === 'BEP20') ?? addresses[0];
+}
+
+function micros(dueMicros: bigint, { mode, amount }: PaymentWish): bigint {
+  if (mode === 'zero') return 0n;
+  if (amount !== undefined) return parseMicros(amount) ?? 0n;
+  if (mode === 'under') return (dueMicros * 9n) / 10n;
+  return mode === 'over' ? (dueMicros * 11n) / 10n : dueMicros;
+}
+
+/** What to send, for each of the hard cases a developer wants to try; undefined where the invoice cannot show that case. */
+export function planPayment(
+  invoice: { readonly addresses: readonly Address[]; readonly dueMicros: bigint },
+  wish: PaymentWish,
+  decimalsOf: (network: Network) => number | undefined,
+): readonly PlannedTransfer[] | undefined {
+  const target = chooseNetwork(invoice.addresses, wish);
+  if (target === undefined) return undefined;
+  const isWrong = wish.mode === 'wrong_network';
+  const network = isWrong ? EVM.find((other) => other !== target.network) : target.network;
+  if (network === undefined || (isWrong && !EVM.includes(target.network))) return undefined;
+  const decimals = decimalsOf(network);
+  if (decimals === undefined) return undefined;
+  const amountRaw = (micros(invoice.dueMicros, wish) * 10n ** BigInt(decimals - 6)).toString();
+  const transfer: PlannedTransfer = { network, to: target.address, amountRaw, token: wish.mode === 'fake_token' ? 'fake' : 'usdt' };
+  return wish.mode === 'double' ? [transfer, transfer] : [transfer];
+}
