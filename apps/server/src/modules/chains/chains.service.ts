@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db';
 import type { Platform } from '../../platform/platform';
 import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
+import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
@@ -23,6 +24,9 @@ export type { TransferHandler } from './record';
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'clocks' | 'log' | 'metrics'> & {
   readonly networks: readonly NetworkSettings[];
 };
+
+/** Address keys of the solana family; undefined means all. */
+export type BusyOwners = () => Promise<ReadonlySet<string> | undefined>;
 
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
   olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
@@ -49,16 +53,19 @@ export function createChainService(deps: ChainDeps) {
   const tell: TransferHandler = async (tx, news) => {
     for (const handler of handlers) await handler(tx, news);
   };
+  let busyOwners: BusyOwners = async () => undefined;
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
-    createEvmAdapter({
-      settings,
-      memory: memoryOf(db, settings),
-      refreshWatched: indexOf(FAMILY_OF[settings.network]).refresh,
-      now: () => clock.now(),
-    });
+    settings.network === 'SOLANA'
+      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => busyOwners() })
+      : createEvmAdapter({
+          settings,
+          memory: memoryOf(db, settings),
+          refreshWatched: indexOf(FAMILY_OF[settings.network]).refresh,
+          now: () => clock.now(),
+        });
   const holder = holderName();
   const watchers = networks
-    .filter((settings) => settings.enabled && settings.network !== 'SOLANA')
+    .filter((settings) => settings.enabled)
     .map((settings) => createNetworkWatcher({ db, outbox, clock, tell, settings, adapter: adapterOf(settings), holder, log, metrics }));
 
   return {
@@ -68,6 +75,10 @@ export function createChainService(deps: ChainDeps) {
     /** Called by the composition root only. Runs inside the transaction that records the transfers; what it throws undoes them all. */
     onTransfers: (handler: TransferHandler): void => {
       handlers.push(handler);
+    },
+    /** Which Solana owners have open invoices: those are asked at every look, the others hourly. Without it all are. */
+    onBusyOwners: (provider: BusyOwners): void => {
+      busyOwners = provider;
     },
     listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
     /** In the order of their ids, so that two callers wait for each other and never deadlock. */

@@ -2,7 +2,7 @@ import type { NetworkSettings } from '../../config-networks';
 import type { ChainAdapter, ReadCursor } from './adapters/chain-adapter';
 import type { ChainMetrics } from './chains.metrics';
 import { fence, type Lease, listCheckpoints, readCursors, saveError } from './cursors.queries';
-import { type RecordDeps, recordFinal, recordRange } from './record';
+import { type RecordDeps, recordFinal, recordGone, recordRange } from './record';
 import { listDueForFinality } from './transfers.queries';
 
 export type LookDeps = RecordDeps & {
@@ -33,7 +33,8 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
       if (due.length === 0) return;
       const verdicts = await adapter.confirm(due);
       const gone = due.filter(({ id }) => verdicts.get(id) === 'gone');
-      if (gone.length > 0) rescanFrom = Math.min(...gone.map(({ blockNumber }) => blockNumber));
+      if (gone.length > 0 && adapter.rereads) rescanFrom = Math.min(...gone.map(({ blockNumber }) => blockNumber));
+      else if (gone.length > 0) await recordGone(deps, lease, gone);
       const verified = due.filter(({ id }) => verdicts.get(id) === 'final');
       const news = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
       metrics.transfers.inc({ network, kind: 'final' }, news.length);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log';
 import { createWakeup } from '../../platform/wakeup';
-import { NetworkMismatch } from './adapters/evm/evm-node';
 import { ensureCursor, type Lease, LeaseLost, releaseLease, saveError, takeLease } from './cursors.queries';
 import { createLook, type LookDeps } from './look';
-import { RpcError } from './rpc/rpc-errors';
+import { NetworkMismatch, RpcError } from './rpc/rpc-errors';
 
 export type NetworkWatcherDeps = LookDeps & { readonly holder: string; readonly log: Logger };
 export type NetworkWatcher = { start(): void; stop(): Promise<void> };

@@ -66,10 +66,11 @@ function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTran
 /** The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. */
 async function applyRange(tx: Tx, network: Network, decimals: number, range: ReadRange, now: Date): Promise<TransferNews[]> {
   const txHashes = [...new Set(range.transfers.map((transfer) => transfer.txHash))];
-  const live = await listLive(tx, network, range.from, range.to);
+  const live = range.isPartial ? [] : await listLive(tx, network, range.from, range.to);
   const related = txHashes.length === 0 ? [] : await listByTransactions(tx, network, txHashes);
   const rows = [...new Map([...live, ...related].map((row) => [row.id, row])).values()];
-  const { fresh, moved, revived, removed } = reconcile(range.transfers, rows);
+  const { fresh, moved, revived, ...rest } = reconcile(range.transfers, rows);
+  const removed = range.isPartial ? [] : rest.removed;
 
   const wereFinal = new Set(rows.filter((row) => row.finalAt !== null).map((row) => row.id));
   const gone = await markReorged(
@@ -111,6 +112,7 @@ export async function recordRange(
       keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
     });
     await saveProgress(tx, lease.network, { nextBlock: range.to + 1, readThrough: range.checkpoint.time, headBlock, finalBlock });
+    await range.save?.(tx);
     await announce(deps, tx, news);
     return news;
   });
@@ -122,6 +124,19 @@ export async function recordFinal(deps: RecordDeps, lease: Lease, verified: read
     await fence(tx, lease);
     const final = await markFinal(tx, verified, deps.clock.now());
     const news = final.map((transfer) => ({ kind: 'final' as const, transfer }));
+    await announce(deps, tx, news);
+    return news;
+  });
+}
+
+/** Transfers that no node knows any more. */
+export async function recordGone(deps: RecordDeps, lease: Lease, transfers: readonly Transfer[]): Promise<TransferNews[]> {
+  return deps.db.transaction(async (tx) => {
+    await fence(tx, lease);
+    const wereFinal = new Set(transfers.filter(({ finalAt }) => finalAt !== null).map(({ id }) => id));
+    const ids = transfers.map(({ id }) => id);
+    const gone = await markReorged(tx, ids, deps.clock.now());
+    const news = gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer }));
     await announce(deps, tx, news);
     return news;
   });

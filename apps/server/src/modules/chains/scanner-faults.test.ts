@@ -153,6 +153,26 @@ describe('a node that lies', () => {
   });
 });
 
+test('nodes on different branches: nothing is final until they agree, and then once', async () => {
+  const fork = await head();
+  const other = (hash: unknown) => `0x${String(hash).slice(2).split('').reverse().join('')}`;
+  bad.meddle = async (call, forward) => {
+    if (isLogs(call)) return [];
+    const answer = (await forward()) as Log | null;
+    if (call.method !== 'eth_getBlockByNumber' || answer === null) return call.method === 'eth_getTransactionReceipt' ? null : answer;
+    const number = Number.parseInt(String(answer.number), 16);
+    if (number <= fork) return answer;
+    return { ...answer, hash: other(answer.hash), parentHash: number === fork + 1 ? answer.parentHash : other(answer.parentHash) };
+  };
+  const scanner = await open(nodes(good, bad));
+  const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
+  await chain.mine(4);
+  await until(async () => expect((await cursorOf(scanner.db, 'ERC20')).error).toContain('nodes disagree about block'));
+  expect((await transfersOf(scanner.db)).filter((row) => row.final_at !== null)).toEqual([]);
+  bad.meddle = undefined;
+  await expectPaid(scanner, txHash);
+});
+
 describe('a node that refuses', () => {
   test('large ranges and many results is asked for less', async () => {
     let widest = 0;

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../platform/db';
 import type { BlockRef, IncomingTransfer, Transfer } from '../chains.domain';
 
 /** Where reading goes on. */
@@ -18,7 +19,7 @@ export type ChainMemory = {
 };
 export type KnownTransfer = Pick<Transfer, 'txHash' | 'logIndex' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
 
-/** A stretch of blocks, read and proven: within it these transfers exist and no others. */
+/** A stretch of blocks, read and proven: within it these transfers exist and, unless it is partial, no others. */
 export type ReadRange = {
   readonly from: number;
   readonly to: number;
@@ -28,6 +29,10 @@ export type ReadRange = {
   readonly zeroValue: number;
   /** What was known of blocks from here on belongs to a branch that was left. */
   readonly rewindTo?: number | undefined;
+  /** Only some addresses were asked: what is not among the transfers may exist all the same. */
+  readonly isPartial?: true;
+  /** What the adapter keeps for its next step, written in the same transaction. */
+  readonly save?: (tx: Queryable) => Promise<void>;
 };
 
 export type ChainStep = {
@@ -44,6 +49,8 @@ export type Verdict = 'final' | 'gone' | 'wait';
 
 /** All that the watcher knows of a chain. RPC shapes stop behind it. */
 export type ChainAdapter = {
+  /** Whether a step reads a doubted block again and finds out; if not, what is gone is recorded as such at once. */
+  readonly rereads: boolean;
   step(cursor: ReadCursor): Promise<ChainStep>;
   /** Once more before it counts: the same log, of the pinned contract, in a transaction that succeeded, in a canonical final block. */
   confirm(transfers: readonly Transfer[]): Promise<Map<string, Verdict>>;

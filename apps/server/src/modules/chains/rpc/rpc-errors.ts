@@ -28,6 +28,11 @@ export class RpcError extends Error {
   }
 }
 
+/** The network cannot be watched as configured; no retry makes it right. */
+export class NetworkMismatch extends Error {
+  override readonly name = 'NetworkMismatch';
+}
+
 const LIMITED = /rate.?limit|too many requests|request (count|rate)|quota|capacity|compute units|frequen/i;
 /** Infura, Alchemy, QuickNode, geth, erigon and java-tron each say it in words of their own. */
 const RANGE =

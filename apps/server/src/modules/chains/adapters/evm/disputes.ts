@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../rpc/endpoint';
+import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { readReceipts } from './evm-node';
 import { decodeTransfer, type EvmReceipt, type EvmTransferLog, logKey } from './evm-wire';
-import type { Answered } from './panel';
 
 /** What a receipt has to show; the sender only where it is known. */
 export type WantedLog = {

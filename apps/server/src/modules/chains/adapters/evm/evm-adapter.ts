@@ -2,12 +2,13 @@ import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
 import { parseAddress } from '../../addresses';
 import { FAMILY_OF } from '../../chains.domain';
-import { createEndpoint } from '../../rpc/endpoint';
+import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
+import { askAll, choosePanel, wordsNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { type Branch, chooseBranch, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
-import { type NodeView, readView } from './evm-node';
-import { askAll, choosePanel } from './panel';
+import { checkIdentity, type NodeView, readView } from './evm-node';
+
 import { AskForLess, NodesDisagree, type RangeReader, readRange, type WatchedKeys } from './read-range';
 
 /** What is read again at every look near the tip: a log that a node's index had not caught up with is found the next time. */
@@ -53,9 +54,10 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
     }),
   );
   const quorum = Math.min(settings.quorum, endpoints.length);
+  const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
 
   const readViews = async (cursor: ReadCursor): Promise<NodeView[]> => {
-    const panel = await choosePanel(endpoints, settings, contractKey, quorum);
+    const panel = await choosePanel(endpoints, quorum, identify);
     const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, cursor.checkpoint?.number));
     return dropStale(
       answers.map(({ value }) => value),
@@ -92,14 +94,12 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
   };
 
   return {
+    rereads: true,
     step,
     confirm: async (transfers) => {
-      const panel = await choosePanel(endpoints, settings, contractKey, quorum);
+      const panel = await choosePanel(endpoints, quorum, identify);
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, transfers));
-      // Money is not promised on fewer words than the configuration asks for. Only nodes that are gone altogether are not waited
-      // for: one that lags, leaves out or contradicts has to be heard.
-      const reachable = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(Date.now())).length;
-      if (evidence.length < Math.max(1, Math.min(quorum, reachable))) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
+      if (evidence.length < wordsNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
         evidence.map(({ value }) => value),

@@ -1,6 +1,6 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
-import { RpcError } from '../../rpc/rpc-errors';
+import { NetworkMismatch, RpcError } from '../../rpc/rpc-errors';
 import {
   decodeHeader,
   decodeReceipt,
@@ -22,11 +22,6 @@ export type NodeView = {
   readonly finalNumber: number;
   readonly checkpoint: EvmHeader | null;
 };
-
-/** The network cannot be watched as configured; no retry makes it right. */
-export class NetworkMismatch extends Error {
-  override readonly name = 'NetworkMismatch';
-}
 
 const DECIMALS_CALL = '0x313ce567';
 const orThrow = (value: unknown): unknown => {
@@ -53,7 +48,6 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
     throw new NetworkMismatch(
       `The ${settings.network} contract ${settings.contract} has ${found ?? 'no'} decimals, ${settings.decimals} are configured.`,
     );
-  endpoint.verified = true;
 }
 
 export async function readView(endpoint: Endpoint, settings: NetworkSettings, checkpoint: number | undefined): Promise<NodeView> {

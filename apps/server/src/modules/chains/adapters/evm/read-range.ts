@@ -3,13 +3,13 @@ import { must } from '../../../../platform/assert';
 import { displayAddress } from '../../addresses';
 import { type BlockRef, FAMILY_OF, toMicros } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
+import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainMemory, ReadRange } from '../chain-adapter';
 import { FORK_LEAD } from './branch';
 import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
 import { type NodeView, type RangeAnswer, readHeader, readHeaders, readLogs } from './evm-node';
 import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
-import { type Answered, askAll } from './panel';
 import { proveAlone } from './solo-proof';
 
 export type WatchedKeys = { has(key: string): boolean; keys(): Iterable<string>; readonly size: number };

@@ -1,7 +1,5 @@
-import type { NetworkSettings } from '../../../../config-networks';
-import type { Endpoint } from '../../rpc/endpoint';
-import { RpcError } from '../../rpc/rpc-errors';
-import { checkIdentity, NetworkMismatch } from './evm-node';
+import type { Endpoint } from './endpoint';
+import { NetworkMismatch, RpcError } from './rpc-errors';
 
 export type Answered<T> = { readonly endpoint: Endpoint; readonly value: T };
 
@@ -28,9 +26,8 @@ export async function askAll<T>(endpoints: readonly Endpoint[], ask: (endpoint: 
 /** Rested nodes, the most peaceful first, each checked once for chain and contract. */
 export async function choosePanel(
   endpoints: readonly Endpoint[],
-  settings: NetworkSettings,
-  contractKey: string,
   size: number,
+  identify: (endpoint: Endpoint) => Promise<void>,
 ): Promise<Endpoint[]> {
   const now = Date.now();
   const rested = endpoints.filter((endpoint) => endpoint.isRested(now)).sort((a, b) => a.disputes - b.disputes);
@@ -40,7 +37,8 @@ export async function choosePanel(
   for (const endpoint of rested) {
     if (chosen.length >= size) break;
     try {
-      if (!endpoint.verified) await askAll([endpoint], (candidate) => checkIdentity(candidate, settings, contractKey));
+      if (!endpoint.verified) await askAll([endpoint], identify);
+      endpoint.verified = true;
       chosen.push(endpoint);
     } catch (error) {
       if (!(error instanceof RpcError) && !(error instanceof NetworkMismatch)) throw error;
@@ -49,4 +47,13 @@ export async function choosePanel(
   }
   if (chosen.length === 0) throw failure;
   return chosen;
+}
+
+/**
+ * How many words money needs. Only nodes that are gone altogether are not waited for: one that lags, leaves out or contradicts
+ * has to be heard.
+ */
+export function wordsNeeded(endpoints: readonly Endpoint[], quorum: number): number {
+  const reachable = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(Date.now())).length;
+  return Math.max(1, Math.min(quorum, reachable));
 }

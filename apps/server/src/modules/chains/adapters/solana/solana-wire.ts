@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { RpcError } from '../../rpc/rpc-errors';
+
+/** Digits only: u64 amounts do not fit a JSON number. */
+const amount = z.string().regex(/^\d{1,20}$/);
+const slot = z.int().min(0);
+
+const tokenBalance = z.object({
+  accountIndex: z.int().min(0),
+  mint: z.string(),
+  owner: z.string().optional(),
+  programId: z.string().optional(),
+  uiTokenAmount: z.object({ amount }),
+});
+export type TokenBalance = z.infer<typeof tokenBalance>;
+
+const instruction = z.object({ programId: z.string(), parsed: z.unknown().optional() });
+export type Instruction = z.infer<typeof instruction>;
+
+const transaction = z.object({
+  slot,
+  blockTime: z.int().nullable(),
+  meta: z.object({
+    err: z.unknown(),
+    preTokenBalances: z.array(tokenBalance).nullish(),
+    postTokenBalances: z.array(tokenBalance).nullish(),
+    innerInstructions: z.array(z.object({ index: z.int(), instructions: z.array(instruction) })).nullish(),
+  }),
+  transaction: z.object({
+    signatures: z.array(z.string()).min(1),
+    message: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })), instructions: z.array(instruction) }),
+  }),
+});
+export type SolanaTransaction = z.infer<typeof transaction>;
+
+const signature = z.object({ signature: z.string().min(64).max(90), slot, err: z.unknown(), blockTime: z.int().nullish() });
+export type SignatureInfo = z.infer<typeof signature>;
+
+const mintAccount = z.object({
+  value: z.object({ owner: z.string(), data: z.object({ parsed: z.object({ info: z.object({ decimals: z.int() }) }) }) }).nullable(),
+});
+
+function decode<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new RpcError('garbage', `${what} has another form than expected`);
+  return parsed.data;
+}
+
+/** Null while the node does not have it at the commitment that was asked for. */
+export const decodeTransaction = (value: unknown): SolanaTransaction | null =>
+  value === null ? null : decode(transaction, value, 'a transaction');
+export const decodeSignatures = (value: unknown): SignatureInfo[] => decode(z.array(signature), value, 'a list of signatures');
+export const decodeSlot = (value: unknown): number => decode(slot, value, 'a slot');
+export const decodeBlockTime = (value: unknown): Date => new Date(decode(z.int(), value, 'the time of a slot') * 1000);
+export const decodeMint = (value: unknown) => decode(mintAccount, value, 'the mint').value;
