@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverRoot } from '../../platform/paths';
 
@@ -13,5 +13,3 @@ export const SHIPPED: readonly ShippedLanguage[] = [
 export function readShippedTexts(code: string): Record<string, string> {
   return JSON.parse(readFileSync(join(serverRoot(), 'locales', `${code}.json`), 'utf8')) as Record<string, string>;
 }
-
-export const shippedFiles = (): string[] => readdirSync(join(serverRoot(), 'locales')).filter((file) => file.endsWith('.json'));
