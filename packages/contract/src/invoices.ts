@@ -178,6 +178,15 @@ export const invoicesApi = {
     reply: { 200: invoiceSchema },
     errors: ['invoice_not_open'],
   }),
+  accept: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice/{transId}/accept',
+    summary: 'Take a partly paid invoice for paid',
+    params,
+    reply: { 200: invoiceSchema },
+    errors: ['invoice_not_acceptable'],
+  }),
 };
 
 export const paymentViewSchema = z.object({

@@ -35,6 +35,10 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
     toInvoiceWire(await invoices.cancelOfUser(signedIn(request).userId, request.params.transId)),
   );
 
+  route(invoicesApi.accept, async (request) =>
+    toInvoiceWire(await invoices.acceptOfUser(signedIn(request).userId, request.params.transId)),
+  );
+
   route(paymentPageApi.view, async (request) => ({
     status: 'success' as const,
     data: await invoices.getPaymentView(request.params.transId),

@@ -9,6 +9,7 @@ import type { StorePrincipal } from '../../platform/principal';
 import type { ChainService } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
+import { acceptInvoice } from './accept-invoice';
 import { cancelInvoice } from './cancel-invoice';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create-invoice';
@@ -64,6 +65,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     getByRequestId: async (storeId: string, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: string, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: string, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
+    acceptOfUser: async (userId: string, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),

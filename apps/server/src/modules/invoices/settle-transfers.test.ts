@@ -82,6 +82,22 @@ test('a part is attached, shown, and completed by exactly what is due', async ()
   expect(left.rows).toEqual([{ payable: 10_050_000n }]);
 });
 
+test('a part that is final can be taken for enough: the fee is captured, and what was due is free', async () => {
+  const shop = await newShop('shop_accept');
+  const transId = await newInvoice(shop);
+  const accept = () => shop.merchant.post(`/invoice/${transId}/accept`);
+  expect((await accept()).json().code).toBe('invoice_not_acceptable');
+  await pay(shop.to, 9_000_000n);
+  await stays(shop, transId, { flags: ['paidPartial'] });
+  expect((await accept()).statusCode).toBe(409); // not final yet
+  await becomes(shop, transId, { transfers: [{ finalAt: expect.any(String) }] });
+  const answers = await Promise.all([accept(), accept(), accept()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  expect(await details(shop, transId)).toMatchObject({ status: 'SUCCESS', flags: ['paidPartial', 'resolvedByHand'], paid: '9.000000' });
+  expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 950_000n, held: 0n });
+  expect((await shop.api.get(`/payment/invoice/${transId}`)).json().data.trans_hash).toMatch(/^0x/);
+});
+
 test('what fits no invoice, or more than one, waits as unmatched', async () => {
   const shop = await newShop('shop_unmatched');
   const [first, second] = [await newInvoice(shop), await newInvoice(shop)];

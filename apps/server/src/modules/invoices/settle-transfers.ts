@@ -18,7 +18,8 @@ async function match(deps: InvoiceDeps, tx: Tx, transfer: Transfer, attached: Ma
   return invoiceId;
 }
 
-const fieldsOf = (transfer: AttachedTransfer | undefined) => ({
+/** Which transfer completed an invoice, as the invoice keeps it. */
+export const proofOf = (transfer: AttachedTransfer | undefined) => ({
   network: transfer?.network ?? null,
   fromAddress: transfer?.fromAddress ?? null,
   toAddress: transfer?.toAddress ?? null,
@@ -37,7 +38,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date): Invoic
       status,
       flags,
       paidMicros,
-      ...(keepsProof ? {} : fieldsOf(completing)),
+      ...(keepsProof ? {} : proofOf(completing)),
       ...(ends ? { holdId: null } : {}),
       ...(paysNow ? { paidAt: now } : {}),
     },
@@ -46,7 +47,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date): Invoic
 }
 
 /** The fee follows the state: taken at SUCCESS, given back when the payment is reversed or the time is over. */
-async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceNews): Promise<void> {
+export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceNews): Promise<void> {
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
   const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
