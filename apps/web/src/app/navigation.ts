@@ -21,7 +21,7 @@ export type NavItem = {
   tab?: string;
   /** The tab that opens when the address names none. */
   isDefaultTab?: true;
-  /** Another path of the same screen. */
+  /** Another path that belongs to the item, whatever tab is open there. */
   alias?: string;
   icon: LucideIcon;
 };
@@ -39,7 +39,7 @@ export const navigation: readonly NavSection[] = [
   {
     label: 'Merchant',
     items: [
-      { label: 'Merchants', path: '/merchants', icon: Store },
+      { label: 'Merchants', path: '/merchants', alias: '/manage-merchant', icon: Store },
       { label: 'Invoices', path: '/invoices', icon: ReceiptText },
       { label: 'Unmatched transfers', path: '/transfers', icon: Inbox },
     ],
@@ -67,7 +67,8 @@ export const hrefOf = ({ path, tab }: Pick<NavItem, 'path' | 'tab'>): string => 
 
 /** Specification 1: active when the path matches and the tab parameter matches, or both are absent. */
 export function isActive(item: Omit<NavItem, 'icon' | 'label'>, location: { pathname: string; search: string }): boolean {
-  if (location.pathname !== item.path && location.pathname !== item.alias) return false;
+  if (location.pathname === item.alias) return true;
+  if (location.pathname !== item.path) return false;
   const tab = new URLSearchParams(location.search).get('tab') ?? undefined;
   return tab === item.tab || (tab === undefined && item.isDefaultTab === true);
 }

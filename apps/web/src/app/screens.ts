@@ -1,16 +1,20 @@
 import { accountsScreens } from '../features/accounts/accounts.screens';
 import { contactScreens } from '../features/contact/contact.screens';
 import { dashboardScreens } from '../features/dashboard/dashboard.screens';
+import { developersScreens } from '../features/developers/developers.screens';
 import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
+import { storesScreens } from '../features/stores/stores.screens';
 import type { Screen } from '../lib/screen';
 
 /** Every screen there is. A feature adds its list here, and navigation and links to it turn on by themselves. */
 export const screens: readonly Screen[] = [
   ...accountsScreens,
   ...dashboardScreens,
+  ...storesScreens,
   ...profileScreens(),
+  ...developersScreens,
   ...contactScreens,
   ...legalScreens,
   ...sandboxScreens,

@@ -1,0 +1,95 @@
+import { INVOICE_EXPIRY_DEFAULT, STORE_NAME_MAX, storesApi } from '@stablegate/contract';
+import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { ApiError, isNetworkError } from '../../lib/api-error';
+import { errorText } from '../../lib/error-text';
+import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
+import { nameRule } from './name-rule';
+import { STORES_KEY } from './stores.queries';
+import { useAnnounce } from './use-announce';
+
+type Values = { name: string; invoiceExpiryMinutes: InvoiceExpiry };
+
+export type AddMerchantDialogProps = { open: boolean; onClose: () => void };
+
+export function AddMerchantDialog({ open, onClose }: AddMerchantDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('Add New Merchant')}
+      text={t('A merchant is one shop or app that takes payments. It gets its own API key.')}
+      closeLabel={t('Close')}
+    >
+      <MerchantForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useMerchantForm(onCreated: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const form = useForm<Values>({ defaultValues: { name: '', invoiceExpiryMinutes: INVOICE_EXPIRY_DEFAULT } });
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    try {
+      await call(storesApi.create, { body: values });
+      await client.invalidateQueries({ queryKey: STORES_KEY });
+      onCreated();
+      announce.succeeded(t('Success'), t('Merchant created successfully'));
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.fieldErrors.find(({ path }) => path === 'name') : undefined;
+      if (problem !== undefined) return form.setError('name', { message: t(problem.message) }, { shouldFocus: true });
+      const otherwise = t('Failed to create merchant');
+      form.setError('root', { message: isNetworkError(error) ? otherwise : errorText(t, error, otherwise) });
+    }
+  });
+  return { ...form, submit, isSubmitting };
+}
+
+function MerchantForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { register, control, formState, submit, isSubmitting } = useMerchantForm(onClose);
+  const { errors } = formState;
+  return (
+    <form className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('Merchant name')} error={errors.name?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('name', { validate: nameRule(t) })}
+            autoComplete="organization"
+            maxLength={STORE_NAME_MAX}
+            required
+          />
+        )}
+      </Field>
+      <Field label={t('Invoice expiry')} hint={t('How long customers have to pay an invoice.')}>
+        {(aria) => (
+          <Controller
+            control={control}
+            name="invoiceExpiryMinutes"
+            render={({ field }) => <ExpirySelect {...aria} value={field.value} onChange={field.onChange} />}
+          />
+        )}
+      </Field>
+      {errors.root && (
+        <Notice tone="danger" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t('Add merchant')}
+        </Button>
+      </div>
+    </form>
+  );
+}

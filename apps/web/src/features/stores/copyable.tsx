@@ -1,0 +1,55 @@
+import { CopyButton } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { maskSecret } from './mask-secret';
+import { useAnnounce } from './use-announce';
+
+/** The merchant id as it is, with a copy button. */
+export function MerchantId({ value }: { value: string }) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  return (
+    <span className="copyable">
+      <span className="mono" dir="ltr">
+        {value}
+      </span>
+      <CopyButton
+        className="copy-inline"
+        value={value}
+        label={t('Copy merchant ID')}
+        copiedLabel={t('Copied')}
+        onCopied={() => announce.copied(t('Merchant ID copied to clipboard'))}
+        onFailed={announce.copyRefused}
+      />
+    </span>
+  );
+}
+
+export type CopySecretProps = { value: string; label: string; copiedText: string };
+
+export function CopySecret({ value, label, copiedText }: CopySecretProps) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  return (
+    <CopyButton
+      className="copy-inline"
+      value={value}
+      label={label}
+      copiedLabel={t('Copied')}
+      onCopied={() => announce.copied(copiedText)}
+      onFailed={announce.copyRefused}
+    />
+  );
+}
+
+/** Masked on the screen, copied whole. */
+export function MaskedApiKey({ value }: { value: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="copyable">
+      <span className="mono" dir="ltr">
+        {maskSecret(value)}
+      </span>
+      <CopySecret value={value} label={t('Copy API key')} copiedText={t('API Key copied to clipboard')} />
+    </span>
+  );
+}

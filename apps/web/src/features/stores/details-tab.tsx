@@ -1,0 +1,107 @@
+import { STORE_NAME_MAX, STORE_NOTE_MAX } from '@stablegate/contract';
+import { Button, Card, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { RotateCcw } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useUnsavedChanges } from '../../lib/unsaved-changes';
+import { ExpirySelect } from './expiry-select';
+import { nameRule } from './name-rule';
+import { useOwnStore } from './own-store';
+import { SecretField } from './secret-field';
+import { useRenewCallbackSecret, useResetApiKey } from './use-store-actions';
+import { useStoreForm } from './use-store-form';
+
+export default function DetailsTab() {
+  return (
+    <div className="store-details">
+      <StoreForm />
+      <Credentials />
+    </div>
+  );
+}
+
+function StoreForm() {
+  const { t } = useTranslation();
+  const { store } = useOwnStore();
+  const { register, control, formState, submit, isSubmitting, isDirty } = useStoreForm(store);
+  const { errors } = formState;
+  useUnsavedChanges(isDirty && !isSubmitting, {
+    title: t('Leave without saving?'),
+    text: t('Your changes to this merchant are not saved yet.'),
+    leaveLabel: t('Leave'),
+    stayLabel: t('Stay'),
+  });
+  return (
+    <form className="card" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="card-head">
+        <h2 className="card-title">{t('Store Details')}</h2>
+      </div>
+      <div className="card-body grid gap-4">
+        <Field label={t('Merchant name')} error={errors.name?.message}>
+          {(aria) => (
+            <TextInput {...aria} {...register('name', { validate: nameRule(t) })} autoComplete="off" maxLength={STORE_NAME_MAX} required />
+          )}
+        </Field>
+        <Field label={t('Note')} hint={t('Only you can see it.')} error={errors.note?.message}>
+          {(aria) => <TextArea {...aria} {...register('note')} rows={3} maxLength={STORE_NOTE_MAX} />}
+        </Field>
+        <Field
+          label={t('Invoice expiry')}
+          hint={t('How long customers have to pay an invoice.')}
+          error={errors.invoiceExpiryMinutes?.message}
+        >
+          {(aria) => (
+            <Controller
+              control={control}
+              name="invoiceExpiryMinutes"
+              render={({ field }) => <ExpirySelect {...aria} value={field.value} onChange={field.onChange} />}
+            />
+          )}
+        </Field>
+        {errors.root && (
+          <Notice tone="danger" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+      </div>
+      <div className="store-foot">
+        <span className="text-caption text-muted" role="status">
+          {isDirty && t('Unsaved changes')}
+        </span>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t('Save changes')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Credentials() {
+  const { t } = useTranslation();
+  const { store } = useOwnStore();
+  const reset = useResetApiKey(store);
+  const renew = useRenewCallbackSecret(store);
+  const icon = <RotateCcw className="icon-sm" aria-hidden="true" />;
+  return (
+    <Card title={t('API access')}>
+      <div className="grid gap-4">
+        <SecretField
+          label={t('API Key')}
+          value={store.apiKey}
+          hint={t('Your server sends it as X-API-KEY. Never put it into a page or an app.')}
+          copyLabel={t('Copy API key')}
+          copiedText={t('API Key copied to clipboard')}
+          renew={{ ...reset, label: t('Reset'), icon }}
+        />
+        <SecretField
+          label={t('Callback secret')}
+          value={store.callbackSecret}
+          hint={t('Signs every callback, so that your server can tell ours from a forged one.')}
+          copyLabel={t('Copy callback secret')}
+          copiedText={t('Callback secret copied to clipboard')}
+          renew={{ ...renew, label: t('Renew'), icon }}
+        />
+      </div>
+    </Card>
+  );
+}

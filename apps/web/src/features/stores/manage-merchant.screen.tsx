@@ -1,0 +1,155 @@
+import type { Store } from '@stablegate/contract';
+import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../lib/api-error';
+import { LoadError } from '../../lib/load-error';
+import { usePageTitle } from '../../lib/page-title';
+import { useScreenTabs } from '../../lib/screen';
+import { MerchantId } from './copyable';
+import { OwnStoreProvider, useOwnStore } from './own-store';
+import { StoreStatus } from './store-status';
+import { storeQuery } from './stores.queries';
+import './stores.css';
+
+export default function ManageMerchantScreen() {
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  return (
+    <>
+      <BackButton />
+      {id === '' ? <NoSuchStore /> : <LoadedStore key={id} id={id} />}
+    </>
+  );
+}
+
+function BackButton() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Opened by its address there is no page before it; the list is where people come from.
+  const back = () => void (key === 'default' ? navigate('/merchants') : navigate(-1));
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="store-back"
+      icon={<ArrowLeft className="icon-sm flip" aria-hidden="true" />}
+      onClick={back}
+    >
+      {t('Back')}
+    </Button>
+  );
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+function LoadedStore({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const details = useQuery(storeQuery(id));
+  if (details.data !== undefined) {
+    return (
+      <OwnStoreProvider value={details.data}>
+        <StoreHead store={details.data.store} />
+        <StoreTabs />
+      </OwnStoreProvider>
+    );
+  }
+  if (details.isPending) return <HeadSkeleton />;
+  if (isAbsent(details.error)) return <NoSuchStore />;
+  return (
+    <LoadError
+      title={t('This merchant could not be loaded')}
+      error={details.error}
+      onRetry={() => void details.refetch()}
+      isRetrying={details.isFetching}
+    />
+  );
+}
+
+const StoreHead = ({ store }: { store: Store }) => {
+  const { t } = useTranslation();
+  return (
+    <div className="store-head">
+      <span className="avatar avatar-square store-avatar" aria-hidden="true">
+        {[...store.name][0]?.toLocaleUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <div className="store-name">
+          <h1 className="page-title">{store.name}</h1>
+          <StoreStatus status={store.status} />
+        </div>
+        <p className="num text-caption text-muted">
+          {t('Merchant ID')} <MerchantId value={store.merchantId} /> ·{' '}
+          {t('invoices expire after {{minutes}} minutes', { minutes: store.invoiceExpiryMinutes })}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+function StoreTabs() {
+  const { t } = useTranslation();
+  const { store, wallets } = useOwnStore();
+  const tabs = useScreenTabs('/manage-merchant');
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
+  usePageTitle(tab === undefined ? '' : t(tab.label), store.name);
+  if (tab === undefined) return null;
+  // Tabs replace each other, so that Back leads to the page before this one.
+  const choose = (value: string) => setSearch({ id: store.id, tab: value }, { replace: true });
+  return (
+    <Tabs
+      label={store.name}
+      value={tab.value}
+      onChange={choose}
+      items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
+    >
+      <TabPanel value={tab.value} className="pt-6">
+        <Suspense fallback={<Loading />}>
+          <tab.Panel />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <p className="appear-late flex items-center justify-center gap-2 py-12 text-muted" role="status">
+      <Spinner />
+      {t('Loading')}
+    </p>
+  );
+}
+
+const HeadSkeleton = () => (
+  <div className="store-head" aria-busy="true">
+    <span className="avatar avatar-square store-avatar appear-late" />
+    <div className="grid gap-3 py-1">
+      <Skeleton width="lg" />
+      <Skeleton width="lg" />
+    </div>
+  </div>
+);
+
+function NoSuchStore() {
+  const { t } = useTranslation();
+  usePageTitle(t('Merchants'));
+  return (
+    <EmptyState
+      icon={<StoreIcon className="icon-lg" aria-hidden="true" />}
+      title={t('This merchant does not exist')}
+      text={t('It may have been deleted, or the link is not complete.')}
+      actions={
+        <Button asChild>
+          <Link to="/merchants">{t('All merchants')}</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { Store } from '@stablegate/contract';
+import { type Column, IconButton, Menu, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { TimeAgo } from '../../lib/time-ago';
+import { MaskedApiKey, MerchantId } from './copyable';
+import { StoreStatus } from './store-status';
+import { useDeleteStore, useResetApiKey } from './use-store-actions';
+
+export const manageHref = ({ id }: Pick<Store, 'id'>): string => `/manage-merchant?id=${encodeURIComponent(id)}`;
+
+export const merchantColumns = (t: TFunction): readonly Column<Store>[] => [
+  { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', cell: (store) => <NameLink store={store} /> },
+  { id: 'merchantId', header: t('Merchant ID'), cell: ({ merchantId }) => <MerchantId value={merchantId} /> },
+  { id: 'apiKey', header: t('API Key'), skeleton: 'lg', cell: (store) => <ApiKeyCell store={store} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <StoreStatus status={status} /> },
+  { id: 'created', header: t('Created'), className: 'text-muted', cell: ({ time }) => <TimeAgo at={time} /> },
+  { id: 'actions', header: '', headerLabel: t('Actions'), align: 'end', skeleton: 'sm', cell: (store) => <Actions store={store} /> },
+];
+
+const NameLink = ({ store }: { store: Store }) => (
+  <Link to={manageHref(store)} className="merchant-name link link-quiet" title={store.name}>
+    {store.name}
+  </Link>
+);
+
+function ApiKeyCell({ store }: { store: Store }) {
+  const { t } = useTranslation();
+  const reset = useResetApiKey(store);
+  return (
+    <span className="copyable">
+      <MaskedApiKey value={store.apiKey} />
+      <IconButton
+        label={t('Reset the API key of {{name}}', { name: store.name })}
+        tooltip={t('Reset API Key')}
+        disabled={reset.isBusy}
+        icon={<RotateCcw className="icon-sm" aria-hidden="true" />}
+        onClick={() => void reset.run()}
+      />
+    </span>
+  );
+}
+
+function Actions({ store }: { store: Store }) {
+  const { t } = useTranslation();
+  const remove = useDeleteStore(store);
+  return (
+    <>
+      <Tooltip text={t('Edit')}>
+        <Link to={manageHref(store)} className="icon-btn" aria-label={t('Edit {{name}}', { name: store.name })}>
+          <Pencil className="icon" aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <IconButton
+        label={t('Delete {{name}}', { name: store.name })}
+        tooltip={t('Delete')}
+        disabled={remove.isBusy}
+        icon={<Trash2 className="icon" aria-hidden="true" />}
+        onClick={() => void remove.run()}
+      />
+    </>
+  );
+}
+
+/** A row on a phone: what it is and how it stands first, then its ids, the actions in a menu. */
+export const MerchantCard = ({ store }: { store: Store }) => (
+  <>
+    <NameLink store={store} />
+    <span className="justify-self-end">
+      <StoreStatus status={store.status} />
+    </span>
+    <div className="merchant-card-ids">
+      <MerchantId value={store.merchantId} />
+      <MaskedApiKey value={store.apiKey} />
+      <TimeAgo at={store.time} />
+    </div>
+    <span className="justify-self-end">
+      <CardMenu store={store} />
+    </span>
+  </>
+);
+
+function CardMenu({ store }: { store: Store }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const reset = useResetApiKey(store);
+  const remove = useDeleteStore(store);
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="md"
+          tooltip={false}
+          label={t('Actions for {{name}}', { name: store.name })}
+          icon={<Ellipsis className="icon" aria-hidden="true" />}
+        />
+      }
+    >
+      <MenuItem icon={<Pencil className="icon" aria-hidden="true" />} onSelect={() => void navigate(manageHref(store))}>
+        {t('Edit')}
+      </MenuItem>
+      <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={() => void reset.run()}>
+        {t('Reset API Key')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={() => void remove.run()}>
+        {t('Delete')}
+      </MenuItem>
+    </Menu>
+  );
+}

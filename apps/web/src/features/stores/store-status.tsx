@@ -1,0 +1,14 @@
+import { Badge, StatusBadge } from '@stablegate/ui';
+import { CircleSlash } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const ACTIVE = 'Active';
+
+export const isActiveStore = ({ status }: { status: string }): boolean => status === ACTIVE;
+
+/** Specification 1, section 4: Active, or whatever other text the operator has set. */
+export function StoreStatus({ status }: { status: string }) {
+  const { t } = useTranslation();
+  if (isActiveStore({ status })) return <StatusBadge look="success">{t('Active')}</StatusBadge>;
+  return <Badge icon={<CircleSlash aria-hidden="true" />}>{status === 'Inactive' ? t('Inactive') : status}</Badge>;
+}

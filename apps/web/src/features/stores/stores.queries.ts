@@ -1,0 +1,26 @@
+import { networksApi, storesApi } from '@stablegate/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+
+/** The list and every single store lie under it, so that one change refreshes both. */
+export const STORES_KEY = ['stores'] as const;
+
+export const storesQuery = queryOptions({
+  queryKey: [...STORES_KEY, 'list'],
+  queryFn: ({ signal }) => call(storesApi.list, { signal }),
+});
+
+export const storeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STORES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(storesApi.get, { params: { id }, signal }),
+  });
+
+/** Often enough that a network that stops is seen while somebody looks. */
+const NETWORKS_EVERY_MS = 15_000;
+
+export const networksQuery = queryOptions({
+  queryKey: ['public', 'networks'],
+  queryFn: ({ signal }) => call(networksApi.list, { signal }),
+  refetchInterval: NETWORKS_EVERY_MS,
+});

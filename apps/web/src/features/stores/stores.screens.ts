@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import type { Screen } from '../../lib/screen';
+
+export const storesScreens: readonly Screen[] = [
+  { path: '/merchants', access: 'member', frame: 'shell', load: () => import('./merchants.screen') },
+  {
+    path: '/manage-merchant',
+    access: 'member',
+    frame: 'shell',
+    load: () => import('./manage-merchant.screen'),
+    tabs: [
+      { value: 'addresses', label: 'USDT Receiving Addresses', Panel: lazy(() => import('./addresses-tab')) },
+      { value: 'details', label: 'Store Details', Panel: lazy(() => import('./details-tab')) },
+      { value: 'network-status', label: 'Network Status', Panel: lazy(() => import('./network-status-tab')) },
+    ],
+  },
+];

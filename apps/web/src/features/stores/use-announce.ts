@@ -1,0 +1,30 @@
+import { popup, toast } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { isNetworkError } from '../../lib/api-error';
+import { errorText } from '../../lib/error-text';
+import { isSignInNotConfirmed } from '../../lib/recent-sign-in';
+
+/** Specification 1, section 9: the copy toast stays 3 s, the messages about merchants 2 s. */
+const COPY_TOAST_MS = 3_000;
+const SUCCESS_MS = 2_000;
+
+/** How this feature tells what came of an action. */
+export function useAnnounce() {
+  const { t } = useTranslation();
+  const failed = (text: string, detail?: string) =>
+    void popup({ icon: 'error', title: t('Error'), text, ...(detail !== undefined && { detail }), buttonLabel: t('OK') });
+  return {
+    succeeded: (title: string, text: string) => void popup({ icon: 'success', title, text, timerMs: SUCCESS_MS }),
+    done: (text: string) => toast.success(text, { durationMs: SUCCESS_MS }),
+    /** The server's own words, else `otherwise`; silent when the user did not want to confirm the sign-in. */
+    refused: (error: unknown, otherwise: string) => {
+      if (!isSignInNotConfirmed(error)) failed(isNetworkError(error) ? otherwise : errorText(t, error, otherwise));
+    },
+    /** The specified sentence, with the server's reason below it. */
+    failed: (error: unknown, text: string) => {
+      if (!isSignInNotConfirmed(error)) failed(text, errorText(t, error, ''));
+    },
+    copied: (text: string) => toast.success(text, { id: 'copied', durationMs: COPY_TOAST_MS }),
+    copyRefused: () => toast.error(t('The browser did not allow copying. Please select the text and copy it by hand.'), { id: 'copied' }),
+  };
+}

@@ -1,0 +1,42 @@
+import { INVOICE_EXPIRY_DEFAULT, INVOICE_EXPIRY_MINUTES, type Store, storesApi } from '@stablegate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { ApiError } from '../../lib/api-error';
+import { errorText } from '../../lib/error-text';
+import type { InvoiceExpiry } from './expiry-select';
+import { STORES_KEY } from './stores.queries';
+import { useAnnounce } from './use-announce';
+
+export type StoreValues = { name: string; note: string; invoiceExpiryMinutes: InvoiceExpiry };
+
+const valuesOf = ({ name, note, invoiceExpiryMinutes }: Store): StoreValues => ({
+  name,
+  note: note ?? '',
+  invoiceExpiryMinutes: INVOICE_EXPIRY_MINUTES.find((minutes) => minutes === invoiceExpiryMinutes) ?? INVOICE_EXPIRY_DEFAULT,
+});
+
+const isField = (path: string): path is keyof StoreValues => path === 'name' || path === 'note' || path === 'invoiceExpiryMinutes';
+
+export function useStoreForm(store: Store) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const form = useForm<StoreValues>({ defaultValues: valuesOf(store) });
+  const { isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async ({ note, ...values }) => {
+    if (isSubmitting) return;
+    try {
+      const saved = await call(storesApi.update, { params: { id: store.id }, body: { ...values, note: note === '' ? null : note } });
+      form.reset(valuesOf(saved));
+      announce.succeeded(t('Success'), t('Changes have been saved'));
+      await client.invalidateQueries({ queryKey: STORES_KEY });
+    } catch (error) {
+      const problems = error instanceof ApiError ? error.fieldErrors.filter(({ path }) => isField(path)) : [];
+      for (const { path, message } of problems) if (isField(path)) form.setError(path, { message: t(message) });
+      if (problems.length === 0) form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
+    }
+  });
+  return { ...form, submit, isSubmitting, isDirty };
+}
