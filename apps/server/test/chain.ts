@@ -53,7 +53,8 @@ export async function startTestChain(): Promise<TestChain> {
     settings: (network, changes = {}) => {
       const found = known.find((settings) => settings.network === network);
       if (found === undefined) throw new Error(`the sandbox has no ${network}`);
-      return { ...found, blockMs: 1_000, pollMs: 60, ...changes };
+      const soloProof = network === 'TRON' ? 'receipts' : 'bloom';
+      return { ...found, blockMs: 1_000, pollMs: 60, soloProof, ...changes };
     },
   };
 }

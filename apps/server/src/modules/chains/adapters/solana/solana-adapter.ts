@@ -1,14 +1,16 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Db } from '../../../../platform/db';
-import { type IncomingTransfer, type Transfer, toMicros } from '../../chains.domain';
+import { type Transfer, toMicros } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
 import { askAll, choosePanel, wordsNeeded } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainAdapter, ChainStep, Verdict } from '../chain-adapter';
-import { readTransfers, slotHash } from './read-transaction';
-import { checkMint, readSignatures, readSlots, readTransactions } from './solana-node';
+import { type Evidence, gatherEvidence, vote } from './confirm';
+import { type AccountNews, readAccount } from './read-account';
+import { slotHash } from './read-transaction';
+import { checkMint, readSlots, type SlotView } from './solana-node';
 import { associatedTokenAccount } from './token-account';
-import { type AccountProgress, type AccountRow, listAccounts, saveAccounts } from './token-accounts.queries';
+import { type AccountRow, listAccounts, saveAccounts } from './token-accounts.queries';
 
 export type SolanaAdapterDeps = {
   readonly settings: NetworkSettings;
@@ -19,23 +21,41 @@ export type SolanaAdapterDeps = {
 };
 
 const IDLE_MS = 3_600_000;
-const FIRST_LOOK_BACK_MS = 60_000;
-/** After so many slots without a trace a transaction cannot come any more: its blockhash is valid for 150. */
-const GONE_SLOTS = 300;
 
-type AccountNews = AccountProgress & { readonly transfers: readonly IncomingTransfer[] };
+async function dueAccounts({ settings, db, now, busyOwners }: SolanaAdapterDeps): Promise<AccountRow[]> {
+  const [rows, busy] = [await listAccounts(db.query, settings.network), await busyOwners()];
+  const idleBefore = now().getTime() - IDLE_MS;
+  const isDue = ({ ownerKey, polledAt }: AccountRow) =>
+    busy === undefined || busy.has(ownerKey) || polledAt === null || polledAt.getTime() < idleBefore;
+  return rows.filter(isDue);
+}
+
+/** Only some accounts were asked, so what is not here may exist all the same; each account's place is saved with what was found. */
+function toStep({ settings, now }: SolanaAdapterDeps, view: SlotView, news: readonly AccountNews[]): ChainStep {
+  const found = news.flatMap(({ transfers }) => transfers);
+  const valued = found.filter(({ raw }) => toMicros(raw, settings.decimals) > 0n);
+  const progress = news.map(({ transfers: _, ...rest }) => rest);
+  return {
+    headBlock: view.head,
+    finalBlock: view.final,
+    caughtUp: true,
+    range: {
+      from: view.head,
+      to: view.head,
+      checkpoint: { number: view.head, hash: slotHash(view.head), time: view.headTime },
+      transfers: valued,
+      zeroValue: found.length - valued.length,
+      isPartial: true,
+      save: (tx) => saveAccounts(tx, settings.network, progress, now()),
+    },
+  };
+}
 
 /** Solana has no logs to filter, so each watched owner's token account is asked for what is new. */
-export function createSolanaAdapter({ settings, db, now, busyOwners }: SolanaAdapterDeps): ChainAdapter {
-  const mint = settings.contract;
-  const endpoints = settings.endpoints.map((endpoint) =>
-    createEndpoint({
-      ...endpoint,
-      timeoutMs: settings.requestTimeoutMs,
-      ratePerSecond: settings.ratePerSecond,
-      rangeMax: settings.rangeMax,
-    }),
-  );
+export function createSolanaAdapter(deps: SolanaAdapterDeps): ChainAdapter {
+  const { settings } = deps;
+  const { contract: mint, requestTimeoutMs: timeoutMs, ratePerSecond, rangeMax } = settings;
+  const endpoints = settings.endpoints.map((endpoint) => createEndpoint({ ...endpoint, timeoutMs, ratePerSecond, rangeMax }));
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
   const accounts = new Map<string, string>();
@@ -45,96 +65,37 @@ export function createSolanaAdapter({ settings, db, now, busyOwners }: SolanaAda
     return account;
   };
 
-  async function readAccount(endpoint: Endpoint, row: AccountRow): Promise<AccountNews> {
-    const watched = { ownerKey: row.ownerKey, tokenAccount: row.tokenAccount ?? accountOf(row.ownerKey) };
-    const since = new Date(row.watchedSince.getTime() - FIRST_LOOK_BACK_MS);
-    const signatures = await readSignatures(endpoint, watched.tokenAccount, row.lastSignature, since);
-    const wanted = signatures.filter(({ err, blockTime }) => {
-      const isOld = row.lastSignature === null && blockTime != null && blockTime * 1000 < since.getTime();
-      return err === null && !isOld;
-    });
-    const transactions = await readTransactions(
-      endpoint,
-      wanted.map(({ signature }) => signature),
-      'confirmed',
-    );
-    const transfers = transactions.flatMap((transaction) => {
-      if (transaction === null) throw new RpcError('behind', 'a listed transaction is not there yet'); // the account is asked again
-      return readTransfers(transaction, watched, mint);
-    });
-    const newest = signatures.at(-1);
-    return { ...watched, lastSignature: newest?.signature ?? null, lastSlot: newest?.slot ?? 0, transfers };
-  }
-
-  async function dueAccounts(): Promise<AccountRow[]> {
-    const [rows, busy] = [await listAccounts(db.query, settings.network), await busyOwners()];
-    const idleBefore = now().getTime() - IDLE_MS;
-    const isDue = ({ ownerKey, polledAt }: AccountRow) =>
-      busy === undefined || busy.has(ownerKey) || polledAt === null || polledAt.getTime() < idleBefore;
-    return rows.filter(isDue);
-  }
-
-  async function readAll(endpoint: Endpoint): Promise<ChainStep> {
+  const readAll = async (endpoint: Endpoint): Promise<ChainStep> => {
     const view = await readSlots(endpoint);
-    // After the slot is known: whoever could be paid up to it was watched before.
     const news: AccountNews[] = [];
-    for (const row of await dueAccounts()) news.push(await readAccount(endpoint, row));
+    // After the slot is known: whoever could be paid up to it was watched before.
+    for (const row of await dueAccounts(deps)) {
+      news.push(await readAccount(endpoint, row, row.tokenAccount ?? accountOf(row.ownerKey), mint));
+    }
     endpoint.succeeded();
-    const found = news.flatMap(({ transfers }) => transfers);
-    const valued = found.filter(({ raw }) => toMicros(raw, settings.decimals) > 0n);
-    const checkpoint = { number: view.head, hash: slotHash(view.head), time: view.headTime };
-    const progress = news.map(({ transfers: _, ...rest }) => rest);
-    const save: NonNullable<ChainStep['range']>['save'] = (tx) => saveAccounts(tx, settings.network, progress, now());
-    return {
-      headBlock: view.head,
-      finalBlock: view.final,
-      caughtUp: true,
-      range: {
-        from: view.head,
-        to: view.head,
-        checkpoint,
-        transfers: valued,
-        zeroValue: found.length - valued.length,
-        isPartial: true,
-        save,
-      },
-    };
-  }
+    return toStep(deps, view, news);
+  };
 
-  function vote(transfer: Transfer, final: number, transaction: Awaited<ReturnType<typeof readTransactions>>[number]): Verdict {
-    if (transaction === null) return final > transfer.blockNumber + GONE_SLOTS ? 'gone' : 'wait';
-    const watched = { ownerKey: transfer.toKey, tokenAccount: accountOf(transfer.toKey) };
-    const isSame = (found: IncomingTransfer) =>
-      found.logIndex === transfer.logIndex && found.raw === transfer.raw && found.block.number === transfer.blockNumber;
-    return readTransfers(transaction, watched, mint).some(isSame) ? 'final' : 'gone';
-  }
+  const judge = (transfer: Transfer, index: number, evidence: readonly Evidence[]): Verdict => {
+    const account = accountOf(transfer.toKey);
+    const votes = new Set(evidence.map(({ final, transactions }) => vote(transfer, account, mint, final, transactions[index] ?? null)));
+    const [only] = votes;
+    return votes.size === 1 && only !== undefined ? only : 'wait';
+  };
 
   return {
     rereads: false,
     step: async () => {
-      const [endpoint] = await choosePanel(endpoints, 1, identify);
-      const [answer] = await askAll(endpoint === undefined ? [] : [endpoint], readAll);
+      const [answer] = await askAll(await choosePanel(endpoints, 1, identify), readAll);
       if (answer === undefined) throw new RpcError('unreachable', 'no node is configured');
       return answer.value;
     },
     confirm: async (transfers) => {
       const panel = await choosePanel(endpoints, quorum, identify);
-      const evidence = await askAll(panel, async (endpoint) => ({
-        final: (await readSlots(endpoint)).final,
-        transactions: await readTransactions(
-          endpoint,
-          transfers.map(({ txHash }) => txHash),
-          'finalized',
-        ),
-      }));
-      const isEnough = evidence.length >= wordsNeeded(endpoints, quorum);
-      return new Map(
-        transfers.map((transfer, index) => {
-          const votes = new Set(evidence.map(({ value }) => vote(transfer, value.final, value.transactions[index] ?? null)));
-          const [only] = votes;
-          return [transfer.id, isEnough && votes.size === 1 && only !== undefined ? only : 'wait'];
-        }),
-      );
+      const answers = await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers));
+      const isEnough = answers.length >= wordsNeeded(endpoints, quorum);
+      const evidence = answers.map(({ value }) => value);
+      return new Map(transfers.map((transfer, index) => [transfer.id, isEnough ? judge(transfer, index, evidence) : 'wait']));
     },
   };
 }
