@@ -29,6 +29,7 @@ export const errorCatalogue = {
   address_in_use: { status: 409, message: 'This address is already in use.' },
   request_id_reused: { status: 409, message: 'This request_id was already used for another invoice.' },
   invoice_not_open: { status: 409, message: 'This invoice is no longer waiting for a payment.' },
+  transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
   invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice whose payments are final can be accepted.' },
   idempotency_key_reused: { status: 409, message: 'This key was already used for something else.' },
   language_taken: { status: 409, message: 'This language already exists.' },

@@ -10,6 +10,7 @@ import type { ChainService } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { acceptInvoice } from './accept-invoice';
+import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, unassignTransfer } from './assign-transfer';
 import { cancelInvoice } from './cancel-invoice';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create-invoice';
@@ -66,6 +67,10 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     cancelOfStore: async (storeId: string, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: string, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
     acceptOfUser: async (userId: string, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
+    assignTransfer: (userId: string, transferId: string, assignment: Assignment) => assignTransfer(deps, userId, transferId, assignment),
+    unassignTransfer: (userId: string, transferId: string) => unassignTransfer(deps, userId, transferId),
+    dismissTransfer: (userId: string, transferId: string, reason: string) => dismissTransfer(deps, userId, transferId, reason),
+    restoreTransfer: (userId: string, transferId: string) => restoreTransfer(deps, userId, transferId),
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),

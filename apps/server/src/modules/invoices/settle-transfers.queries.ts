@@ -33,10 +33,22 @@ export async function findPartial(tx: Tx, { family, toKey, amountMicros, blockTi
   return rows.length === 1 ? rows[0]?.id : undefined;
 }
 
-export async function attachTransfer(tx: Tx, transferId: string, invoiceId: string, amountMicros: bigint, at: Date): Promise<void> {
+export type Attachment = {
+  readonly transferId: string;
+  readonly invoiceId: string;
+  readonly amountMicros: bigint;
+  readonly byHand: boolean;
+};
+
+export async function attachTransfer(tx: Tx, attachment: Attachment, at: Date): Promise<void> {
   await sql`
-    insert into invoice_transfers (transfer_id, invoice_id, amount, attached_at)
-    values (${transferId}, ${invoiceId}, ${amountMicros}, ${at}) on conflict (transfer_id) do nothing`.execute(tx);
+    insert into invoice_transfers (transfer_id, invoice_id, amount, by_hand, attached_at)
+    values (${attachment.transferId}, ${attachment.invoiceId}, ${attachment.amountMicros}, ${attachment.byHand}, ${at})
+    on conflict (transfer_id) do nothing`.execute(tx);
+}
+
+export async function detachTransfer(tx: Tx, transferId: string): Promise<void> {
+  await sql`delete from invoice_transfers where transfer_id = ${transferId}`.execute(tx);
 }
 
 type Row = AttachedTransfer & { readonly invoiceId: string };
@@ -45,7 +57,7 @@ export async function listAttached(tx: Tx, invoiceIds: readonly string[]): Promi
   const { rows } = await sql<Row>`
     select a.invoice_id as "invoiceId", t.id, t.network, a.amount as "amountMicros", t.from_address as "fromAddress",
            t.to_address as "toAddress", t.tx_hash as "txHash", t.block_time as "blockTime",
-           t.state <> 'reorged' as live, t.final_at is not null and t.state <> 'reorged' as final
+           t.state <> 'reorged' as live, t.final_at is not null and t.state <> 'reorged' as final, a.by_hand as "byHand"
       from invoice_transfers a join transfers t on t.id = a.transfer_id
      where a.invoice_id = any(${invoiceIds}::text[])`.execute(tx);
   const grouped = new Map<string, AttachedTransfer[]>();

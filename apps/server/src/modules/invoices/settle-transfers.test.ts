@@ -113,6 +113,44 @@ test('what fits no invoice, or more than one, waits as unmatched', async () => {
   for (const transId of [first, second]) expect(await details(shop, transId)).toMatchObject({ status: 'WAITING', paid: '0.000000' });
 });
 
+test('the owner assigns what was unmatched: less is a part, enough completes, and nothing is taken twice', async () => {
+  const shop = await newShop('shop_assign');
+  const [first, second] = [await newInvoice(shop), await newInvoice(shop)];
+  await pay(shop.to, 4_000_000n);
+  await pay(shop.to, 6_200_000n);
+  const unmatched = await vi.waitFor(async () => {
+    await chain.mine();
+    const { rows } = await sql<{ id: string }>`
+      select id from transfers where to_key = ${shop.to} and state = 'unmatched' and final_at is not null order by amount`.execute(
+      app.platform.db.query,
+    );
+    expect(rows).toHaveLength(2);
+    return rows.map(({ id }) => id);
+  }, 10_000);
+  const [small = '', large = ''] = unmatched;
+  const { invoices } = app.services;
+  const { userId } = shop.merchant;
+  const stranger = await newMerchant(app, 'stranger_1');
+  await expect(invoices.assignTransfer(stranger.userId, small, { transId: first })).rejects.toMatchObject({ code: 'not_found' });
+
+  await invoices.dismissTransfer(userId, small, 'a gift');
+  await expect(invoices.assignTransfer(userId, small, { transId: first })).rejects.toMatchObject({ code: 'transfer_taken' });
+  await invoices.restoreTransfer(userId, small);
+  await invoices.assignTransfer(userId, small, { transId: second });
+  expect(await details(shop, second)).toMatchObject({ status: 'WAITING', flags: ['paidPartial', 'resolvedByHand'] });
+  await invoices.unassignTransfer(userId, small);
+  expect(await details(shop, second)).toMatchObject({ status: 'WAITING', flags: [], paid: '0.000000', transfers: [] });
+
+  const results = await Promise.allSettled([first, second].map((transId) => invoices.assignTransfer(userId, small, { transId })));
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await invoices.unassignTransfer(userId, small);
+  await invoices.assignTransfer(userId, small, { transId: first });
+  await invoices.assignTransfer(userId, large, { transId: first });
+  expect(await details(shop, first)).toMatchObject({ status: 'SUCCESS', flags: ['paidOver', 'resolvedByHand'], paid: '10.200000' });
+  await expect(invoices.unassignTransfer(userId, large)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await app.services.ledger.getBalance(userId)).toMatchObject({ balance: 950_000n, held: 50_000n });
+});
+
 test('a reorganisation takes the payment back, and it counts again where it comes back', async () => {
   const shop = await newShop('shop_reorg');
   const transId = await newInvoice(shop);

@@ -14,7 +14,8 @@ async function match(deps: InvoiceDeps, tx: Tx, transfer: Transfer, attached: Ma
   const known = attached.get(transfer.id); // it was here before a reorganisation
   const invoiceId = known ?? (await findExact(tx, transfer)) ?? (await findPartial(tx, transfer));
   await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
-  if (invoiceId !== undefined && known === undefined) await attachTransfer(tx, transfer.id, invoiceId, transfer.amountMicros, now);
+  if (invoiceId !== undefined && known === undefined)
+    await attachTransfer(tx, { transferId: transfer.id, invoiceId, amountMicros: transfer.amountMicros, byHand: false }, now);
   return invoiceId;
 }
 

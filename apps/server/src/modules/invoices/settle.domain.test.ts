@@ -21,7 +21,16 @@ let number = 0;
 const transfer = (amountMicros: bigint, change: Partial<AttachedTransfer> = {}): AttachedTransfer => {
   number += 1;
   const id = `trf_${String(number).padStart(6, '0')}`;
-  const rest = { network: 'BEP20', fromAddress: 'f', toAddress: 't', txHash: id, blockTime: BEFORE, live: true, final: false } as const;
+  const rest = {
+    network: 'BEP20',
+    fromAddress: 'f',
+    toAddress: 't',
+    txHash: id,
+    blockTime: BEFORE,
+    live: true,
+    final: false,
+    byHand: false,
+  } as const;
   return { id, amountMicros, ...rest, ...change };
 };
 const final = { final: true };
@@ -84,6 +93,12 @@ describe('another amount', () => {
       paidMicros: 2n * PAYABLE,
     });
   });
+});
+
+test('what the owner assigned is told by a flag, for as long as it is there', () => {
+  expect(settle(invoice(), [transfer(PAYABLE, { ...final, byHand: true })], BEFORE)?.flags).toEqual(['resolvedByHand']);
+  const before = invoice({ flags: ['paidPartial', 'resolvedByHand'], paidMicros: 6_000_000n });
+  expect(settle(before, [], BEFORE)).toMatchObject({ topic: 'invoice.unseen', flags: [] });
 });
 
 describe('a reorganisation', () => {

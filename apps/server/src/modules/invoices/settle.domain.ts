@@ -15,6 +15,8 @@ export type AttachedTransfer = {
   /** In a canonical block. */
   readonly live: boolean;
   readonly final: boolean;
+  /** The owner said what it is for. */
+  readonly byHand: boolean;
 };
 
 export type SettledInvoice = {
@@ -96,6 +98,13 @@ export function settle(invoice: SettledInvoice, transfers: readonly AttachedTran
   const live = transfers.filter((transfer) => transfer.live);
   const finalMicros = sum(live.filter((transfer) => transfer.final));
   if (invoice.status === 'SUCCESS') return afterSuccess(invoice, live, finalMicros);
+  return beforeSuccess({ ...invoice, flags: handFlags(invoice.flags, live) }, live, finalMicros, now);
+}
+
+const handFlags = (flags: readonly InvoiceFlag[], live: readonly AttachedTransfer[]): InvoiceFlag[] =>
+  live.some(({ byHand }) => byHand) ? withFlags(flags, 'resolvedByHand') : withoutFlag(flags, 'resolvedByHand');
+
+function beforeSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
   const paidMicros = sum(live);
   if (paidMicros < invoice.payableMicros) return whenNotPaid(invoice, paidMicros, now);
   const completing = completingTransfer(live, invoice.payableMicros);
