@@ -1,0 +1,80 @@
+import { API_BASE, type ErrorCode, errorCatalogue, merchantApi } from '@stablegate/contract';
+import { useTranslation } from 'react-i18next';
+import { invoiceRequestFields, invoiceResponseFields } from './api-fields';
+import { CodeBlock } from './code-block';
+import { EndpointLine } from './endpoint-line';
+import { FieldTable } from './field-table';
+import { SampleTabs } from './sample-tabs';
+
+const PATH = `${API_BASE}${merchantApi.create.path}`;
+/** What every call with a key may meet, and what this one may. */
+const REFUSALS: readonly ErrorCode[] = ['invalid_api_key', 'invalid_value', 'rate_limited', ...merchantApi.create.errors];
+
+export function ApiInvoice() {
+  const { t } = useTranslation();
+  return (
+    <section className="api-section" aria-labelledby="create-invoice">
+      <div className="api-words">
+        <h2 id="create-invoice">{t('Create an invoice')}</h2>
+        <EndpointLine method={merchantApi.create.method} path={PATH} copy={`${window.location.origin}${PATH}`} />
+        <FieldTable
+          caption={t('Headers')}
+          fields={[
+            { path: 'X-API-KEY', type: 'string', isRequired: true, note: t('The API key of your store.'), limits: [] },
+            { path: 'Content-Type', type: '"application/json"', isRequired: true, note: undefined, limits: [] },
+          ]}
+        />
+        <FieldTable caption={t('Request body')} fields={invoiceRequestFields(t)} />
+        <FieldTable caption={t('Response')} fields={invoiceResponseFields(t)} isAnswer />
+        <Refusals />
+      </div>
+      <div className="api-code">
+        <SampleTabs kind="create-invoice" title={t('Create an invoice')} />
+        <CodeBlock title={t('Response, 201')} language="json" code={responseExample(window.location.origin)} />
+      </div>
+    </section>
+  );
+}
+
+const responseExample = (origin: string): string =>
+  JSON.stringify(
+    {
+      status: 'success',
+      msg: 'Invoice created',
+      data: {
+        trans_id: 'k7qm2xzp4lw8vkqdb2xct9wylh',
+        amount: '48.000000',
+        status: 'pending',
+        url_payment: `${origin}/bill/k7qm2xzp4lw8vkqdb2xct9wylh`,
+        expires_at: '2026-11-15T09:15:00+07:00',
+      },
+    },
+    null,
+    2,
+  );
+
+function Refusals() {
+  const { t } = useTranslation();
+  const rows = REFUSALS.map((code) => ({ code, ...errorCatalogue[code] })).sort((a, b) => a.status - b.status);
+  return (
+    <table className="field-table">
+      <caption>{t('Refusals')}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('Code')}</th>
+          <th scope="col">{t('Description')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ code, status, message }) => (
+          <tr key={code}>
+            <th scope="row" dir="ltr">
+              <span className="num">{status}</span> <code className="mono">{code}</code>
+            </th>
+            <td>{t(message)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+import { API_BASE } from '@stablegate/contract';
+import { Button, CopyButton } from '@stablegate/ui';
+import { BookOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../lib/page-title';
+import { RichText } from '../../lib/rich-text';
+import { ScreenLink, useHasScreen } from '../../lib/screen';
+import { ApiCallback } from './api-callback';
+import { ApiInvoice } from './api-invoice';
+import { ApiNetworks, ApiStatuses } from './api-values';
+import './developers.css';
+import './code.css';
+
+/** Specification 1, /api. It makes no calls. */
+export default function ApiScreen() {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  usePageTitle(t('API Documentation'));
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="page-title">{t('API Documentation')}</h1>
+        {hasScreen('/docs') && (
+          <Button asChild>
+            <Link to="/docs">
+              <BookOpen className="icon" aria-hidden="true" />
+              {t('All calls')}
+            </Link>
+          </Button>
+        )}
+      </div>
+      <Start />
+      <ApiInvoice />
+      <ApiCallback />
+      <div className="api-pair">
+        <ApiStatuses />
+        <ApiNetworks />
+      </div>
+    </>
+  );
+}
+
+function Start() {
+  const { t } = useTranslation();
+  const base = `${window.location.origin}${API_BASE}`;
+  return (
+    <section className="card api-start" aria-label={t('Before you start')}>
+      <p>
+        {t(
+          'Create an invoice, send your customer to its payment page, and be called when it is paid. The money goes straight into your own address.',
+        )}
+      </p>
+      <dl>
+        <div>
+          <dt>{t('Base address')}</dt>
+          <dd dir="ltr">
+            <code className="mono">{base}</code>
+            <CopyButton className="copy-inline" value={base} label={t('Copy {{what}}', { what: base })} copiedLabel={t('Copied')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('Authentication')}</dt>
+          <dd>
+            <RichText
+              text={t(
+                'The header <code>X-API-KEY</code> with the API key of your store. You find it under <merchants>Merchants</merchants>.',
+              )}
+              parts={{ code, merchants }}
+            />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const code = (content: string) => <code className="mono">{content}</code>;
+const merchants = (content: string) => (
+  <ScreenLink to="/merchants" className="link" otherwise="text">
+    {content}
+  </ScreenLink>
+);

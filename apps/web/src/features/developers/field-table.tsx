@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Field, FieldLimit } from './reference.fields';
+
+export type FieldTableProps = {
+  /** Names the table for screen readers, and for everybody where it is shown. */
+  caption: string;
+  fields: readonly (Field & { place?: string })[];
+  /** In what comes back nothing has to be given: only what may be missing is marked. */
+  isAnswer?: boolean;
+};
+
+export function FieldTable({ caption, fields, isAnswer = false }: FieldTableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className="field-table">
+      <caption>{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('Field')}</th>
+          <th scope="col">{t('Description')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <FieldRow key={`${field.place ?? ''} ${field.path}`} field={field} isAnswer={isAnswer} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number]; isAnswer: boolean }) {
+  const { t } = useTranslation();
+  const { path, place, type, isRequired, note, limits } = field;
+  return (
+    <tr>
+      <th scope="row" dir="ltr">
+        <code className="mono">{path}</code>
+        {!isAnswer && isRequired && <span className="field-must">{t('required')}</span>}
+        {isAnswer && !isRequired && <span className="field-may">{t('optional')}</span>}
+        {place !== undefined && <span className="field-may">{place}</span>}
+      </th>
+      <td>
+        <code className="mono field-type" dir="ltr">
+          {type}
+        </code>
+        {limits.map((limit) => (
+          <span key={limit.kind} className="field-limit">
+            {limitText(t, limit)}
+          </span>
+        ))}
+        {note !== undefined && <p>{note}</p>}
+      </td>
+    </tr>
+  );
+}
+
+function limitText(t: TFunction, { kind, text }: FieldLimit): string {
+  switch (kind) {
+    case 'length':
+      return t('{{span}} characters', { span: text });
+    case 'range':
+      return text;
+    case 'entries':
+      return t('{{span}} entries', { span: text });
+    case 'default':
+      return t('default {{value}}', { value: text });
+    case 'format':
+      return text;
+  }
+}

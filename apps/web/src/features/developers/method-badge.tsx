@@ -1,0 +1,8 @@
+/** Reading is quiet, changing has the accent, deleting is the one that warns. */
+const looks: Record<string, string> = { POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'delete' };
+
+export const MethodBadge = ({ method }: { method: string }) => (
+  <span className="method" data-look={looks[method] ?? 'read'} dir="ltr">
+    {method}
+  </span>
+);

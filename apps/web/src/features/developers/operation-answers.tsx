@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { FieldTable } from './field-table';
+import type { Answer } from './reference.model';
+
+export function OperationAnswers({ answers }: { answers: readonly Answer[] }) {
+  const { t } = useTranslation();
+  const refusals = answers.filter(({ isError }) => isError);
+  return (
+    <>
+      {answers
+        .filter(({ isError }) => !isError)
+        .map((answer) => (
+          <Success key={answer.status} answer={answer} />
+        ))}
+      {refusals.length > 0 && (
+        <dl className="refusals" aria-label={t('Refusals')}>
+          {refusals.map(({ status, codes }) => (
+            <div key={status}>
+              <dt className="num">{status}</dt>
+              <dd>
+                {codes.map((code) => (
+                  <CodeLink key={code} code={code} />
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Success({ answer: { status, type, fields } }: { answer: Answer }) {
+  const { t } = useTranslation();
+  const title = `${t('Answer')} ${status}`;
+  if (fields.length > 0) return <FieldTable caption={type === undefined ? title : `${title} · ${type}`} fields={fields} isAnswer />;
+  return (
+    <p className="operation-plain">
+      {title} <span className="text-muted">{type === undefined ? t('without a body') : type}</span>
+    </p>
+  );
+}
+
+function CodeLink({ code }: { code: string }) {
+  const { search } = useLocation();
+  return (
+    <Link to={{ search, hash: `error-${code}` }} className="error-code mono" dir="ltr">
+      {code}
+    </Link>
+  );
+}

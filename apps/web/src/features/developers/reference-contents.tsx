@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { MethodBadge } from './method-badge';
+import type { Group } from './reference.model';
+
+/** Router links, so that the filter stays in the address and Back returns to the call before. */
+export function ReferenceContents({ groups }: { groups: readonly Group[] }) {
+  const { t } = useTranslation();
+  const { search, hash } = useLocation();
+  return (
+    <nav className="reference-contents" aria-label={t('On this page')}>
+      {groups.map(({ id, tag, operations }) => (
+        <div key={id} className="reference-contents-group">
+          <Link to={{ search, hash: id }} className="reference-contents-tag" lang="en">
+            {tag}
+          </Link>
+          <ul>
+            {operations.map((operation) => (
+              <li key={operation.id}>
+                <Link
+                  to={{ search, hash: operation.id }}
+                  aria-current={hash === `#${operation.id}` ? 'location' : undefined}
+                  title={operation.path}
+                  dir="ltr"
+                >
+                  <MethodBadge method={operation.method} />
+                  <span className="mono">{operation.path}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+/** In the specification's words and order; the labels are names and stay as they are in every language. */
+export const sampleLanguages = [
+  { value: 'curl', label: 'cURL' },
+  { value: 'nodejs', label: 'Node.js' },
+  { value: 'python', label: 'Python' },
+  { value: 'php', label: 'PHP' },
+  { value: 'java', label: 'Java' },
+  { value: 'csharp', label: 'C#' },
+] as const;
+
+export type SampleLanguage = (typeof sampleLanguages)[number]['value'];
