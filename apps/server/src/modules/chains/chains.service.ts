@@ -18,7 +18,6 @@ import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
 export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
-export { FAMILY_OF } from './chains.domain';
 export type { TransferHandler } from './record';
 
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'clocks' | 'log' | 'metrics'> & {
