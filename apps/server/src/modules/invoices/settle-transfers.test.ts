@@ -164,6 +164,17 @@ test('a reorganisation takes the payment back, and it counts again where it come
   expect(events(await details(shop, transId))).toEqual(['created', 'seen', 'unseen', 'seen', 'completed']);
 });
 
+test('a payment that vanishes after it was final leaves SUCCESS, flags it, and gives the fee back', async () => {
+  const shop = await newShop('shop_reversed');
+  const transId = await newInvoice(shop);
+  await pay(shop.to, 10_050_000n);
+  await becomes(shop, transId, { status: 'SUCCESS' });
+  await chain.reorg(12, false);
+  await becomes(shop, transId, { status: 'SUCCESS', flags: ['reversed'], paid: '0.000000' });
+  expect(events(await details(shop, transId)).at(-1)).toBe('reversed');
+  expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 1_000_000n, held: 0n });
+});
+
 test('an invoice whose time is over expires once the chain was read past it; late money completes it and takes the fee', async () => {
   const shop = await newShop('shop_late', 50_000n);
   const transId = await newInvoice(shop);

@@ -113,6 +113,28 @@ test('many sweeps at once end each invoice once', async () => {
   expect(await app.services.ledger.getBalance(alice.userId)).toMatchObject({ held: 0n, available: 10_000_000n });
 });
 
+test('what was paid, reorganised away and never came back has FAILED when monitoring ends', async () => {
+  const transId = await newInvoice();
+  const { id } = await row(transId);
+  await sql`
+    insert into transfers (id, network, family, tx_hash, log_index, from_address, to_address, to_key, amount, raw, block_number, block_hash,
+                           block_time, state, seen_at, reorged_at)
+    values ('trf_lost', 'BEP20', 'evm', '0x1', 0, 'f', 't', ${evmAddress(1)}, 10050000, 1, 1, 'h', now(), 'reorged', now(), now())`.execute(
+    app.platform.db.query,
+  );
+  await sql`insert into invoice_transfers (transfer_id, invoice_id, amount, attached_at) values ('trf_lost', ${id}, 10050000, now())`.execute(
+    app.platform.db.query,
+  );
+  clock.advance(16 * MINUTE);
+  await read(ALL, 0);
+  expect(await statusAfterSweep(transId)).toBe('EXPIRED');
+  clock.advance(24 * 60 * MINUTE);
+  await read(ALL, 0);
+  expect(await statusAfterSweep(transId)).toBe('FAILED');
+  expect(await row(transId)).toMatchObject({ version: 3, monitor_until: null });
+  expect((await api.get(`/payment/invoice/${transId}`)).json().data.status).toBe('expired');
+});
+
 test('monitoring ends a day later: the amounts are free, and so is an address that its wallet has left', async () => {
   const transId = await newInvoice();
   const { id } = await row(transId);
