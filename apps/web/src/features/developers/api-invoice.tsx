@@ -26,11 +26,11 @@ export function ApiInvoice() {
         />
         <FieldTable caption={t('Request body')} fields={invoiceRequestFields(t)} />
         <FieldTable caption={t('Response')} fields={invoiceResponseFields(t)} isAnswer />
-        <Refusals />
       </div>
       <div className="api-code">
         <SampleTabs kind="create-invoice" title={t('Create an invoice')} />
         <CodeBlock title={t('Response, 201')} language="json" code={responseExample(window.location.origin)} />
+        <Refusals />
       </div>
     </section>
   );

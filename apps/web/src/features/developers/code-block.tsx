@@ -1,24 +1,22 @@
 import { CopyButton } from '@stablegate/ui';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CodeLanguage, piecesOf } from './highlight';
 
 export type CodeBlockProps = {
-  /** What it shows, for the eye and for screen readers. */
   title: string;
   code: string;
   language: CodeLanguage;
-  /** In place of the title, such as tabs. */
-  head?: ReactNode;
+  /** What screen readers say, where the title alone would not tell it from its neighbours. */
+  name?: string;
 };
 
-export function CodeBlock({ title, code, language, head }: CodeBlockProps) {
+export function CodeBlock({ title, name = title, code, language }: CodeBlockProps) {
   const { t } = useTranslation();
   return (
-    <figure className="code" aria-label={title}>
+    <figure className="code" aria-label={name}>
       <div className="code-head">
-        <div className="code-title">{head ?? title}</div>
-        <CopyButton value={code} label={t('Copy {{what}}', { what: title })} copiedLabel={t('Copied')} />
+        <div className="code-title">{title}</div>
+        <CopyButton value={code} label={t('Copy {{what}}', { what: name })} copiedLabel={t('Copied')} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
       <pre dir="ltr" tabIndex={0}>

@@ -4,6 +4,13 @@ import { filterGroups, referenceOf } from './reference.model';
 import type { OpenApiDocument } from './reference.types';
 
 const refusal = (codes: string) => ({ description: codes });
+const invoiceAnswer = {
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { data: { type: 'object', properties: { trans_id: { type: 'string' } } } } },
+    },
+  },
+};
 const document: OpenApiDocument = {
   info: { title: 'API', version: '1.2.3' },
   servers: [{ url: 'https://pay.example/api/v1' }],
@@ -43,14 +50,9 @@ const document: OpenApiDocument = {
           },
         },
         responses: {
-          201: {
-            content: {
-              'application/json': {
-                schema: { type: 'object', properties: { data: { type: 'object', properties: { trans_id: { type: 'string' } } } } },
-              },
-            },
-          },
+          201: invoiceAnswer,
           409: refusal('`request_id_reused`'),
+          200: invoiceAnswer,
         },
       },
     },
@@ -90,7 +92,7 @@ test('parameters, body and answers are told with their rules', () => {
     { path: 'note', isRequired: false },
   ]);
   expect(create?.answers.map(({ status, codes, fields }) => [status, codes, fields.map(({ path }) => path)])).toEqual([
-    ['201', [], ['data', 'data.trans_id']],
+    ['200, 201', [], ['data', 'data.trans_id']],
     ['409', ['request_id_reused'], []],
   ]);
   expect(errorCodes).toEqual(['request_id_reused', 'not_signed_in', 'email_not_verified', 'forbidden', 'recent_sign_in_required']);

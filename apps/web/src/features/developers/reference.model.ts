@@ -3,6 +3,7 @@ import type { OpenApiDocument, OpenApiOperation } from './reference.types';
 
 export type Caller = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 export type Parameter = Field & { place: string };
+/** Two successes that say the same are one answer: "201, 200". */
 export type Answer = { status: string; isError: boolean; codes: readonly string[]; type: string | undefined; fields: readonly Field[] };
 export type Operation = {
   /** The anchor: #postPaymentInvoice. */
@@ -21,7 +22,7 @@ export type Operation = {
 export type Group = { id: string; tag: string; operations: readonly Operation[] };
 export type Reference = { version: string; baseUrl: string; groups: readonly Group[]; errorCodes: readonly string[] };
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 /** What developers come for stands first; the rest keeps the document's order. */
 const FIRST_TAG = 'Merchant API';
 const OTHER_TAG = 'Other';
@@ -35,12 +36,19 @@ const codesIn = (description: string | undefined): string[] =>
 const firstSchema = (content: NonNullable<OpenApiOperation['requestBody']>['content']) => Object.values(content ?? {})[0]?.schema;
 
 function answersOf({ responses = {} }: OpenApiOperation): Answer[] {
-  return Object.entries(responses).map(([status, { description, content }]) => {
+  const answers = Object.entries(responses).map(([status, { description, content }]) => {
     const isError = !/^[123]/.test(status);
     const schema = isError ? undefined : firstSchema(content);
     const fields = fieldsOf(schema);
     return { status, isError, codes: isError ? codesIn(description) : [], type: Object.keys(content ?? {})[0], fields };
   });
+  const one = new Map<string, Answer>();
+  for (const answer of answers) {
+    const key = answer.isError ? answer.status : JSON.stringify([answer.type, answer.fields]);
+    const same = one.get(key);
+    one.set(key, same === undefined ? answer : { ...same, status: `${same.status}, ${answer.status}` });
+  }
+  return [...one.values()];
 }
 
 /** The document names the key or the cookie; how much of a session is needed shows in what is refused. */
@@ -80,9 +88,8 @@ export function referenceOf(document: OpenApiDocument): Reference {
     ...(document.tags ?? []).map(({ name }) => [name, []] as [string, Operation[]]),
   ]);
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const method of METHODS) {
-      const operation = methods[method];
-      if (operation === undefined) continue;
+    for (const [method, operation] of Object.entries(methods)) {
+      if (!METHODS.has(method)) continue;
       const tag = operation.tags?.[0] ?? OTHER_TAG;
       byTag.set(tag, [...(byTag.get(tag) ?? []), operationOf(path, method, operation)]);
     }

@@ -1,3 +1,4 @@
+import { API_BASE } from '@stablegate/contract';
 import { Button, EmptyState } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileJson2, SearchX } from 'lucide-react';
@@ -48,7 +49,7 @@ export default function ReferenceScreen() {
   );
 }
 
-const OPENAPI_URL = '/api/v1/openapi.json';
+const OPENAPI_URL = `${API_BASE}/openapi.json`;
 
 /** The calls come after the page: the browser looked for the anchor when it was not there yet. */
 function useAnchorOnArrival(): void {

@@ -28,11 +28,10 @@ export function SampleTabs({ kind, title }: { kind: SampleKind; title: string })
   const samples = useMemo(() => samplesOf(kind, window.location.origin), [kind]);
   return (
     <div className="samples">
-      <h3 className="mb-2 font-medium">{title}</h3>
       <Tabs label={title} value={language} onChange={choose} items={sampleLanguages}>
         {sampleLanguages.map(({ value, label }) => (
           <TabPanel key={value} value={value}>
-            <CodeBlock title={`${title}, ${label}`} head={label} code={samples.get(value) ?? ''} language={codeLanguages[value]} />
+            <CodeBlock title={title} name={`${title}, ${label}`} code={samples.get(value) ?? ''} language={codeLanguages[value]} />
           </TabPanel>
         ))}
       </Tabs>
