@@ -20,12 +20,12 @@ export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promis
 }
 
 /** The same for a store that its owner names himself. */
-export async function findStoreOfOwner(tx: Queryable, userId: string, storeId: string): Promise<StoreByKey | undefined> {
+export async function findStoreOfOwner(tx: Queryable, userId: string | null, storeId: string): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
     select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
-           u.created_at as "ownerSince", s.status = 'Active' as active
-      from stores s join users u on u.id = s.user_id
-     where s.user_id = ${userId} and s.id = ${storeId} and s.deleted_at is null`.execute(tx);
+           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' as active
+      from stores s left join users u on u.id = s.user_id
+     where s.user_id is not distinct from ${userId} and s.id = ${storeId} and s.deleted_at is null`.execute(tx);
   return rows[0];
 }
 

@@ -45,8 +45,8 @@ export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () =
   };
 }
 
-/** A store that its owner names on screen. */
-export async function getOwnStore(deps: { db: Db }, userId: string, storeId: string): Promise<StorePrincipal> {
+/** A store that its owner names on screen; without a user, one of the platform. */
+export async function getOwnStore(deps: { db: Db }, userId: string | null, storeId: string): Promise<StorePrincipal> {
   const store = await findStoreOfOwner(deps.db.query, userId, storeId);
   if (store === undefined) throw new AppError('not_found');
   return principalOf(store);

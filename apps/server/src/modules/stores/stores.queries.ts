@@ -30,11 +30,12 @@ const COLUMNS = [
 export const listStores = (tx: Queryable, userId: string): Promise<StoreRecord[]> =>
   tx.selectFrom('stores').select(COLUMNS).where('user_id', '=', userId).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
 
-export const findStore = (tx: Queryable, userId: string, id: string): Promise<StoreRecord | undefined> =>
+/** Of a user, or of the platform. */
+export const findStore = (tx: Queryable, userId: string | null, id: string): Promise<StoreRecord | undefined> =>
   tx
     .selectFrom('stores')
     .select(COLUMNS)
-    .where('user_id', '=', userId)
+    .where('user_id', userId === null ? 'is' : '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

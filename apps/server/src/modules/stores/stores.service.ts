@@ -56,7 +56,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     authenticate: access.authenticate,
     /** The next call of every key is looked up anew. */
     forgetKeys: access.forget,
-    getOwnStore: (userId: string, storeId: string) => getOwnStore(deps, userId, storeId),
+    getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
 
@@ -68,7 +68,7 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     refreshApiKey: (userId: string, id: string) => refreshApiKey(deps, userId, id),
     refreshCallbackSecret: (userId: string, id: string) => refreshCallbackSecret(deps, userId, id),
 
-    addWallet: (userId: string, input: WalletInput) => addWallet(deps, userId, input),
+    addWallet: (userId: string | null, input: WalletInput) => addWallet(deps, userId, input),
     changeWallet: (userId: string, id: string, address: string) => changeWallet(deps, userId, id, address),
     removeWallet: (userId: string, id: string) => removeWallet(deps, userId, id),
   };

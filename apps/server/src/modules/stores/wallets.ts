@@ -18,7 +18,8 @@ function parse(deps: StoreDeps, network: Network, text: string): ParsedAddress {
 
 export type WalletInput = { readonly storeId: string; readonly network: Network; readonly address: string };
 
-export async function addWallet(deps: StoreDeps, userId: string, input: WalletInput): Promise<Wallet> {
+/** Without a user: to a store of the platform, whose addresses nobody else can register. */
+export async function addWallet(deps: StoreDeps, userId: string | null, input: WalletInput): Promise<Wallet> {
   const now = deps.clocks.business.now();
   const wallet = await deps.db.transaction(async (tx) => {
     if ((await findStore(tx, userId, input.storeId)) === undefined) throw new AppError('not_found');
@@ -28,7 +29,7 @@ export async function addWallet(deps: StoreDeps, userId: string, input: WalletIn
     if (others.some(({ network }) => network === input.network)) throw new AppError('network_taken');
     const { storeId, network } = input;
     const made: WalletRecord = { id: newId('wal', now), storeId, network, family, addressKey: key, address: display };
-    await deps.addresses.claimAddress(tx, { userId }, network, display);
+    await deps.addresses.claimAddress(tx, userId === null ? 'platform' : { userId }, network, display);
     await deps.addresses.watchAddresses(tx, 'wallet', made.id, [{ network, address: display }]);
     await insertWallet(tx, made, now);
     return made;
