@@ -1,50 +1,89 @@
-import { useEffect } from 'react';
-import { t } from './texts';
-import { useInvoiceState } from './use-invoice-state';
+import type { Network } from '@stablegate/contract';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { TimeMark } from './countdown';
+import { InvoiceDetails, PayFooter, PayHeader, Reminder, Summary } from './frame';
+import type { Watched } from './invoice-watch';
+import { LiveLine } from './live-line';
+import { ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
+import { PayView } from './pay-view';
+import { isSandbox } from './runtime-mode';
+import { returnUrl, type Screen, screenOf } from './screen';
+import { showInTab } from './tab-sign';
+import { useSpoken } from './texts';
+import { useAnnouncements } from './use-announcements';
+import { useInvoice } from './use-invoice';
+
+/** A file of its own, which production never asks for. */
+const SandboxPanel = lazy(() => import('./sandbox-panel'));
+
+type BodyProps = {
+  screen: Screen;
+  watched: Watched;
+  network: Network | undefined;
+  onNetwork: (network: Network) => void;
+  onMark: (mark: TimeMark) => void;
+  checkNow: () => void;
+};
+
+function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
+  const live = <LiveLine watched={watched} isExpired={screen.kind === 'expired'} onRetry={checkNow} />;
+  switch (screen.kind) {
+    case 'loading':
+      return <LoadingView isFailing={screen.isFailing} />;
+    case 'pay':
+      return <PayView screen={screen} watched={watched} onRetry={checkNow} {...rest} />;
+    case 'processing':
+      return <ProcessingView screen={screen}>{live}</ProcessingView>;
+    case 'success':
+      return <SuccessView screen={screen} url={returnUrl(screen)} />;
+    case 'expired':
+      return (
+        <ExpiredView screen={screen} url={returnUrl(screen)}>
+          {screen.view !== undefined && live}
+        </ExpiredView>
+      );
+  }
+}
 
 export function PayPage({ transId }: { transId: string | undefined }) {
-  const state = useInvoiceState(transId);
-  useEffect(() => {
-    document.title = `${state === 'expired' ? t('Payment Expired!') : t('Payment')} · Stablegate`;
-  }, [state]);
+  const { isReady, lang } = useSpoken();
+  const { watched, checkNow } = useInvoice(transId);
+  const [network, setNetwork] = useState<Network>();
+  const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false };
+  const { said, onMark } = useAnnouncements(screen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
+  useEffect(() => showInTab(screen), [screen, lang]);
+  const onTime = useCallback(
+    (mark: TimeMark) => {
+      onMark(mark);
+      if (mark === 'over') checkNow();
+    },
+    [onMark, checkNow],
+  );
+  const view = screen.kind === 'loading' ? undefined : screen.view;
+  const isOutcome = screen.kind === 'success' || screen.kind === 'expired';
   return (
     <div className="pay-wrap">
-      <header className="pay-top">
-        <img src="/brand/mark.svg" alt="" width={22} height={22} />
-        <span className="pay-brand">Stablegate</span>
-      </header>
-      <main className="pay-main">{state === 'expired' ? <ExpiredCard /> : <CheckingCard isUnreachable={state === 'unreachable'} />}</main>
-      <footer className="pay-foot">{t('Protected by Bing Group')}</footer>
+      <PayHeader store={view?.store} />
+      <p className="sr" role="status">
+        {said}
+      </p>
+      {view !== undefined && <Summary view={view} amount={screen.kind === 'pay' ? screen.amount : view.amount} />}
+      <main className="col">
+        <Body screen={screen} watched={watched} network={network} onNetwork={setNetwork} onMark={onTime} checkNow={checkNow} />
+        {view !== undefined && (
+          <div className="below">
+            {screen.kind === 'pay' && <Reminder />}
+            <InvoiceDetails view={view} isOpen={screen.kind === 'expired'} />
+            {isSandbox() && (
+              <Suspense>
+                <SandboxPanel transId={view.trans_id} network={network} onDone={checkNow} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </main>
+      <PayFooter url={isOutcome ? undefined : returnUrl(screen)} />
     </div>
-  );
-}
-
-function CheckingCard({ isUnreachable }: { isUnreachable: boolean }) {
-  return (
-    <section className="tile" aria-busy="true">
-      <h1 className="pay-status" role="status">
-        {isUnreachable ? t('The server does not answer. Trying again...') : t('Checking payment status...')}
-      </h1>
-      <div className="bones" aria-hidden="true">
-        <span className="bone bone-amount" />
-        <span className="bone bone-line" />
-        <span className="bone bone-qr" />
-        <span className="bone bone-line" />
-      </div>
-    </section>
-  );
-}
-
-function ExpiredCard() {
-  return (
-    <section className="tile outcome" role="status">
-      <span className="seal">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M10 2h4M4.6 11a8 8 0 0 0 1.7 8.7 8 8 0 0 0 8.7 1.7M7.4 7.4a8 8 0 0 1 10.3 1 8 8 0 0 1 .9 10.2M2 2l20 20M12 12v-2" />
-        </svg>
-      </span>
-      <h1>{t('Payment Expired!')}</h1>
-      <p>{t('The invoice has expired, please create a new invoice.')}</p>
-    </section>
   );
 }

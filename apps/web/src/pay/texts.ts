@@ -1,16 +1,68 @@
-/** The server writes the texts of the payer's language into the page; without them the key, an English sentence, is the text. */
-let texts: Readonly<Record<string, string>> | undefined;
+import { useSyncExternalStore } from 'react';
 
-function readTexts(): Readonly<Record<string, string>> {
-  const source = document.getElementById('pay-texts')?.textContent;
+type Texts = Readonly<Record<string, string>>;
+type Spoken = { readonly lang: string; readonly texts: Texts; readonly isReady: boolean };
+
+/** Specification 2: local storage key language. */
+const STORAGE_KEY = 'language';
+const LANGUAGE_DEFAULT = 'en';
+const RIGHT_TO_LEFT = /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/;
+/** A payer is not kept waiting for words: after this long the page speaks English. */
+const TEXTS_WITHIN_MS = 3_000;
+
+let spoken: Spoken = { lang: LANGUAGE_DEFAULT, texts: {}, isReady: false };
+const listeners = new Set<() => void>();
+
+function speak(next: Spoken): void {
+  spoken = next;
+  document.documentElement.lang = next.lang;
+  document.documentElement.dir = RIGHT_TO_LEFT.test(next.lang) ? 'rtl' : 'ltr';
+  for (const listener of listeners) listener();
+}
+
+function storedLanguage(): string {
   try {
-    return source ? JSON.parse(source) : {};
+    return localStorage.getItem(STORAGE_KEY) ?? LANGUAGE_DEFAULT;
   } catch {
-    return {};
+    return LANGUAGE_DEFAULT; // storage is refused
   }
 }
 
-export function t(key: string): string {
-  texts ??= readTexts();
-  return texts[key] || key;
+async function fetchTexts(lang: string): Promise<Texts> {
+  const signal = AbortSignal.timeout(TEXTS_WITHIN_MS);
+  const response = await fetch(`/api/v1/auth/translations?lang=${encodeURIComponent(lang)}`, { signal });
+  if (!response.ok) throw new Error(`no texts in ${lang}`);
+  return response.json();
+}
+
+/** Before the first words are drawn, so that nobody sees the page change its language; without texts the English keys stand. */
+export async function startTexts(): Promise<void> {
+  const lang = storedLanguage();
+  try {
+    speak({ lang, texts: await fetchTexts(lang), isReady: true });
+  } catch {
+    speak({ lang: LANGUAGE_DEFAULT, texts: {}, isReady: true });
+  }
+}
+
+export async function changeLanguage(lang: string): Promise<void> {
+  const texts = await fetchTexts(lang);
+  try {
+    localStorage.setItem(STORAGE_KEY, lang);
+  } catch {
+    // Not remembered; the choice still holds for this page.
+  }
+  speak({ lang, texts, isReady: true });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+/** Drawn at the top of the page: a change of language draws everything below anew. */
+export const useSpoken = (): Spoken => useSyncExternalStore(subscribe, () => spoken);
+
+/** The key is the English sentence; {{name}} stands for a value. */
+export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return (spoken.texts[key] || key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

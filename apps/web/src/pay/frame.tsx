@@ -1,0 +1,93 @@
+import type { PaymentView } from '@stablegate/contract';
+import { shortened } from './address';
+import { CopyButton } from './copy-button';
+import { Icon } from './icons';
+import { LanguagePicker } from './language-picker';
+import { localTime } from './local-time';
+import { t } from './texts';
+
+export function PayHeader({ store }: { store: string | undefined }) {
+  return (
+    <header className="pay-top">
+      {store === undefined ? (
+        <img src="/brand/mark.svg" alt="" width={28} height={28} />
+      ) : (
+        <span className="avatar" aria-hidden="true">
+          {[...store][0]?.toUpperCase()}
+        </span>
+      )}
+      <span className="merchant">{store ?? 'Stablegate'}</span>
+      <LanguagePicker />
+    </header>
+  );
+}
+
+export const ReturnLink = ({ url, className }: { url: string; className: string }) => (
+  <a className={className} href={url} rel="noopener noreferrer">
+    {t('Return to Website')}
+  </a>
+);
+
+export function PayFooter({ url }: { url: string | undefined }) {
+  return (
+    <footer className="pay-foot">
+      <span className="with-icon">
+        <Icon name="shield" size="icon-sm" />
+        {t('Protected by Bing Group')}
+      </span>
+      {url !== undefined && <ReturnLink url={url} className="quiet-link" />}
+    </footer>
+  );
+}
+
+/** Beside the work on a desk: what is paid, and to whom. */
+export function Summary({ view, amount }: { view: PaymentView; amount: string }) {
+  return (
+    <section className="sum" aria-label={t('Summary')}>
+      <p className="muted">{view.name}</p>
+      <p className="desk-amt" dir="ltr">
+        {amount} <span className="unit">{view.currency}</span>
+      </p>
+      {view.description && <p className="muted note">{view.description}</p>}
+    </section>
+  );
+}
+
+export function Reminder() {
+  return (
+    <section className="notice n-warning remind">
+      <Icon name="warning" />
+      <div>
+        <h2>{t('Important Reminder')}</h2>
+        <ul>
+          <li>{t('Transfer the exact amount plus network fee.')}</li>
+          <li>{t('Add any fees your platform charges.')}</li>
+          <li>{t('Sending more or less may cause delays.')}</li>
+          <li>{t('Example: from an exchange sending USDT-TRC20, add 1 USDT.')}</li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: boolean }) {
+  return (
+    <details className="fold" open={isOpen}>
+      <summary>
+        {t('INVOICE DETAILS')}
+        <Icon name="chevron" size="icon-sm" />
+      </summary>
+      <dl className="dl">
+        <dt>{t('Transaction ID')}</dt>
+        <dd className="mono">
+          <span title={view.trans_id}>{shortened(view.trans_id)}</span>
+          <CopyButton text={view.trans_id} label={t('Copy transaction ID')} />
+        </dd>
+        <dt>{t('Created')}</dt>
+        <dd>{localTime(view.created_at)}</dd>
+        <dt>{t('Expires')}</dt>
+        <dd>{localTime(view.expires_at)}</dd>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Language } from '@stablegate/contract';
+import { useEffect, useState } from 'react';
+import { Icon } from './icons';
+import { changeLanguage, t, useSpoken } from './texts';
+
+async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
+  const response = await fetch('/api/v1/auth/translations/languages', { signal });
+  if (!response.ok) return [];
+  const reply: { languages?: Language[] } = await response.json();
+  return reply.languages ?? [];
+}
+
+/** A native list: it works with every keyboard, screen reader and thumb. Without the list of languages there is nothing to pick. */
+export function LanguagePicker() {
+  const { lang } = useSpoken();
+  const [languages, setLanguages] = useState<Language[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetchLanguages(stop.signal).then(setLanguages, () => {});
+    return () => stop.abort();
+  }, []);
+  const current = languages.find(({ code }) => code === lang);
+  if (current === undefined) return null;
+  return (
+    <label className="lang">
+      <img className="flag" src={`/flags/${current.flag}.svg`} alt="" width={18} height={13} />
+      <span aria-hidden="true">{current.code.toUpperCase()}</span>
+      <Icon name="chevron" size="icon-sm" />
+      <select aria-label={t('Language')} value={lang} onChange={(event) => void changeLanguage(event.target.value).catch(() => {})}>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from './icons';
+import type { Watched } from './invoice-watch';
+import { t } from './texts';
+import { useNow } from './use-now';
+
+const secondsSince = (then: number | undefined, now: number): number => Math.max(0, Math.round((now - (then ?? now)) / 1000));
+
+/** Says how fresh the page is; when it cannot ask, it says that too, and that nothing is lost by it. */
+export function LiveLine({ watched, isExpired, onRetry }: { watched: Watched; isExpired: boolean; onRetry: () => void }) {
+  const n = secondsSince(watched.checkedAt, useNow(true));
+  if (watched.isFailing) {
+    return (
+      <div className="notice n-warning offline">
+        <Icon name="offline" />
+        <p>
+          <b>{t('Reconnecting.')}</b> {t('Last checked {{n}} s ago. Money already sent is safe.', { n })}
+        </p>
+        <button type="button" className="btn btn-secondary" onClick={onRetry}>
+          {t('Retry')}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <p className="live">
+      <span className="pulse" />
+      {isExpired ? t('Still watching · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n })}
+    </p>
+  );
+}

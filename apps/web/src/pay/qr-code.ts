@@ -1,0 +1,181 @@
+/**
+ * QR symbols of one kind, which is all an address needs: version 4 (33 modules), level Q (a quarter may be covered, as the logo in
+ * the middle does), bytes. ISO/IEC 18004; at most 46 characters, and the longest address, Solana's, has 44.
+ */
+const SIZE = 33;
+const DATA_WORDS = 48;
+const BLOCKS = 2;
+const CHECK_WORDS = 26;
+const BYTES_MAX = 46;
+const LEVEL_Q = 3;
+const ALIGNMENT = 26;
+
+type Grid = boolean[][];
+const emptyGrid = (): Grid => Array.from({ length: SIZE }, () => new Array<boolean>(SIZE).fill(false));
+
+/** Multiplication in GF(256) by x^8 + x^4 + x^3 + x^2 + 1. */
+function times(a: number, b: number): number {
+  let product = 0;
+  for (let bit = 7; bit >= 0; bit -= 1) {
+    product = (product << 1) ^ ((product >>> 7) * 0x11d);
+    if ((b >>> bit) & 1) product ^= a;
+  }
+  return product;
+}
+
+function generator(): number[] {
+  const factors = [...new Array<number>(CHECK_WORDS - 1).fill(0), 1];
+  let root = 1;
+  for (let round = 0; round < CHECK_WORDS; round += 1) {
+    for (let at = 0; at < CHECK_WORDS; at += 1) factors[at] = times(factors[at] ?? 0, root) ^ (factors[at + 1] ?? 0);
+    root = times(root, 2);
+  }
+  return factors;
+}
+
+function checkWords(data: readonly number[]): number[] {
+  const factors = generator();
+  const rest = new Array<number>(CHECK_WORDS).fill(0);
+  for (const word of data) {
+    const lead = word ^ (rest.shift() ?? 0);
+    rest.push(0);
+    factors.forEach((factor, at) => {
+      rest[at] = (rest[at] ?? 0) ^ times(factor, lead);
+    });
+  }
+  return rest;
+}
+
+/** Mode 4 (bytes), length, the text, the end, then the standard's two filling words; blocks interleaved, checks after data. */
+function codewords(text: string): number[] {
+  const bytes = [...new TextEncoder().encode(text)];
+  if (bytes.length > BYTES_MAX) throw new Error('too long for the QR symbol of an address');
+  const nibbles = [4, bytes.length >> 4, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
+  const words = Array.from({ length: nibbles.length / 2 }, (_, at) => ((nibbles[at * 2] ?? 0) << 4) | (nibbles[at * 2 + 1] ?? 0));
+  for (let fill = 0xec; words.length < DATA_WORDS; fill ^= 0xec ^ 0x11) words.push(fill);
+  const perBlock = DATA_WORDS / BLOCKS;
+  const blocks = Array.from({ length: BLOCKS }, (_, block) => words.slice(block * perBlock, (block + 1) * perBlock));
+  const interleave = (lists: number[][]) => (lists[0] ?? []).flatMap((_, at) => lists.map((list) => list[at] ?? 0));
+  return [...interleave(blocks), ...interleave(blocks.map(checkWords))];
+}
+
+/** Finders, alignment and timing; `taken` marks where no data goes, format bits included. */
+function drawPatterns(dark: Grid, taken: Grid): void {
+  const set = (x: number, y: number, isDark: boolean) => {
+    const [row, takenRow] = [dark[y], taken[y]];
+    if (row === undefined || takenRow === undefined || x < 0 || x >= SIZE) return;
+    row[x] = isDark;
+    takenRow[x] = true;
+  };
+  const rings = (cx: number, cy: number, radius: number, isDark: (ring: number) => boolean) => {
+    for (let y = -radius; y <= radius; y += 1)
+      for (let x = -radius; x <= radius; x += 1) set(cx + x, cy + y, isDark(Math.max(Math.abs(x), Math.abs(y))));
+  };
+  for (let at = 0; at < 9; at += 1) {
+    for (const [x, y] of [
+      [at, 8],
+      [8, at],
+      [SIZE - 1 - at, 8],
+      [8, SIZE - 1 - at],
+    ] as const)
+      if (at < 8 || x === y) set(x, y, false);
+  }
+  for (let at = 0; at < SIZE; at += 1) {
+    set(6, at, at % 2 === 0);
+    set(at, 6, at % 2 === 0);
+  }
+  for (const [x, y] of [
+    [3, 3],
+    [SIZE - 4, 3],
+    [3, SIZE - 4],
+  ] as const)
+    rings(x, y, 4, (ring) => ring !== 2 && ring !== 4);
+  rings(ALIGNMENT, ALIGNMENT, 2, (ring) => ring !== 1);
+}
+
+function drawFormat(dark: Grid, mask: number): void {
+  const data = (LEVEL_Q << 3) | mask;
+  let rest = data;
+  for (let round = 0; round < 10; round += 1) rest = (rest << 1) ^ ((rest >>> 9) * 0x537);
+  const bits = ((data << 10) | rest) ^ 0x5412;
+  const set = (x: number, y: number, bit: number) => {
+    const row = dark[y];
+    if (row !== undefined) row[x] = ((bits >>> bit) & 1) === 1;
+  };
+  for (let bit = 0; bit < 15; bit += 1) {
+    if (bit < 8) {
+      set(8, bit < 6 ? bit : bit + 1, bit);
+      set(SIZE - 1 - bit, 8, bit);
+    } else {
+      set(bit === 8 ? 7 : 14 - bit, 8, bit);
+      set(8, SIZE - 15 + bit, bit);
+    }
+  }
+  const row = dark[SIZE - 8];
+  if (row !== undefined) row[8] = true;
+}
+
+const MASKS: readonly ((x: number, y: number) => boolean)[] = [
+  (x, y) => (x + y) % 2 === 0,
+  (_x, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+];
+
+/** Two columns at a time from the right, up and down in turn, around the timing column. */
+function drawData(dark: Grid, taken: Grid, words: readonly number[], mask: (x: number, y: number) => boolean): void {
+  let bit = 0;
+  for (let right = SIZE - 1; right >= 1; right -= 2) {
+    if (right === 6) right = 5;
+    for (let step = 0; step < SIZE; step += 1) {
+      const y = ((right + 1) & 2) === 0 ? SIZE - 1 - step : step;
+      for (const x of [right, right - 1]) {
+        const row = dark[y];
+        if (row === undefined || taken[y]?.[x]) continue;
+        row[x] = ((((words[bit >>> 3] ?? 0) >>> (7 - (bit & 7))) & 1) === 1) !== mask(x, y);
+        bit += 1;
+      }
+    }
+  }
+}
+
+/** The standard's four penalties: long runs, blocks, what looks like a finder, and too much of one colour. */
+function penalty(dark: Grid): number {
+  const rows = dark.map((row) => row.map((cell) => (cell ? '1' : '0')).join(''));
+  const columns = rows.map((_, x) => rows.map((row) => row[x]).join(''));
+  let sum = 0;
+  for (const line of [...rows, ...columns]) {
+    for (const run of line.match(/(.)\1{4,}/g) ?? []) sum += run.length - 2;
+    sum += 40 * (line.match(/(?=10111010000|00001011101)/g)?.length ?? 0);
+  }
+  rows.forEach((row, y) => {
+    for (let x = 1; y > 0 && x < SIZE; x += 1)
+      if (new Set([row[x], row[x - 1], rows[y - 1]?.[x], rows[y - 1]?.[x - 1]]).size === 1) sum += 3;
+  });
+  const share = (rows.join('').replaceAll('0', '').length * 100) / SIZE ** 2;
+  return sum + 10 * Math.floor(Math.abs(share - 50) / 5);
+}
+
+/** Rows of modules, true is dark. */
+export function qrCode(text: string): Grid {
+  const words = codewords(text);
+  const drawn = MASKS.map((mask, index) => {
+    const [dark, taken] = [emptyGrid(), emptyGrid()];
+    drawPatterns(dark, taken);
+    drawData(dark, taken, words, mask);
+    drawFormat(dark, index);
+    return { dark, cost: penalty(dark) };
+  });
+  return drawn.reduce((best, next) => (next.cost < best.cost ? next : best)).dark;
+}
+
+/** One path for all dark modules; `margin` modules of paper around them. */
+export const qrPath = (text: string, margin: number): string =>
+  qrCode(text)
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + margin} ${y + margin}h1v1h-1z`] : [])))
+    .join('');
+export const QR_MODULES = SIZE;

@@ -1,0 +1,73 @@
+import type { Network } from '@stablegate/contract';
+import { useState } from 'react';
+import './sandbox-panel.css';
+import { t } from './texts';
+
+const QUARTER_HOUR_SECONDS = 15 * 60;
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`/api/v1/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return;
+  const reply: { message?: string; error?: { message?: string } } = await response.json().catch(() => ({}));
+  throw new Error(reply.error?.message ?? reply.message ?? String(response.status));
+}
+
+type Action = { readonly label: string; readonly run: () => Promise<void> };
+
+type SandboxPanelProps = { transId: string; network: Network | undefined; onDone: () => void };
+
+/** The customer's wallet and the chain, played by hand. Only a sandbox loads this file. */
+export default function SandboxPanel({ transId, network, onDone }: SandboxPanelProps) {
+  const [running, setRunning] = useState<string>();
+  const [result, setResult] = useState('');
+  const pay = (mode: string) => () => post(`invoices/${transId}/pay`, network === undefined ? { mode } : { mode, network });
+  const actions: Action[] = [
+    { label: t('Pay exactly'), run: pay('exact') },
+    { label: t('Pay too little'), run: pay('under') },
+    { label: t('Pay too much'), run: pay('over') },
+    { label: t('Pay twice'), run: pay('double') },
+    { label: t('Wrong network'), run: pay('wrong_network') },
+    { label: t('Fake token'), run: pay('fake_token') },
+    { label: t('Undo the last block'), run: () => post('chain/reorg', { depth: 1, keep: false }) },
+    { label: t('+15 minutes'), run: () => post('clock', { advanceSeconds: QUARTER_HOUR_SECONDS }) },
+  ];
+  const start = async ({ label, run }: Action) => {
+    setRunning(label);
+    setResult('');
+    try {
+      await run();
+      setResult(t('Done: {{what}}', { what: label }));
+    } catch (error) {
+      setResult(t('Failed: {{why}}', { why: error instanceof Error ? error.message : '' }));
+    }
+    setRunning(undefined);
+    onDone();
+  };
+  return (
+    <aside className="sandbox" aria-label={t('TEST MODE')}>
+      <p className="sandbox-head">
+        <strong>{t('TEST MODE')}</strong> {t('Sandbox: no real money moves')}
+      </p>
+      <div className="sandbox-grid">
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            className="btn btn-secondary"
+            disabled={running !== undefined}
+            onClick={() => void start(action)}
+          >
+            {action.label}
+          </button>
+        ))}
+      </div>
+      <p className="sandbox-result" role="status">
+        {running === undefined ? result : `${running}…`}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PaymentView } from '@stablegate/contract';
+import type { Watched } from './invoice-watch';
+import { showMicros, toMicros } from './micros';
+
+export type Received = { readonly paid: string; readonly percent: string };
+export type Screen =
+  | { readonly kind: 'loading'; readonly isFailing: boolean }
+  | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
+  | { readonly kind: 'processing'; readonly view: PaymentView; readonly paid: string }
+  | { readonly kind: 'success'; readonly view: PaymentView; readonly paid: string; readonly over: string | undefined }
+  | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined };
+
+/** The server's clock decides that the time is over, also in the moment before the server has closed the invoice. */
+const isOver = (view: PaymentView): boolean => Date.parse(view.server_time) >= Date.parse(view.expires_at);
+
+function payScreen(view: PaymentView, paid: bigint): Screen {
+  if (paid === 0n) return { kind: 'pay', view, amount: view.amount, part: undefined };
+  const total = toMicros(view.amount);
+  const percent = total === 0n ? 0n : (paid * 100n) / total;
+  return { kind: 'pay', view, amount: view.due, part: { paid: showMicros(paid), percent: `${percent}%` } };
+}
+
+function viewScreen(view: PaymentView): Screen {
+  const [paid, amount] = [toMicros(view.paid), toMicros(view.amount)];
+  switch (view.status) {
+    case 'success':
+      return { kind: 'success', view, paid: showMicros(paid), over: paid > amount ? showMicros(paid - amount) : undefined };
+    case 'processing':
+      return { kind: 'processing', view, paid: showMicros(paid) };
+    case 'waiting':
+      if (!isOver(view)) return payScreen(view, paid);
+  }
+  return { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined };
+}
+
+/** What the page shows. A failing network or server is never an outcome: the last known answer stays. */
+export function screenOf(watched: Watched): Screen {
+  if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined };
+  return watched.view === undefined ? { kind: 'loading', isFailing: watched.isFailing } : viewScreen(watched.view);
+}
+
+/** Each outcome has the address the shop gave for it; one that is missing gives no link. */
+export function returnUrl(screen: Screen): string | undefined {
+  if (screen.kind === 'loading' || screen.view === undefined) return undefined;
+  const { success_url, cancel_url } = screen.view;
+  return (screen.kind === 'success' || screen.kind === 'processing' ? success_url : cancel_url) ?? undefined;
+}

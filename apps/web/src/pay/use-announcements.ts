@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TimeMark } from './countdown';
+import type { Screen } from './screen';
+import { t } from './texts';
+
+function announcementOf(screen: Screen): string {
+  switch (screen.kind) {
+    case 'loading':
+      return screen.isFailing ? t('The server does not answer. Trying again...') : t('Checking payment status...');
+    case 'pay':
+      if (screen.part === undefined) return '';
+      return t('{{paid}} USDT received, {{due}} USDT still due.', { paid: screen.part.paid, due: screen.amount });
+    case 'processing':
+      return t('Payment seen, confirming');
+    case 'success':
+      return t('Payment Successful!');
+    case 'expired':
+      return t('Payment Expired!');
+  }
+}
+
+/** One status line for the whole page: each change is said once, and of the time only 5 minutes, 1 minute and the end. */
+export function useAnnouncements(screen: Screen): { said: string; onMark: (mark: TimeMark) => void } {
+  const [said, setSaid] = useState('');
+  const lastMark = useRef<TimeMark>(undefined);
+  const state = `${screen.kind}${screen.kind === 'pay' ? (screen.part?.paid ?? '') : ''}${screen.kind === 'loading' && screen.isFailing}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
+  useEffect(() => setSaid(announcementOf(screen)), [state]);
+  const onMark = useCallback((mark: TimeMark) => {
+    const isNews = lastMark.current !== undefined && lastMark.current !== mark;
+    lastMark.current = mark;
+    if (isNews && mark === 'five') setSaid(t('5 minutes left to pay.'));
+    if (isNews && mark === 'one') setSaid(t('1 minute left to pay.'));
+  }, []);
+  return { said, onMark };
+}

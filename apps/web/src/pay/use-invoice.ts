@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type InvoiceWatch, NOTHING_YET, type Watched, watchInvoice } from './invoice-watch';
+
+export function useInvoice(transId: string | undefined): { watched: Watched; checkNow: () => void } {
+  const [watched, setWatched] = useState<Watched>({ ...NOTHING_YET, isUnknown: transId === undefined });
+  const watch = useRef<InvoiceWatch>(undefined);
+  useEffect(() => {
+    if (transId === undefined) return;
+    const running = watchInvoice(transId, setWatched);
+    watch.current = running;
+    // A phone that comes back from the wallet app, or from a tunnel, knows at once.
+    const onReturn = () => document.visibilityState === 'visible' && running.checkNow();
+    document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('online', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('online', onReturn);
+      running.stop();
+    };
+  }, [transId]);
+  return { watched, checkNow: useCallback(() => watch.current?.checkNow(), []) };
+}
