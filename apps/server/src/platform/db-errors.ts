@@ -29,6 +29,7 @@ const CONNECTION_CODES = new Set([
   '25006',
   '08006',
   '08001',
+  '55P03', // a lock was waited for longer than lock_timeout: too many at once (F38)
 ]);
 const CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection terminated|Client has encountered a connection error/;
