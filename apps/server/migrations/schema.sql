@@ -29,6 +29,45 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table callback_attempts (
+  id bigint not null generated always as identity,
+  delivery_id text not null,
+  at timestamp with time zone not null,
+  outcome text not null,
+  http_status integer,
+  duration_ms integer not null,
+  response text,
+  constraint callback_attempts_pkey PRIMARY KEY (id),
+  constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id),
+  constraint callback_attempts_duration_not_negative CHECK ((duration_ms >= 0)),
+  constraint callback_attempts_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'gone'::text, 'timeout'::text, 'unreachable'::text, 'blocked_address'::text])))
+);
+
+create table callback_deliveries (
+  id text not null,
+  invoice_id text not null,
+  store_id text not null,
+  user_id text,
+  event text not null,
+  url text not null,
+  endpoint text not null,
+  body jsonb not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  outcome text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint callback_deliveries_once UNIQUE (invoice_id, event),
+  constraint callback_deliveries_pkey PRIMARY KEY (id),
+  constraint callback_deliveries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['completed'::text, 'expired'::text]))),
+  constraint callback_deliveries_leased CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
+  constraint callback_deliveries_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'superseded'::text, 'dead'::text])))
+);
+
 create table chain_blocks (
   network text not null,
   number bigint not null,
@@ -496,6 +535,9 @@ create table whitelist_links (
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
+CREATE INDEX callback_attempts_of_delivery ON public.callback_attempts USING btree (delivery_id, id);
+CREATE INDEX callback_deliveries_dead ON public.callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
+CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
@@ -535,6 +577,7 @@ CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING
 CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON public.callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();

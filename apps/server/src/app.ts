@@ -17,6 +17,8 @@ import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions.jobs';
+import { mountCallbacks } from './modules/callbacks/callbacks.routes';
+import { createCallbackService } from './modules/callbacks/callbacks.service';
 import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
 import { mountContact } from './modules/contact/contact.routes';
@@ -34,6 +36,7 @@ import { createTranslationService } from './modules/translations/translations.se
 import type { Logger } from './platform/log';
 import { createMailQueue } from './platform/mail-queue';
 import { migrate } from './platform/migrate';
+import { createOutboundHttp } from './platform/outbound-http';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
 
@@ -71,6 +74,9 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   registerSignInSweep(accountDeps);
   const chains = createChainService({ ...platform, networks });
   const stores = createStoreService({ ...platform, addresses: chains });
+  const accounts = createAccountService(accountDeps);
+  const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox' });
+  const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
   const invoices = createInvoiceService({
     ...platform,
     chains,
@@ -78,16 +84,18 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     stores,
     publicUrl: config.publicUrl,
     timeZone: config.businessTimeZone,
-    readCallbackAttempts: async () => [],
+    readCallbackAttempts: callbacks.readAttempts,
   });
+  invoices.onChange(callbacks.onInvoiceChange);
   return {
     ledger,
     translations,
     chains,
-    accounts: createAccountService(accountDeps),
+    accounts,
     contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
     stores,
     invoices,
+    callbacks,
   };
 }
 
@@ -117,6 +125,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
   mountInvoices(route, services);
+  mountCallbacks(route, { ...services, limiter: platform.limiter });
   mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
     ...services,
@@ -162,6 +171,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await platform.jobs.start({ work: roles.includes('worker') });
       if (roles.includes('worker')) platform.outbox.start();
       if (roles.includes('worker')) invoiceSweep.start();
+      if (roles.includes('worker')) services.callbacks.start();
       if (roles.includes('watcher')) services.chains.startWatching();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
     },
@@ -170,6 +180,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await server.close();
       await services.chains.stopWatching();
       await invoiceSweep.stop();
+      await services.callbacks.stop();
       await platform.outbox.stop();
       await platform.jobs.stop();
       await platform.notifications.stop();

@@ -1,6 +1,7 @@
 export * from './account-rules';
 export * from './accounts';
 export * from './balance';
+export * from './callbacks';
 export * from './common';
 export * from './contact';
 export * from './email-verification';

@@ -55,6 +55,7 @@ const owned: Record<string, string> = {};
 const bodies: Record<string, object> = {
   'PUT /user/{id}/security': { emailOtp: true },
   'PUT /store/{id}': { name: 'Mine now' },
+  'POST /store/{id}/test-callback': { url: 'http://127.0.0.1:9/' },
   'PUT /wallet/{id}': { address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
 };
 

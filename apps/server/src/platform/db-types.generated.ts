@@ -30,6 +30,34 @@ export interface AuditLogTable {
   detail: Generated<Json>;
 }
 
+export interface CallbackAttemptsTable {
+  id: GeneratedAlways<bigint>;
+  delivery_id: string;
+  at: Timestamp;
+  outcome: string;
+  http_status: number | null;
+  duration_ms: number;
+  response: string | null;
+}
+
+export interface CallbackDeliveriesTable {
+  id: string;
+  invoice_id: string;
+  store_id: string;
+  user_id: string | null;
+  event: string;
+  url: string;
+  endpoint: string;
+  body: Json;
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  outcome: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
 export interface ChainBlocksTable {
   network: string;
   number: bigint;
@@ -403,6 +431,8 @@ export interface Database {
   address_owners: AddressOwnersTable;
   amount_reservations: AmountReservationsTable;
   audit_log: AuditLogTable;
+  callback_attempts: CallbackAttemptsTable;
+  callback_deliveries: CallbackDeliveriesTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
   contact_messages: ContactMessagesTable;

@@ -1,7 +1,7 @@
 import type { SecurityChanges } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { SecretBox } from '../../platform/crypto';
-import type { Db } from '../../platform/db';
+import type { Db, Queryable } from '../../platform/db';
 import type { Jobs } from '../../platform/jobs';
 import type { Logger } from '../../platform/log';
 import type { Outbox } from '../../platform/outbox';
@@ -20,7 +20,7 @@ import { type Credentials, type SignIn, signIn } from './sign-in';
 import { type SignUp, signUp } from './sign-up';
 import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFactorSetup } from './two-factor-setup';
 import { type CodeStep, verifySignIn } from './two-factor-sign-in';
-import { describeSession, getProfile, getUser } from './user-views';
+import { describeSession, findMailReader, getProfile, getUser } from './user-views';
 import { openWhitelistLink, requestWhitelistLink } from './whitelist-link';
 
 export type AccountDeps = {
@@ -52,6 +52,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),
   getUser: (principal: Principal, userId: string) => getUser(deps, principal, userId),
   getProfile: (principal: Principal, userId: string) => getProfile(deps, principal, userId),
+  findMailReader: (tx: Queryable, userId: string) => findMailReader(tx, userId),
   changePassword: (principal: Principal, change: PasswordChange) => changePassword(deps, principal, change),
   readSecuritySettings: (principal: Principal, userId: string) => readSecuritySettings(deps, principal, userId),
   changeSecuritySettings: (principal: Principal, userId: string, changes: SecurityChanges, ip: string) =>

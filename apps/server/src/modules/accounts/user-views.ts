@@ -1,5 +1,6 @@
 import type { Profile, SessionState, User } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import type { Queryable } from '../../platform/db';
 import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.service';
 import { findUserById, type UserRecord } from './users.queries';
@@ -52,4 +53,13 @@ export async function getProfile(
     twoFactorEnabled: principal.twoFactor,
     createDate: user.createdAt.toISOString(),
   };
+}
+
+/** Whom a mail about somebody's business goes to, and in which language. */
+export async function findMailReader(
+  tx: Queryable,
+  userId: string,
+): Promise<Pick<UserRecord, 'username' | 'email' | 'language'> | undefined> {
+  const user = await findUserById(tx, userId);
+  return user === undefined ? undefined : { username: user.username, email: user.email, language: user.language };
 }

@@ -1,0 +1,51 @@
+import type { InvoiceStatus } from '@stablegate/contract';
+
+export type CallbackEvent = 'completed' | 'expired';
+export type AttemptOutcome = 'delivered' | 'refused' | 'gone' | 'timeout' | 'unreachable' | 'blocked_address';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** After the first hour they grow by a good third each, so that the last try comes three days after the first. */
+const PAUSES_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...[1, 1.5, 2, 3, 4, 5.5, 7.5, 10.5, 15, 21].map((hours) => hours * HOUR_MS),
+] as const;
+export const ATTEMPTS_MAX = PAUSES_MS.length + 1; // 16
+/** A receiver that was down is not hit by all its waiting callbacks in one moment. */
+const JITTER = 0.1;
+const RETRY_AFTER_MS_MAX = HOUR_MS;
+
+export function eventOf(before: InvoiceStatus, after: InvoiceStatus): CallbackEvent | undefined {
+  if (before === after) return undefined;
+  if (after === 'SUCCESS') return 'completed';
+  return after === 'EXPIRED' || after === 'FAILED' ? 'expired' : undefined;
+}
+
+export function outcomeOfStatus(httpStatus: number): AttemptOutcome {
+  if (httpStatus >= 200 && httpStatus < 300) return 'delivered';
+  return httpStatus === 410 ? 'gone' : 'refused';
+}
+
+/** Seconds, or a date as HTTP writes it; anything else asks for nothing. */
+export function retryAfterMs(header: string | undefined, realNow: Date): number {
+  if (header === undefined) return 0;
+  const wanted = /^\d{1,9}$/.test(header) ? Number.parseInt(header, 10) * SECOND_MS : Date.parse(header) - realNow.getTime();
+  return Number.isNaN(wanted) ? 0 : Math.min(Math.max(wanted, 0), RETRY_AFTER_MS_MAX);
+}
+
+export type NextStep = { readonly ends: 'delivered' | 'dead' } | { readonly ends: null; readonly pauseMs: number };
+
+/** `attempt` counts from 1; `random` is from 0 up to 1. */
+export function nextStep(outcome: AttemptOutcome, attempt: number, wantedPauseMs: number, random: number): NextStep {
+  if (outcome === 'delivered') return { ends: 'delivered' };
+  const pauseMs = PAUSES_MS[attempt - 1];
+  if (outcome === 'gone' || pauseMs === undefined) return { ends: 'dead' };
+  const jittered = Math.round(pauseMs * (1 - JITTER + 2 * JITTER * random));
+  return { ends: null, pauseMs: Math.max(jittered, wantedPauseMs) };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db';
+import type { CallbackEvent } from './callbacks.domain';
+
+/** What of the body is fixed at the event. */
+export type FixedBody = {
+  readonly request_id: string | null;
+  readonly amount: string;
+  readonly status: CallbackEvent;
+  readonly from_address: string | null;
+  readonly trans_id: string;
+  readonly trans_hash: string | null;
+};
+export type NewDelivery = {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly storeId: string;
+  readonly userId: string | null;
+  readonly event: CallbackEvent;
+  readonly url: string;
+  readonly endpoint: string;
+  readonly body: FixedBody;
+};
+
+/** An event that an invoice has had before (it expired, was nearly paid, expired again) is not told twice. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  await tx
+    .insertInto('callback_deliveries')
+    .values(
+      deliveries.map(({ invoiceId, storeId, userId, body, ...rest }) => ({
+        ...rest,
+        invoice_id: invoiceId,
+        store_id: storeId,
+        user_id: userId,
+        body: JSON.stringify(body),
+        due_at: now,
+        created_at: now,
+      })),
+    )
+    .onConflict((on) => on.constraint('callback_deliveries_once').doNothing())
+    .execute();
+}
+
+/** An older event that has not reached its merchant does so no more. Rows are locked in the order of their ids. */
+export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  await sql`
+    with older as (
+      select d.id from callback_deliveries d
+        join unnest(${deliveries.map(({ invoiceId }) => invoiceId)}::text[], ${deliveries.map(({ event }) => event)}::text[]) as n (invoice_id, event)
+          on n.invoice_id = d.invoice_id and n.event <> d.event
+       where d.outcome is null order by d.id for update of d)
+    update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
+}
+
+/** The last event of each invoice is due now, with all its tries before it; answers the invoices that have one. */
+export async function makeDueAgain(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ invoiceId: string }>`
+    with last as (
+      select d.id from callback_deliveries d
+       where d.invoice_id = any(${invoiceIds}::text[]) and (d.event = 'completed' or not exists (
+         select from callback_deliveries o where o.invoice_id = d.invoice_id and o.event = 'completed'))
+       order by d.id for update of d)
+    update callback_deliveries d set outcome = null, ended_at = null, attempts = 0, due_at = ${now} from last where d.id = last.id
+    returning d.invoice_id as "invoiceId"`.execute(tx);
+  return rows.map(({ invoiceId }) => invoiceId);
+}
+
+export type AttemptRow = {
+  readonly at: Date;
+  readonly event: CallbackEvent;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  readonly response: string | null;
+};
+
+const SHOWN_MAX = 200; // some rounds of 16 tries, each asked for by hand
+
+export async function listAttempts(tx: Queryable, invoiceId: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.at, d.event, a.outcome, a.http_status as "httpStatus", a.duration_ms as "durationMs", a.response
+      from callback_deliveries d join callback_attempts a on a.delivery_id = d.id
+     where d.invoice_id = ${invoiceId} order by a.id desc limit ${SHOWN_MAX}`.execute(tx);
+  return rows.reverse();
+}
+
+/** How long the oldest one has been waiting for its merchant, whatever the reason. */
+export async function findOldestWaiting(tx: Queryable): Promise<Date | undefined> {
+  const { rows } = await sql<{ createdAt: Date | null }>`
+    select min(created_at) as "createdAt" from callback_deliveries where outcome is null`.execute(tx);
+  return rows[0]?.createdAt ?? undefined;
+}

@@ -1,0 +1,16 @@
+import { callbacksApi } from '@stablegate/contract';
+import type { Router } from '../../http/mount';
+import { signedIn } from '../../http/principal';
+import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { CallbackService } from './callbacks.service';
+
+/** We call where the caller says: often enough to try things out, too seldom to bother a third party with. */
+const TEST_LIMIT: LimitRule = { name: 'test-callback', points: 20, seconds: 300 };
+
+export function mountCallbacks(route: Router, { callbacks, limiter }: { callbacks: CallbackService; limiter: RateLimiter }): void {
+  route(callbacksApi.test, async (request) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(TEST_LIMIT, userId);
+    return callbacks.sendTest(userId, request.params.id, request.body.url);
+  });
+}

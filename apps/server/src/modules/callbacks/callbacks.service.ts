@@ -1,0 +1,76 @@
+import type { CallbackAttempt, CallbackTest } from '@stablegate/contract';
+import { Counter } from 'prom-client';
+import type { Clocks } from '../../platform/clock';
+import { afterCommit, type Db } from '../../platform/db';
+import type { Logger } from '../../platform/log';
+import type { MailQueue, MailSender } from '../../platform/mail-queue';
+import type { Metrics } from '../../platform/metrics';
+import type { Notifications } from '../../platform/notifications';
+import type { OutboundHttp } from '../../platform/outbound-http';
+import type { AccountService } from '../accounts/accounts.service';
+import type { InvoiceHandler } from '../invoices/invoices.service';
+import type { StoreService } from '../stores/stores.service';
+import { findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
+import { createDispatcher } from './dispatcher';
+import { type GivenUpValues, givenUpMail } from './given-up-mail';
+import { queueCallbacks } from './queue-callbacks';
+import { sendTestCallback } from './send-test-callback';
+
+export type CallbackServiceDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly notifications: Notifications;
+  readonly http: OutboundHttp;
+  readonly stores: StoreService;
+  readonly accounts: Pick<AccountService, 'findMailReader'>;
+  readonly mailQueue: MailQueue;
+};
+export type CallbackDeps = Omit<CallbackServiceDeps, 'metrics' | 'notifications' | 'mailQueue'> & {
+  readonly attemptsMade: Counter<'outcome'>;
+  readonly sendGivenUp: MailSender<GivenUpValues>;
+};
+
+const CHANNEL = 'callbacks';
+
+export function createCallbackService({ metrics, notifications, mailQueue, ...rest }: CallbackServiceDeps) {
+  const deps: CallbackDeps = {
+    ...rest,
+    attemptsMade: new Counter({
+      name: 'stablegate_callback_attempts_total',
+      help: 'Tries to deliver a callback, by what came of them.',
+      labelNames: ['outcome'],
+      registers: [metrics.registry],
+    }),
+    sendGivenUp: mailQueue.define('callback-given-up', givenUpMail),
+  };
+  const dispatcher = createDispatcher(deps);
+  notifications.subscribe(CHANNEL, dispatcher.wake);
+  const announce = () => {
+    dispatcher.wake();
+    notifications.publish(CHANNEL);
+  };
+  const onInvoiceChange: InvoiceHandler = async (tx, news) => {
+    if (await queueCallbacks(deps, tx, news)) afterCommit(tx, announce);
+  };
+
+  return {
+    /** Registered with invoices by the composition root: the callback is written with the change, or neither is. */
+    onInvoiceChange,
+    readAttempts: async (invoiceId: string): Promise<CallbackAttempt[]> =>
+      (await listAttempts(deps.db.query, invoiceId)).map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+    sendTest: (userId: string, storeId: string, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
+    /** Sends the last event of each again at once, under its own webhook-id; answers the invoices that have one. */
+    resend: (invoiceIds: readonly string[]): Promise<string[]> =>
+      deps.db.transaction(async (tx) => {
+        afterCommit(tx, announce);
+        return makeDueAgain(tx, invoiceIds, deps.clocks.business.now());
+      }),
+    /** Since when the oldest undelivered callback has been waiting. */
+    findOldestWaiting: () => findOldestWaiting(deps.db.query),
+    start: dispatcher.start,
+    stop: dispatcher.stop,
+  };
+}
+export type CallbackService = ReturnType<typeof createCallbackService>;

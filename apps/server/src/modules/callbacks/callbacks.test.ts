@@ -1,0 +1,261 @@
+import type { CallbackAttempt, InvoiceDetails, StoreDetails } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback';
+import { waitForMail } from '../../../test/accounts';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { type Answer, type Receiver, startReceiver } from '../../../test/receiver';
+import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+import { systemClock } from '../../platform/clock';
+
+let aheadMs = 0;
+let app: TestApp;
+let alice: Merchant;
+let store: StoreDetails['store'];
+let api: ReturnType<typeof callApi>;
+let receiver: Receiver;
+let hanging: Receiver;
+let orders = 0;
+
+const answer: Answer = (response, { path }, earlier) => {
+  if (path.startsWith('/flaky') && earlier === 0) response.writeHead(500).end('broken');
+  else if (path.startsWith('/gone')) response.writeHead(410).end();
+  else if (path.startsWith('/busy') && earlier === 0) response.writeHead(429, { 'retry-after': '1800' }).end();
+  else if (path.startsWith('/redirect')) response.writeHead(302, { location: '/elsewhere' }).end();
+  else if (path.startsWith('/huge')) response.end('é'.repeat(500_000));
+  else if (path.startsWith('/down')) response.writeHead(503).end('down');
+  else response.end('{"status":"ok"}');
+};
+
+beforeAll(async () => {
+  [receiver, hanging] = await Promise.all([startReceiver(answer), startReceiver(() => undefined)]);
+  const business = { now: () => new Date(systemClock.now().getTime() + aheadMs) };
+  app = await startTestApp({ env: NETWORK_ENV, clocks: { business, real: systemClock }, roles: ['worker'] });
+  alice = await newMerchant(app, 'alice_1');
+  const { id } = await newStore(alice);
+  await addWallet(alice, id, 'BEP20', evmAddress(1));
+  store = (await alice.get(`/store/${id}`)).json<StoreDetails>().store;
+  api = callApi(app, store.apiKey);
+});
+
+async function newInvoice(callbackUrl?: string): Promise<{ transId: string; requestId: string }> {
+  orders += 1;
+  const requestId = `o${orders}`;
+  const made = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: requestId, callback_url: callbackUrl });
+  expect(made.statusCode, made.body).toBe(201);
+  return { transId: made.json().data.trans_id, requestId };
+}
+async function expiredInvoice(callbackUrl: string): Promise<{ transId: string; requestId: string }> {
+  const made = await newInvoice(callbackUrl);
+  expect((await api.post(`/payment/invoice/${made.transId}/cancel`)).statusCode).toBe(200);
+  return made;
+}
+const attemptsOf = async (transId: string): Promise<CallbackAttempt[]> =>
+  (await alice.get(`/invoice/${transId}`)).json<InvoiceDetails>().callbackAttempts;
+const deliveriesOf = async (transId: string) =>
+  app.platform.db.query
+    .selectFrom('callback_deliveries')
+    .selectAll()
+    .where('invoice_id', '=', (await app.services.invoices.getOfStore(store.id, transId)).id)
+    .orderBy('created_at')
+    .execute();
+const waitForOutcome = (transId: string, outcome: string | null, attempts: number) =>
+  vi.waitFor(async () => expect((await deliveriesOf(transId)).at(-1)).toMatchObject({ outcome, attempts, lease_token: null }), {
+    timeout: 5_000,
+    interval: 20,
+  });
+const verify = ({ headers, body }: { headers: object; body: string }, secret = store.callbackSecret) =>
+  verifyCallback({ headers: headers as Record<string, string>, body, secret, merchantId: store.merchantId, apiKey: store.apiKey });
+/** As the payment does it: the change and its callback in one transaction. */
+const complete = (transId: string, fails = false) =>
+  app.platform.db.transaction(async (tx) => {
+    const before = await app.services.invoices.getOfStore(store.id, transId);
+    const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
+    await app.services.callbacks.onInvoiceChange(tx, [{ topic: 'invoice.completed', before, after }]);
+    if (fails) throw new Error('the change did not happen');
+  });
+
+test('a callback arrives once, signed, with the body of the contract, and its answer is kept', async () => {
+  const { transId, requestId } = await expiredInvoice(`${receiver.url}/ok`);
+  const [arrived] = await receiver.waitFor('/ok');
+  const verified = verify(arrived as never);
+  expect(verified).toMatchObject({ ok: true, id: expect.stringMatching(/^cbk_/) });
+  expect(JSON.parse(arrived?.body ?? '')).toEqual({
+    request_id: requestId,
+    merchant_id: store.merchantId,
+    api_key: store.apiKey,
+    amount: '10.000000',
+    status: 'expired',
+    from_address: null,
+    trans_id: transId,
+    trans_hash: null,
+  });
+  await waitForOutcome(transId, 'delivered', 1);
+  const details = (await alice.get(`/invoice/${transId}`)).json<InvoiceDetails>();
+  expect(details.callbackAttempts).toEqual([
+    expect.objectContaining({ event: 'expired', outcome: 'delivered', httpStatus: 200, response: '{"status":"ok"}' }),
+  ]);
+  expect(details.callbackResponse).toBe('{"status":"ok"}');
+  expect(receiver.received.filter(({ path }) => path === '/ok')).toHaveLength(1);
+});
+
+test('no change, no callback; no callback_url, no callback', async () => {
+  const { transId } = await newInvoice(`${receiver.url}/never`);
+  await expect(complete(transId, true)).rejects.toThrow('the change did not happen');
+  expect(await deliveriesOf(transId)).toEqual([]);
+  const silent = await newInvoice();
+  await complete(silent.transId);
+  expect(await deliveriesOf(silent.transId)).toEqual([]);
+});
+
+test('a refused callback comes again after its pause, under the same id', async () => {
+  const { transId } = await expiredInvoice(`${receiver.url}/flaky`);
+  await receiver.waitFor('/flaky');
+  await waitForOutcome(transId, null, 1);
+  const [waiting] = await deliveriesOf(transId);
+  const pauseMs = (waiting?.due_at.getTime() ?? 0) - app.platform.clocks.business.now().getTime();
+  expect(pauseMs).toBeGreaterThan(3_000);
+  expect(pauseMs).toBeLessThanOrEqual(5_500);
+  aheadMs += 6_000;
+  const [first, second] = await receiver.waitFor('/flaky', 2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(verify(second as never).ok).toBe(true); // the signature counts real time
+  await waitForOutcome(transId, 'delivered', 2);
+  expect((await attemptsOf(transId)).map(({ outcome, httpStatus }) => [outcome, httpStatus])).toEqual([
+    ['refused', 500],
+    ['delivered', 200],
+  ]);
+});
+
+test('a receiver that hangs delays nobody else', async () => {
+  for (let i = 0; i < 30; i += 1) await expiredInvoice(`${hanging.url}/hang`);
+  await hanging.waitFor('/hang', 8);
+  for (let i = 0; i < 10; i += 1) await expiredInvoice(`${receiver.url}/quick${i}`);
+  const before = performance.now();
+  await expiredInvoice(`${receiver.url}/quick`);
+  const [arrived] = await receiver.waitFor('/quick');
+  expect((arrived?.at ?? 0) - before).toBeLessThan(1_000);
+  expect(hanging.received.length).toBeLessThanOrEqual(16);
+});
+
+test('a redirect is not followed; a huge answer is cut; 410 ends it at once', async () => {
+  const redirected = await expiredInvoice(`${receiver.url}/redirect`);
+  const huge = await expiredInvoice(`${receiver.url}/huge`);
+  const gone = await expiredInvoice(`${receiver.url}/gone`);
+  await waitForOutcome(redirected.transId, null, 1);
+  await waitForOutcome(huge.transId, 'delivered', 1);
+  await waitForOutcome(gone.transId, 'dead', 1);
+  expect(await attemptsOf(redirected.transId)).toMatchObject([{ outcome: 'refused', httpStatus: 302 }]);
+  expect(receiver.received.some(({ path }) => path === '/elsewhere')).toBe(false);
+  expect((await attemptsOf(huge.transId))[0]?.response).toBe('é'.repeat(1_024));
+  expect(await attemptsOf(gone.transId)).toMatchObject([{ outcome: 'gone', httpStatus: 410 }]);
+});
+
+test('Retry-After is honoured', async () => {
+  const { transId } = await expiredInvoice(`${receiver.url}/busy`);
+  await waitForOutcome(transId, null, 1);
+  const [waiting] = await deliveriesOf(transId);
+  const pauseMs = (waiting?.due_at.getTime() ?? 0) - app.platform.clocks.business.now().getTime();
+  expect(pauseMs).toBeGreaterThan(1_790_000);
+  expect(pauseMs).toBeLessThanOrEqual(1_800_000);
+});
+
+test('a newer event supersedes an undelivered one: expired never comes after completed', async () => {
+  const { transId } = await expiredInvoice(`${receiver.url}/flaky-late`);
+  await waitForOutcome(transId, null, 1);
+  await complete(transId);
+  await waitForOutcome(transId, 'delivered', 1);
+  aheadMs += 6_000;
+  await new Promise((resolve) => setTimeout(resolve, 1_200)); // longer than the worker sleeps
+  expect((await deliveriesOf(transId)).map(({ event, outcome }) => [event, outcome])).toEqual([
+    ['expired', 'superseded'],
+    ['completed', 'delivered'],
+  ]);
+  const bodies = receiver.received.filter(({ path }) => path === '/flaky-late').map(({ body }) => JSON.parse(body));
+  expect(bodies).toMatchObject([
+    { status: 'expired' },
+    { status: 'completed', from_address: '0xpayer', trans_id: transId, trans_hash: '0xhash' },
+  ]);
+});
+
+test('while one try of an invoice is under way, its newer event waits for it', async () => {
+  const { transId } = await newInvoice(`${receiver.url}/order`);
+  await complete(transId);
+  await waitForOutcome(transId, 'delivered', 1);
+  const other = await newInvoice(`${receiver.url}/order-2`);
+  const { id: invoiceId } = await app.services.invoices.getOfStore(store.id, other.transId);
+  await sql`
+    insert into callback_deliveries (id, invoice_id, store_id, event, url, endpoint, body, due_at, created_at, lease_token, lease_until)
+    values ('cbk_0', ${invoiceId}, ${store.id}, 'expired', 'http://x/', 'x', '{}', now(), now() - interval '1 hour', gen_random_uuid(), now() + interval '20 seconds')`.execute(
+    app.platform.db.query,
+  );
+  await complete(other.transId);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(receiver.received.some(({ path }) => path === '/order-2')).toBe(false);
+  await sql`update callback_deliveries set lease_token = null, lease_until = null where id = 'cbk_0'`.execute(app.platform.db.query);
+  await receiver.waitFor('/order-2');
+});
+
+test('what a killed worker held is taken over when its lease is over, under the same id', async () => {
+  const { transId } = await expiredInvoice(`${receiver.url}/taken`);
+  await waitForOutcome(transId, 'delivered', 1);
+  // As a worker leaves it that was killed after sending and before recording.
+  const hold = (until: string) =>
+    sql`update callback_deliveries set outcome = null, ended_at = null, attempts = 0, lease_token = gen_random_uuid(),
+      lease_until = now() + ${until}::interval where url = ${`${receiver.url}/taken`}`.execute(app.platform.db.query);
+  await hold('30 seconds');
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await receiver.waitFor('/taken')).toHaveLength(1);
+  await hold('-1 second');
+  const [first, second] = await receiver.waitFor('/taken', 2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  await waitForOutcome(transId, 'delivered', 1);
+});
+
+test('after 16 tries in three days it is dead, the merchant gets a mail, and by hand it is sent again', async () => {
+  const { transId } = await expiredInvoice(`${receiver.url}/down`);
+  await waitForOutcome(transId, null, 1);
+  const started = (await deliveriesOf(transId))[0]?.created_at.getTime() ?? 0;
+  for (let attempt = 2; attempt <= 16; attempt += 1) {
+    const [waiting] = await deliveriesOf(transId);
+    aheadMs += Math.max(0, (waiting?.due_at.getTime() ?? 0) - app.platform.clocks.business.now().getTime());
+    await app.services.callbacks.resend([]); // wakes the worker, which else looks twice a second
+    await waitForOutcome(transId, attempt === 16 ? 'dead' : null, attempt);
+  }
+  const tookHours = ((await deliveriesOf(transId))[0]?.ended_at?.getTime() ?? 0) / 3_600_000 - started / 3_600_000;
+  expect(tookHours).toBeGreaterThan(60);
+  expect(tookHours).toBeLessThan(80);
+  const id = new Set((await receiver.waitFor('/down', 16)).map(({ headers }) => headers['webhook-id']));
+  expect(id.size).toBe(1);
+  expect((await waitForMail(app, alice.email, 2)).text).toContain(transId); // the first was about the one that is gone;
+  const { id: invoiceId } = await app.services.invoices.getOfStore(store.id, transId);
+  expect(await app.services.callbacks.resend([invoiceId, 'inv_unknown'])).toEqual([invoiceId]);
+  expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
+}, 20_000);
+
+test('a new secret signs beside the old one; the key is the current one', async () => {
+  const { callbackSecret } = (await alice.post(`/store/${store.id}/refresh-callback-secret`)).json<{ callbackSecret: string }>();
+  const { apiKey } = (await alice.post(`/store/${store.id}/refresh-api-key`)).json<{ apiKey: string }>();
+  const old = store;
+  store = { ...store, callbackSecret, apiKey };
+  api = callApi(app, apiKey);
+  await new Promise((resolve) => setTimeout(resolve, 1_100)); // the worker remembers keys for a second
+  await expiredInvoice(`${receiver.url}/rotated`);
+  const [arrived] = await receiver.waitFor('/rotated');
+  expect(verify(arrived as never).ok).toBe(true);
+  expect(verify(arrived as never, old.callbackSecret).ok).toBe(true);
+});
+
+test('a test callback tells what the server answers; a stranger cannot send one', async () => {
+  const sent = await alice.post(`/store/${store.id}/test-callback`, { url: `${receiver.url}/down/test` });
+  expect(sent.statusCode, sent.body).toBe(200);
+  expect(sent.json()).toEqual({ outcome: 'refused', httpStatus: 503, durationMs: expect.any(Number), response: 'down' });
+  expect(verify((await receiver.waitFor('/down/test'))[0] as never).ok).toBe(true);
+  const closed = await alice.post(`/store/${store.id}/test-callback`, { url: 'http://127.0.0.1:9/' });
+  expect(closed.json()).toMatchObject({ outcome: 'unreachable', httpStatus: null, response: null });
+  const inside = await alice.post(`/store/${store.id}/test-callback`, { url: 'http://169.254.169.254/latest' });
+  expect(inside.json()).toMatchObject({ outcome: 'blocked_address', httpStatus: null });
+  expect((await alice.post(`/store/${store.id}/test-callback`, { url: 'ftp://shop.example/' })).statusCode).toBe(422);
+  const mallory = await newMerchant(app, 'mallory_1');
+  expect((await mallory.post(`/store/${store.id}/test-callback`, { url: receiver.url })).statusCode).toBe(404);
+});

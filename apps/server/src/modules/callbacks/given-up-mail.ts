@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/db';
+import type { MailTemplate } from '../../platform/mail-content';
+import type { CallbackDeps } from './callbacks.service';
+import { type DoneAttempt, wasGivenUpLately } from './dispatch.queries';
+
+export type GivenUpValues = {
+  readonly username: string;
+  readonly email: string;
+  readonly transId: string;
+  readonly url: string;
+  readonly answer: string;
+  readonly at: string;
+};
+
+export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }, { username, email, transId, url, answer, at }) => ({
+  subject: t('A callback could not be delivered'),
+  preview: t('Your server did not accept the callback of invoice {{transId}}.', { transId }),
+  heading: t('A callback could not be delivered'),
+  intro: t('Hello {{username}}, your server did not accept the callback of invoice {{transId}}. We have stopped trying.', {
+    username,
+    transId,
+  }),
+  facts: [
+    { label: t('Address'), value: url },
+    { label: t('Last answer'), value: answer },
+    { label: t('Time'), value: formatTime(at) },
+  ],
+  button: { label: t('Open your invoices'), url: page('/invoices') },
+  closing: t('Once your server is well again, open the invoice and send the callback once more. Other callbacks may wait there too.'),
+  footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
+});
+
+/** In the transaction that gives it up. A server that is away loses many in a row: one mail an hour and store is enough. */
+export async function tellGivenUp(deps: CallbackDeps, tx: Tx, { delivery, httpStatus, outcome, at }: DoneAttempt): Promise<void> {
+  if (delivery.userId === null || (await wasGivenUpLately(tx, delivery.storeId, delivery.id, at))) return;
+  const reader = await deps.accounts.findMailReader(tx, delivery.userId);
+  if (reader === undefined) return;
+  const { username, email, language } = reader;
+  const answer = httpStatus === null ? outcome : `HTTP ${httpStatus}`;
+  const values = { username, email, transId: delivery.body.trans_id, url: delivery.url, answer, at: at.toISOString() };
+  await deps.sendGivenUp(tx, { to: email, language, values });
+}

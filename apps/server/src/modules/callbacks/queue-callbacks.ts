@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import { formatMicros } from '../../platform/money';
+import type { InvoiceNews } from '../invoices/invoices.service';
+import { eventOf } from './callbacks.domain';
+import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
+import type { CallbackDeps } from './callbacks.service';
+
+function deliveryOf({ before, after }: InvoiceNews, now: Date): NewDelivery | undefined {
+  const event = eventOf(before.status, after.status);
+  if (event === undefined || after.callbackUrl === null) return undefined;
+  const body = {
+    request_id: after.requestId,
+    amount: formatMicros(after.amountMicros),
+    status: event,
+    from_address: after.fromAddress,
+    trans_id: after.transId,
+    trans_hash: after.transHash,
+  };
+  const { id: invoiceId, storeId, userId, callbackUrl: url } = after;
+  return { id: newId('cbk', now), invoiceId, storeId, userId, event, url, endpoint: new URL(url).host, body };
+}
+
+/** In the transaction that changes the invoices. Answers whether there is anything to send. */
+export async function queueCallbacks(deps: CallbackDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<boolean> {
+  const now = deps.clocks.business.now();
+  const deliveries = news.flatMap((each) => deliveryOf(each, now) ?? []);
+  if (deliveries.length === 0) return false;
+  await supersedeOlder(tx, deliveries, now);
+  await insertDeliveries(tx, deliveries, now);
+  return true;
+}

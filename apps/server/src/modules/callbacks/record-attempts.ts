@@ -1,0 +1,43 @@
+import type { CallbackDeps } from './callbacks.service';
+import { type DoneAttempt, recordAttempts } from './dispatch.queries';
+import { tellGivenUp } from './given-up-mail';
+
+const BATCH_MAX = 200;
+
+export type Recorder = { record(done: DoneAttempt): void; settled(): Promise<void> };
+
+/** What finishes while one transaction is being committed goes into the next together. */
+export function createRecorder(deps: CallbackDeps): Recorder {
+  const waiting: DoneAttempt[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function writeBatch(batch: readonly DoneAttempt[]): Promise<void> {
+    const attempts = new Map(batch.map((done) => [done.delivery.id, done]));
+    await deps.db.transaction(async (tx) => {
+      const recorded = await recordAttempts(tx, batch);
+      for (const { id, outcome } of recorded) {
+        const done = attempts.get(id);
+        if (outcome === 'dead' && done?.ends === 'dead') await tellGivenUp(deps, tx, done);
+      }
+    });
+    for (const { outcome } of batch) deps.attemptsMade.inc({ outcome });
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      try {
+        await writeBatch(waiting.splice(0, BATCH_MAX));
+      } catch (error) {
+        deps.log.error({ err: error }, 'tries of callbacks were not recorded; they are made again when their leases are over');
+      }
+    }
+  }
+
+  const record = (done: DoneAttempt): void => {
+    waiting.push(done);
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+  };
+  return { record, settled: async () => writing };
+}

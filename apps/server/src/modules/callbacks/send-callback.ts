@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../platform/clock';
+import type { OutboundHttp, OutboundResult } from '../../platform/outbound-http';
+import type { StoreService } from '../stores/stores.service';
+import type { FixedBody } from './callbacks.queries';
+
+type Signing = Awaited<ReturnType<StoreService['readSigningSecrets']>>;
+export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
+
+/** As the Standard Webhooks convention has it; while a secret is being changed both sign, and either verifies. */
+function signaturesOf(secrets: readonly string[], signed: string): string {
+  return secrets
+    .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    .join(' ');
+}
+
+export type Message = { readonly id: string; readonly url: string; readonly body: FixedBody };
+
+export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
+  const { request_id, amount, status, from_address, trans_id, trans_hash } = message.body;
+  const { merchantId: merchant_id, apiKey } = signing;
+  // A deleted store has no key any more; its invoices are still told about.
+  const body = JSON.stringify({ request_id, merchant_id, api_key: apiKey ?? '', amount, status, from_address, trans_id, trans_hash });
+  const timestamp = String(Math.floor(realClock.now().getTime() / 1_000));
+  return http.post(message.url, {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Stablegate-Callback/1.0',
+      'webhook-id': message.id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signaturesOf(signing.secrets, `${message.id}.${timestamp}.${body}`),
+    },
+  });
+}

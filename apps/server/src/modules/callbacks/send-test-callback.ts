@@ -1,0 +1,24 @@
+import type { CallbackTest } from '@stablegate/contract';
+import { newId } from '../../platform/ids';
+import { outcomeOfStatus } from './callbacks.domain';
+import type { CallbackDeps } from './callbacks.service';
+import { sendCallback } from './send-callback';
+
+/** Signed as a real one is, of an invoice that nobody has: a server that checks what it is told changes nothing. */
+export async function sendTestCallback(deps: CallbackDeps, userId: string, storeId: string, url: string): Promise<CallbackTest> {
+  const store = await deps.stores.getOwnStore(userId, storeId);
+  const signing = await deps.stores.readSigningSecrets(store.storeId);
+  const body = {
+    request_id: 'test',
+    amount: '1.000000',
+    status: 'completed',
+    from_address: 'test',
+    trans_id: 'test',
+    trans_hash: 'test',
+  } as const;
+  const message = { id: newId('test', deps.clocks.real.now()), url, body };
+  const result = await sendCallback({ http: deps.http, realClock: deps.clocks.real }, message, signing);
+  const { durationMs } = result;
+  if (result.outcome !== 'answered') return { outcome: result.outcome, httpStatus: null, durationMs, response: null };
+  return { outcome: outcomeOfStatus(result.httpStatus), httpStatus: result.httpStatus, durationMs, response: result.response };
+}

@@ -1,0 +1,68 @@
+import { Resolver } from 'node:dns/promises';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+export type ResolveName = (host: string) => Promise<readonly string[]>;
+
+/** The special-purpose registry of IANA, and 168.63.129.16, where Azure serves its machines. */
+const BLOCKED_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/**
+ * Everything outside 2000::/3, where the public internet is: loopback, v4-mapped, NAT64, unique local, link-local, multicast.
+ * Inside it: Teredo and its neighbours, documentation, 6to4.
+ */
+const BLOCKED_V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+const LOOPBACK = { v4: ['127.0.0.0/8'], v6: ['::1/128'] };
+
+function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network = '', bits = ''] = subnet.split('/');
+    list.addSubnet(network, Number.parseInt(bits, 10), family);
+  }
+  return list;
+}
+
+// One list per family: a list of both would find every v4 address, as its v4-mapped self, inside ::/3.
+const blocked = { v4: listOf(BLOCKED_V4, 'ipv4'), v6: listOf(BLOCKED_V6, 'ipv6') };
+const loopback = { v4: listOf(LOOPBACK.v4, 'ipv4'), v6: listOf(LOOPBACK.v6, 'ipv6') };
+
+/** Whether we send nothing there, since it may be ourselves, a neighbour, or the cloud's metadata. The sandbox alone allows loopback. */
+export function isBlockedAddress(address: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
+  if (isIP(address) === 0) return true;
+  if (isIPv6(address)) return blocked.v6.check(address, 'ipv6') && !(allowLoopback && loopback.v6.check(address, 'ipv6'));
+  return blocked.v4.check(address, 'ipv4') && !(allowLoopback && loopback.v4.check(address, 'ipv4'));
+}
+
+const DNS_TRY_MS = 2_000;
+const DNS_TRIES = 2;
+
+/**
+ * Asks the name servers themselves, not the system's getaddrinfo: that one runs on the four threads which also hash passwords, so
+ * some slow zones of one merchant would hold up everybody. IPv4 first: it is reachable from everywhere.
+ */
+export function createNameResolver(): ResolveName {
+  const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
+  return async (host) => {
+    if (isIP(host) !== 0) return [host];
+    const name = host.replace(/\.$/, '');
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']; // RFC 6761: never asked for
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}

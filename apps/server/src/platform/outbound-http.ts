@@ -1,0 +1,115 @@
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+import { createNameResolver, isBlockedAddress, type ResolveName } from './outbound-addresses';
+
+/** Calls to addresses that strangers gave us. */
+export type OutboundHttp = {
+  /** Never throws: what went wrong is an outcome. */
+  post(url: string, message: OutboundMessage): Promise<OutboundResult>;
+  close(): void;
+};
+export type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+export type OutboundFailure = 'timeout' | 'unreachable' | 'blocked_address';
+export type OutboundResult = { readonly durationMs: number } & (
+  | { readonly outcome: 'answered'; readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined }
+  | { readonly outcome: OutboundFailure }
+);
+
+const DEADLINE_MS = 10_000; // in all: look-up, connection, answer
+const READ_BYTES_MAX = 64 * 1024;
+const KEPT_BYTES_MAX = 2 * 1024; // enough to read a merchant's error page
+const IDLE_SOCKET_MS = 4_000; // below the 5 s after which many servers close theirs
+const CONNECT_TRY_MS = 2_000; // before the name's next address is tried
+
+export type OutboundOptions = { readonly allowLoopback: boolean; readonly deadlineMs?: number; readonly resolve?: ResolveName };
+type Answer = { readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined };
+
+/** PostgreSQL keeps no NUL; `stream` leaves a character that the limit has cut in two away. */
+const textOf = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
+
+/** The status has come, and it is the answer: a body that hangs, breaks off or never ends changes nothing about it. */
+async function readBeginning(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let readBytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
+      readBytes += chunk.length;
+      if (readBytes >= READ_BYTES_MAX) break; // leaving the loop closes the connection
+    }
+  } catch {
+    answer.destroy();
+  }
+  return textOf(Buffer.concat(chunks));
+}
+
+/** The addresses that were checked are the ones that are connected to: nobody asks the name servers a second time. */
+const pinned =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    if (all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+
+function exchange(url: URL, options: RequestOptions, body: string, isSecondTry = false): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({ ...urlToHttpOptions(url), ...options }, (answer) => {
+      const { statusCode = 0, headers } = answer;
+      readBeginning(answer).then((response) => resolve({ httpStatus: statusCode, response, retryAfter: headers['retry-after'] }), reject);
+    });
+    request.on('error', (error) => {
+      // A kept connection that the receiver closed in the same moment: it has most likely not read the message.
+      const isStale = request.reusedSocket && !isSecondTry && options.signal?.aborted !== true;
+      if (isStale) exchange(url, { ...options, agent: false }, body, true).then(resolve, reject);
+      else reject(error);
+    });
+    request.end(body);
+  });
+}
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+
+/** http(s) only, the address pinned, no redirect followed, nothing unpacked, little read, and all within a deadline. */
+export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ...rest }: OutboundOptions): OutboundHttp {
+  const resolveName = rest.resolve ?? createNameResolver();
+  const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
+  const agents = { http: new HttpAgent(settings), https: new HttpsAgent(settings) };
+
+  async function send(target: string, { headers, body }: OutboundMessage, signal: AbortSignal): Promise<Answer | OutboundFailure> {
+    const url = new URL(target);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'blocked_address';
+    const addresses = await Promise.race([resolveName(url.hostname.replace(/^\[|\]$/g, '')), abortOf(signal)]);
+    if (addresses.length === 0) return 'unreachable';
+    // One bad address is enough: a name that mixes them is how a check is slipped past.
+    if (addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) return 'blocked_address';
+    const length = Buffer.byteLength(body);
+    const options = {
+      method: 'POST',
+      agent: url.protocol === 'https:' ? agents.https : agents.http,
+      lookup: pinned(addresses),
+      autoSelectFamilyAttemptTimeout: CONNECT_TRY_MS,
+      signal,
+      headers: { ...headers, host: url.host, 'content-length': String(length), 'accept-encoding': 'identity' },
+    };
+    return exchange(url, options, body);
+  }
+
+  return {
+    post: async (target, message) => {
+      const startedAt = performance.now();
+      const signal = AbortSignal.timeout(deadlineMs);
+      const result = await send(target, message, signal).catch((): OutboundFailure => (signal.aborted ? 'timeout' : 'unreachable'));
+      const durationMs = Math.round(performance.now() - startedAt);
+      return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
+    },
+    close: () => {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
