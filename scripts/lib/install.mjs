@@ -31,7 +31,8 @@ export async function ensureInstalled() {
   const began = Date.now();
   say('Installing the packages (once; one to three minutes) …');
   const tick = setInterval(() => say(`  still installing, ${seconds(began)}`), 15_000);
-  const { ok } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { minutes: 10 });
+  // Not `npm ci`: it refuses a lock without the optional packages of other platforms, which not every registry carries.
+  const { ok } = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { minutes: 10 });
   clearInterval(tick);
   if (!ok) {
     process.stderr.write('The packages could not be installed. Is the npm registry reachable?\n');
