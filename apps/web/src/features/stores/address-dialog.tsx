@@ -37,7 +37,7 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
   const { t } = useTranslation();
   const wallet = 'edit' in task ? task.edit : undefined;
   const network = 'edit' in task ? task.edit.network : task.add;
-  const { register, control, formState, submit, isSubmitting } = useAddressForm({ wallet, network, onSaved: onClose });
+  const { register, control, formState, submit, isSubmitting, chooseNetwork } = useAddressForm({ wallet, network, onSaved: onClose });
   const { errors } = formState;
   return (
     <form className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
@@ -47,7 +47,7 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
             <Controller
               control={control}
               name="network"
-              render={({ field }) => <NetworkSelect {...aria} value={field.value} onChange={field.onChange} />}
+              render={({ field }) => <NetworkSelect {...aria} value={field.value} onChange={chooseNetwork} />}
             />
           )}
         </Field>

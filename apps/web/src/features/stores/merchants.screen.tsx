@@ -1,7 +1,7 @@
 import type { Store } from '@stablegate/contract';
-import { Button, DataTable, EmptyState, Pagination, TextInput } from '@stablegate/ui';
+import { Button, DataTable, EmptyState, IconButton, Pagination, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Search, SearchX, Store as StoreIcon } from 'lucide-react';
+import { Plus, Search, SearchX, Store as StoreIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -82,6 +82,7 @@ function MerchantTable({ merchants }: { merchants: readonly Store[] | undefined 
           placeholder={t('Name or merchant ID')}
           value={typed}
           onChange={(event) => find(event.target.value)}
+          {...(typed !== '' && { end: <ClearButton onClick={() => find('')} /> })}
         />
         <span className="sr-only" role="status">
           {typed !== '' && found !== undefined && t('{{found}} merchants found', { found: found.length })}
@@ -101,6 +102,11 @@ function MerchantTable({ merchants }: { merchants: readonly Store[] | undefined 
       />
     </>
   );
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return <IconButton label={t('Clear')} tooltip={false} icon={<X className="icon-sm" aria-hidden="true" />} onClick={onClick} />;
 }
 
 function NoMatches({ onClear }: { onClear: () => void }) {

@@ -62,5 +62,10 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
       showRefusal(error);
     }
   });
-  return { ...form, submit, isSubmitting };
+  /** What was wrong with the address was so on the other network. */
+  const chooseNetwork = (chosen: Network) => {
+    form.clearErrors();
+    form.setValue('network', chosen);
+  };
+  return { ...form, submit, isSubmitting, chooseNetwork };
 }
