@@ -44,7 +44,7 @@ const loopback = { v4: listOf(LOOPBACK.v4, 'ipv4'), v6: listOf(LOOPBACK.v6, 'ipv
 
 /** Whether we send nothing there, since it may be ourselves, a neighbour, or the cloud's metadata. The sandbox alone allows loopback. */
 export function isBlockedAddress(address: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
-  if (isIP(address) === 0) return true;
+  if (isIP(address) === 0 || address.includes('%')) return true; // a zone names a network card of ours
   if (isIPv6(address)) return blocked.v6.check(address, 'ipv6') && !(allowLoopback && loopback.v6.check(address, 'ipv6'));
   return blocked.v4.check(address, 'ipv4') && !(allowLoopback && loopback.v4.check(address, 'ipv4'));
 }

@@ -57,11 +57,14 @@ const pinned =
 
 function exchange(url: URL, options: RequestOptions, body: string, isSecondTry = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({ ...urlToHttpOptions(url), ...options }, (answer) => {
+      isAnswered = true;
       const { statusCode = 0, headers } = answer;
       readBeginning(answer).then((response) => resolve({ httpStatus: statusCode, response, retryAfter: headers['retry-after'] }), reject);
     });
     request.on('error', (error) => {
+      if (isAnswered) return; // the reading of the answer ends by itself
       // A kept connection that the receiver closed in the same moment: it has most likely not read the message.
       const isStale = request.reusedSocket && !isSecondTry && options.signal?.aborted !== true;
       if (isStale) exchange(url, { ...options, agent: false }, body, true).then(resolve, reject);
