@@ -1,0 +1,100 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { uniqueName } from './people';
+
+const API = '/api/v1';
+const PHONE = { width: 360, height: 640 };
+type PaymentView = { amount: string; due: string; paid: string; networks: { network: string; address: string }[] };
+
+/** Any address will do: the sandbox's payers need no key to send to it. */
+const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`;
+
+async function made<T>(request: APIRequestContext, path: string, data: object, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await request.post(API + path, { data, headers });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** As a shop does it: a store with addresses, then an invoice by the merchant's API. */
+async function openInvoice(request: APIRequestContext): Promise<{ transId: string; address: string; storeName: string }> {
+  const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
+  expect((await request.post(`${API}/auth/login`, { form })).ok()).toBe(true);
+  const storeName = `Shop ${uniqueName()}`;
+  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName });
+  const address = freshAddress();
+  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address });
+  const order = { name: 'Order 1', amount: '10', request_id: uniqueName(), success_url: 'https://example.com/thanks' };
+  const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', order, { 'x-api-key': store.apiKey });
+  return { transId: invoice.data.trans_id, address, storeName };
+}
+
+const viewOf = async (request: APIRequestContext, transId: string): Promise<PaymentView> =>
+  (await (await request.get(`${API}/payment/${transId}`)).json()).data;
+
+const pay = (request: APIRequestContext, transId: string, mode: string) => made(request, `/sandbox/invoices/${transId}/pay`, { mode });
+
+async function expectAboveTheFold(page: Page): Promise<void> {
+  const parts = [page.getByTestId('amount'), page.getByRole('combobox', { name: 'Network' }), page.getByRole('img', { name: 'QR code' })];
+  for (const part of [...parts, page.getByTestId('address'), page.getByRole('timer'), page.getByText('Watching for your payment')]) {
+    const box = await part.boundingBox();
+    expect(box, String(part)).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0), String(part)).toBeLessThanOrEqual(PHONE.height);
+  }
+}
+
+test('a customer on a small phone sees all that is needed, pays, and is told', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const { transId, address, storeName } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+
+  await expect(page.getByRole('heading', { name: 'SEND CRYPTO' })).toBeVisible();
+  const { amount } = await viewOf(page.request, transId);
+  await expect(page.getByTestId('amount')).toHaveText(`${amount} USDT`);
+  await expect(page.getByTestId('address')).toHaveText(new RegExp(`^${address}$`, 'i'));
+  await expect(page.getByRole('combobox', { name: 'Network' })).toHaveValue('BEP20');
+  await expect(page.getByRole('timer')).toHaveText(/1[45]:\d\d$/);
+  await expect(page).toHaveTitle(`${amount} USDT · ${storeName}`);
+  await expectAboveTheFold(page);
+
+  await pay(page.request, transId, 'exact');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('You have successfully completed the payment. Thank you!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveAttribute('href', 'https://example.com/thanks');
+  await expect(page).toHaveTitle(`Paid · ${storeName}`);
+});
+
+test('too little is safe: the page asks for the rest, and the rest completes it', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await pay(page.request, transId, 'under');
+  await expect(page.getByText('Partly paid')).toBeVisible({ timeout: 30_000 });
+  const { due } = await viewOf(page.request, transId);
+  await expect(page.getByTestId('amount')).toHaveText(`${due} USDT`);
+  await pay(page.request, transId, 'exact');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });
+});
+
+test('a server that does not answer is never an outcome; an unknown invoice is expired', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByTestId('address')).toBeVisible();
+  await page.route(`**${API}/payment/*`, (route) => route.abort());
+  await expect(page.getByText('Reconnecting.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByTestId('address')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Watching for your payment')).toBeVisible();
+
+  await page.goto('/bill/doesnotexistdoesnotexist');
+  await expect(page.getByRole('heading', { name: 'Payment Expired!' })).toBeVisible();
+});
+
+test('the language is picked, kept, and spoken in all of the page; the test panel says that it is one', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByRole('complementary', { name: 'TEST MODE' }).getByRole('button', { name: 'Pay exactly' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('vi');
+  await expect(page.getByText('Lưu ý quan trọng')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await expect(page.getByText('Lưu ý quan trọng')).toBeVisible();
+});
