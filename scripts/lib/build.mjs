@@ -41,7 +41,7 @@ const sourcesIn = (folder) =>
   existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.ts') && !/\.(test|d)\.ts$/.test(file)) : [];
 
 async function bundle(app, folders) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const source = join(root, 'apps', app, 'src');
   const outdir = join(root, 'apps', app, 'dist');
   rmSync(outdir, { recursive: true, force: true });
@@ -58,6 +58,7 @@ async function bundle(app, folders) {
     plugins: [ownPackagesOnly],
     logLevel: 'warning',
   });
+  await stop(); // else its service process stays with us
 }
 
 async function buildWeb() {
