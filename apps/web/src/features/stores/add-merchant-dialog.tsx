@@ -58,7 +58,7 @@ function MerchantForm({ onClose }: { onClose: () => void }) {
   const { register, control, formState, submit, isSubmitting } = useMerchantForm(onClose);
   const { errors } = formState;
   return (
-    <form className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={t('Merchant name')} error={errors.name?.message}>
         {(aria) => (
           <TextInput

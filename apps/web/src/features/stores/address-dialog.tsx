@@ -40,7 +40,7 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
   const { register, control, formState, submit, isSubmitting, chooseNetwork } = useAddressForm({ wallet, network, onSaved: onClose });
   const { errors } = formState;
   return (
-    <form className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {wallet === undefined ? (
         <Field label={t('Network')} error={errors.network?.message}>
           {(aria) => (

@@ -36,7 +36,7 @@ function StoreForm() {
       <div className="card-head">
         <h2 className="card-title">{t('Store Details')}</h2>
       </div>
-      <div className="card-body grid gap-4">
+      <div className="card-body grid grid-cols-1 gap-4">
         <Field label={t('Merchant name')} error={errors.name?.message}>
           {(aria) => (
             <TextInput {...aria} {...register('name', { validate: nameRule(t) })} autoComplete="off" maxLength={STORE_NAME_MAX} required />
@@ -84,7 +84,7 @@ function Credentials() {
   const icon = <RotateCcw className="icon-sm" aria-hidden="true" />;
   return (
     <Card title={t('API access')}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SecretField
           label={t('API Key')}
           value={store.apiKey}

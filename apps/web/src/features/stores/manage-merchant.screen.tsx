@@ -2,7 +2,7 @@ import type { Store } from '@stablegate/contract';
 import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error';
@@ -98,22 +98,30 @@ function StoreTabs() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label), store.name);
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs scrolls: the open one must not lie outside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
+  useEffect(() => {
+    row.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab?.value]);
   if (tab === undefined) return null;
   // Tabs replace each other, so that Back leads to the page before this one.
   const choose = (value: string) => setSearch({ id: store.id, tab: value }, { replace: true });
   return (
-    <Tabs
-      label={store.name}
-      value={tab.value}
-      onChange={choose}
-      items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
-    >
-      <TabPanel value={tab.value} className="pt-6">
-        <Suspense fallback={<Loading />}>
-          <tab.Panel />
-        </Suspense>
-      </TabPanel>
-    </Tabs>
+    <div ref={row}>
+      <Tabs
+        label={store.name}
+        value={tab.value}
+        onChange={choose}
+        items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
+      >
+        <TabPanel value={tab.value} className="pt-6">
+          <Suspense fallback={<Loading />}>
+            <tab.Panel />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </div>
   );
 }
 

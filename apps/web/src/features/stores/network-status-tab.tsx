@@ -55,7 +55,13 @@ function StatusCard({ row }: { row: NetworkStatus }) {
         <State status={row.status} />
       </span>
       <span className="num text-caption text-muted">
-        {t('Last block read')} <Height value={row.blockHeight} /> · <Lag seconds={row.lagSeconds} />
+        {t('Last block read')} <Height value={row.blockHeight} />
+        {row.lagSeconds !== null && (
+          <>
+            {' '}
+            · <Lag seconds={row.lagSeconds} />
+          </>
+        )}
       </span>
       <span className="num justify-self-end text-caption text-muted">
         {t('Fee')} {row.fee}
