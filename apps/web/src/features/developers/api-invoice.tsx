@@ -71,7 +71,9 @@ function Refusals() {
             <th scope="row" dir="ltr">
               <span className="num">{status}</span> <code className="mono">{code}</code>
             </th>
-            <td>{t(message)}</td>
+            <td>
+              <p>{t(message)}</p>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import { errorCatalogue } from '@stablegate/contract';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 
 type Known = { status: number; message: string };
 const catalogue: Readonly<Record<string, Known>> = errorCatalogue;
@@ -7,6 +8,7 @@ const catalogue: Readonly<Record<string, Known>> = errorCatalogue;
 /** Where the codes of every call lead to: what each one says to people. */
 export function ErrorCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
+  const { hash } = useLocation();
   const rows = codes.flatMap((code) => {
     const known = catalogue[code];
     return known === undefined ? [] : [{ code, ...known }];
@@ -29,11 +31,13 @@ export function ErrorCodes({ codes }: { codes: readonly string[] }) {
             {rows
               .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code))
               .map(({ code, status, message }) => (
-                <tr key={code} id={`error-${code}`}>
+                <tr key={code} id={`error-${code}`} data-current={hash === `#error-${code}` || undefined}>
                   <th scope="row" dir="ltr">
                     <span className="num text-subtle">{status}</span> <code className="mono">{code}</code>
                   </th>
-                  <td>{t(message)}</td>
+                  <td>
+                    <p>{t(message)}</p>
+                  </td>
                 </tr>
               ))}
           </tbody>

@@ -10,10 +10,10 @@ import type { Caller, Operation } from './reference.model';
 
 export function OperationCard({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
   const { t } = useTranslation();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const { id, method, path, summary, parameters, body, bodyTypes, answers } = operation;
   return (
-    <article className="card operation" id={id} aria-labelledby={`${id}-name`}>
+    <article className="card operation" id={id} data-current={hash === `#${id}` || undefined} aria-labelledby={`${id}-name`}>
       <header className="operation-head">
         <div className="operation-line">
           <EndpointLine method={method} path={path} copy={`${baseUrl}${path}`} />
