@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users';
@@ -22,19 +21,10 @@ async function stopAll(code: number): Promise<void> {
   }
 }
 
-const parentOf = (pid: number): number => {
-  try {
-    return Number.parseInt(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] ?? '0', 10);
-  } catch {
-    return 0; // no /proc on this system, or the process is gone
-  }
-};
-
-/** npm may be killed without a word to us; what it started must not live on. Between npm and us stands its shell. */
+/** npm may be killed without a word to us; what it started must not live on. */
 function stopWhenParentIsGone(underNpm: boolean): void {
-  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`;
-  const born = lineage();
-  if (underNpm) setInterval(() => lineage() !== born && void stopAll(0), 500).unref();
+  const parent = process.ppid;
+  if (underNpm) setInterval(() => process.ppid !== parent && void stopAll(0), 500).unref();
 }
 
 /** Called by `npm start` once everything is installed and built. Answers when the gateway is up. */
