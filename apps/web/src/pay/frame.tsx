@@ -4,6 +4,7 @@ import { CopyButton } from './copy-button';
 import { Icon } from './icons';
 import { LanguagePicker } from './language-picker';
 import { localTime } from './local-time';
+import { isSandbox } from './runtime-mode';
 import { t } from './texts';
 
 export function PayHeader({ store }: { store: string | undefined }) {
@@ -17,6 +18,7 @@ export function PayHeader({ store }: { store: string | undefined }) {
         </span>
       )}
       <span className="merchant">{store ?? 'Stablegate'}</span>
+      {isSandbox() && <span className="test-tag">{t('TEST')}</span>}
       <LanguagePicker />
     </header>
   );

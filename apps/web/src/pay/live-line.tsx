@@ -1,12 +1,18 @@
 import { Icon } from './icons';
 import type { Watched } from './invoice-watch';
+import type { Screen } from './screen';
 import { t } from './texts';
 import { useNow } from './use-now';
 
 const secondsSince = (then: number | undefined, now: number): number => Math.max(0, Math.round((now - (then ?? now)) / 1000));
 
+function freshness(kind: Screen['kind'], n: number): string {
+  if (kind === 'expired') return t('Still watching · checked {{n}} s ago', { n });
+  return kind === 'processing' ? t('Live · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n });
+}
+
 /** Says how fresh the page is; when it cannot ask, it says that too, and that nothing is lost by it. */
-export function LiveLine({ watched, isExpired, onRetry }: { watched: Watched; isExpired: boolean; onRetry: () => void }) {
+export function LiveLine({ watched, kind, onRetry }: { watched: Watched; kind: Screen['kind']; onRetry: () => void }) {
   const n = secondsSince(watched.checkedAt, useNow(true));
   if (watched.isFailing) {
     return (
@@ -24,7 +30,7 @@ export function LiveLine({ watched, isExpired, onRetry }: { watched: Watched; is
   return (
     <p className="live">
       <span className="pulse" />
-      {isExpired ? t('Still watching · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n })}
+      {freshness(kind, n)}
     </p>
   );
 }

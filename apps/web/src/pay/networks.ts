@@ -1,6 +1,6 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 
-export type PayNetwork = {
+type PayNetwork = {
   /** As exchanges print it in their list of networks, so that people find the same words there. */
   readonly label: string;
   readonly logo: string;

@@ -84,7 +84,7 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
 }
 
 export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; url: string | undefined; children: ReactNode }) {
-  const { view, paid } = screen;
+  const { view, paid, isWatched } = screen;
   return (
     <section className="tile">
       <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
@@ -96,7 +96,7 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
           {t('It lies at the address of {{store}} and is not lost. Ask them, and give them the transaction ID.', { store: view.store })}
         </Note>
       )}
-      {view !== undefined && (
+      {isWatched && (
         <Note title={t('Already sent it?')}>
           {t(
             'Nothing is lost. The address stays watched for 24 hours: an exact payment that arrives late is still credited and this page changes by itself. Please do not send again.',

@@ -26,7 +26,7 @@ type BodyProps = {
 };
 
 function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
-  const live = <LiveLine watched={watched} isExpired={screen.kind === 'expired'} onRetry={checkNow} />;
+  const live = <LiveLine watched={watched} kind={screen.kind} onRetry={checkNow} />;
   switch (screen.kind) {
     case 'loading':
       return <LoadingView isFailing={screen.isFailing} />;
@@ -39,7 +39,7 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
     case 'expired':
       return (
         <ExpiredView screen={screen} url={returnUrl(screen)}>
-          {screen.view !== undefined && live}
+          {screen.isWatched && live}
         </ExpiredView>
       );
   }

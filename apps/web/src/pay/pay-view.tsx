@@ -71,7 +71,7 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry }
           {t('Open wallet')}
         </a>
       )}
-      <LiveLine watched={watched} isExpired={false} onRetry={onRetry} />
+      <LiveLine watched={watched} kind="pay" onRetry={onRetry} />
     </section>
   );
 }

@@ -65,7 +65,16 @@ describe('what the page shows', () => {
   it('shows the expired view for expired, failed and unknown invoices, with what had come', () => {
     expect(screenOf(seen({ status: 'expired', paid: '70.000000' }))).toMatchObject({ kind: 'expired', paid: '70.0000' });
     expect(screenOf(seen({ status: 'failed' })).kind).toBe('expired');
-    expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, paid: undefined });
+    expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, paid: undefined, isWatched: false });
+  });
+});
+
+describe('the promise after the end', () => {
+  it('is made for the 24 hours in which late money is looked for, and not after', () => {
+    const after = (server_time: string, status: PaymentView['status'] = 'expired') => screenOf(seen({ status, server_time }));
+    expect(after('2026-11-15T10:37:03.000+07:00')).toMatchObject({ isWatched: true });
+    expect(after('2026-11-15T10:37:04.000+07:00')).toMatchObject({ isWatched: false });
+    expect(after('2026-11-14T11:00:00.000+07:00', 'failed')).toMatchObject({ isWatched: false });
   });
 });
 

@@ -2,16 +2,21 @@ import type { PaymentView } from '@stablegate/contract';
 import type { Watched } from './invoice-watch';
 import { showMicros, toMicros } from './micros';
 
-export type Received = { readonly paid: string; readonly percent: string };
+type Received = { readonly paid: string; readonly percent: string };
 export type Screen =
   | { readonly kind: 'loading'; readonly isFailing: boolean }
   | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
   | { readonly kind: 'processing'; readonly view: PaymentView; readonly paid: string }
   | { readonly kind: 'success'; readonly view: PaymentView; readonly paid: string; readonly over: string | undefined }
-  | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined };
+  | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined; readonly isWatched: boolean };
 
 /** The server's clock decides that the time is over, also in the moment before the server has closed the invoice. */
 const isOver = (view: PaymentView): boolean => Date.parse(view.server_time) >= Date.parse(view.expires_at);
+
+const MONITORING_MS = 24 * 60 * 60_000;
+/** Late money is looked for this long and no longer: the page must not promise more. */
+const isWatched = (view: PaymentView): boolean =>
+  view.status !== 'failed' && Date.parse(view.server_time) < Date.parse(view.expires_at) + MONITORING_MS;
 
 function payScreen(view: PaymentView, paid: bigint): Screen {
   if (paid === 0n) return { kind: 'pay', view, amount: view.amount, part: undefined };
@@ -30,12 +35,12 @@ function viewScreen(view: PaymentView): Screen {
     case 'waiting':
       if (!isOver(view)) return payScreen(view, paid);
   }
-  return { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined };
+  return { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined, isWatched: isWatched(view) };
 }
 
 /** What the page shows. A failing network or server is never an outcome: the last known answer stays. */
 export function screenOf(watched: Watched): Screen {
-  if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined };
+  if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined, isWatched: false };
   return watched.view === undefined ? { kind: 'loading', isFailing: watched.isFailing } : viewScreen(watched.view);
 }
 
