@@ -538,6 +538,7 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX callback_attempts_of_delivery ON public.callback_attempts USING btree (delivery_id, id);
 CREATE INDEX callback_deliveries_dead ON public.callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
+CREATE INDEX callback_deliveries_leased ON public.callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);

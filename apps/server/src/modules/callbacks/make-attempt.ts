@@ -1,0 +1,30 @@
+import { nextStep, outcomeOfStatus, retryAfterMs } from './callbacks.domain';
+import type { CallbackDeps } from './callbacks.service';
+import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
+import { sendCallback } from './send-callback';
+import { createSigningCache } from './signing-cache';
+
+export type MakeAttempt = (delivery: ClaimedDelivery) => Promise<DoneAttempt>;
+
+/** Sends one callback once, and says what is to be recorded of it. */
+export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
+  const { business, real } = deps.clocks;
+  const signingOf = createSigningCache(deps.stores.readSigningSecrets);
+  return async (delivery) => {
+    const result = await sendCallback({ http: deps.http, realClock: real }, delivery, await signingOf(delivery.storeId));
+    const answered = result.outcome === 'answered' ? result : undefined;
+    const outcome = result.outcome === 'answered' ? outcomeOfStatus(result.httpStatus) : result.outcome;
+    const step = nextStep(outcome, delivery.attempts + 1, retryAfterMs(answered?.retryAfter, real.now()), Math.random());
+    const at = business.now();
+    return {
+      delivery,
+      at,
+      outcome,
+      httpStatus: answered?.httpStatus ?? null,
+      durationMs: result.durationMs,
+      response: answered?.response ?? null,
+      ends: step.ends,
+      dueAt: step.ends === null ? new Date(at.getTime() + step.pauseMs) : null,
+    };
+  };
+}

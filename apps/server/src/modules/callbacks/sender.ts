@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallbackDeps } from './callbacks.service';
+import { type ClaimedDelivery, giveBack, LEASE_SECONDS, putOff } from './dispatch.queries';
+import { createEndpoints } from './endpoints';
+import { createMakeAttempt } from './make-attempt';
+import { createRecorder } from './record-attempts';
+
+const HELD_MAX = 4_096;
+/** A try that starts later than this could outlive its lease. */
+const UNSENT_MS_MAX = (LEASE_SECONDS * 1_000) / 2;
+const STOP_MS_MAX = 5_000;
+
+export type Sender = {
+  /** How many more deliveries it takes. */
+  room(): number;
+  /** Receivers that have their hands full. */
+  full(): string[];
+  accept(claimed: readonly ClaimedDelivery[], claimedAt: number): Promise<void>;
+  /** What is under way has some seconds to end; the lease of the rest runs out, and another worker takes it over. */
+  stop(): Promise<void>;
+};
+
+export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
+  const endpoints = createEndpoints();
+  const recorder = createRecorder(deps);
+  const makeAttempt = createMakeAttempt(deps);
+  const underWay = new Set<Promise<void>>();
+
+  async function standBack(endpoint: string, more: readonly ClaimedDelivery[] = []): Promise<void> {
+    const held = [...endpoints.drain(endpoint), ...more].map(({ id }) => id);
+    await putOff(deps.db.query, endpoint, held, deps.clocks.business.now());
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<void> {
+    let isSlow = false;
+    try {
+      const attempt = await makeAttempt(delivery);
+      isSlow = attempt.outcome === 'timeout';
+      recorder.record(attempt);
+      if (isSlow) await standBack(delivery.endpoint);
+    } catch (error) {
+      deps.log.error({ err: error, deliveryId: delivery.id }, 'a callback was not tried; it comes again when its lease is over');
+    }
+    if (endpoints.finish(delivery.endpoint, isSlow)) onRoom();
+    sendNext(delivery.endpoint);
+  }
+
+  /** As many as the receiver may get at a time. What waited too long is left to whoever finds its lease over. */
+  function sendNext(endpoint: string): void {
+    for (let next = endpoints.take(endpoint); next !== undefined; next = endpoints.take(endpoint)) {
+      if (performance.now() - next.claimedAt > UNSENT_MS_MAX) {
+        endpoints.finish(endpoint, true);
+        continue;
+      }
+      const sending = send(next.delivery).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    }
+  }
+
+  return {
+    room: () => HELD_MAX - endpoints.held(),
+    full: endpoints.full,
+    accept: async (claimed, claimedAt) => {
+      const tooMany = claimed.filter((delivery) => !endpoints.add({ delivery, claimedAt }));
+      for (const endpoint of new Set(claimed.map((delivery) => delivery.endpoint))) sendNext(endpoint);
+      for (const endpoint of new Set(tooMany.map((delivery) => delivery.endpoint))) {
+        const unwanted = tooMany.filter((delivery) => delivery.endpoint === endpoint);
+        await standBack(endpoint, unwanted);
+      }
+    },
+    stop: async () => {
+      const held = endpoints.drain().map(({ id }) => id);
+      if (held.length > 0) await giveBack(deps.db.query, held);
+      await Promise.race([Promise.all(underWay), sleep(STOP_MS_MAX, undefined, { ref: false })]);
+      await recorder.settled();
+    },
+  };
+}
