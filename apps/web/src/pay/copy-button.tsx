@@ -6,14 +6,15 @@ import { t } from './texts';
 const SHOWN_MS = 2_000;
 
 /** Old phones and pages without HTTPS have no clipboard object; a selected field still copies there. */
-function copyBySelection(text: string): void {
+function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.className = 'sr';
   document.body.append(field);
   field.select();
-  document.execCommand('copy');
+  const isDone = document.execCommand('copy');
   field.remove();
+  return isDone;
 }
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -24,12 +25,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
+    // A check mark over an empty clipboard would send money to whatever was copied before.
     try {
       await navigator.clipboard.writeText(text);
+      setIsCopied(true);
     } catch {
-      copyBySelection(text);
+      setIsCopied(copyBySelection(text));
     }
-    setIsCopied(true);
   };
   return (
     <button type="button" className={isCopied ? 'cp ok' : 'cp'} aria-label={isCopied ? t('Copied') : label} onClick={() => void copy()}>
