@@ -33,7 +33,7 @@ test('register, verify, set up two-factor, sign in with a code, change the passw
 
   await page.goto('/profile?tab=security');
   await page.getByRole('button', { name: 'Enable', exact: true }).click();
-  const secret = (await page.locator('code.secret').innerText()).replace(/\s/g, '');
+  const secret = ((await page.locator('code.secret').textContent()) ?? '').replace(/\s/g, '');
   await page.getByLabel('6-digit code').fill(generateSync({ secret }));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Disable', exact: true })).toBeVisible();
