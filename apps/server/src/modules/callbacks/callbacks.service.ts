@@ -70,7 +70,10 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     /** Since when the oldest undelivered callback has been waiting. */
     findOldestWaiting: () => findOldestWaiting(deps.db.query),
     start: dispatcher.start,
-    stop: dispatcher.stop,
+    stop: async () => {
+      await dispatcher.stop();
+      deps.http.close();
+    },
   };
 }
 export type CallbackService = ReturnType<typeof createCallbackService>;
