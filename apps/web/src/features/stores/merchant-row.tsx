@@ -2,6 +2,7 @@ import type { Store } from '@stablegate/contract';
 import { type Column, IconButton, Menu, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { TimeAgo } from '../../lib/time-ago';
@@ -87,10 +88,17 @@ function CardMenu({ store }: { store: Store }) {
   const navigate = useNavigate();
   const reset = useResetApiKey(store);
   const remove = useDeleteStore(store);
+  const button = useRef<HTMLButtonElement>(null);
+  // The question gives the focus back to where it came from, and the menu's own item is gone by then.
+  const ask = (question: () => Promise<void>) => () => {
+    button.current?.focus();
+    void question();
+  };
   return (
     <Menu
       trigger={
         <IconButton
+          ref={button}
           size="md"
           tooltip={false}
           label={t('Actions for {{name}}', { name: store.name })}
@@ -101,11 +109,11 @@ function CardMenu({ store }: { store: Store }) {
       <MenuItem icon={<Pencil className="icon" aria-hidden="true" />} onSelect={() => void navigate(manageHref(store))}>
         {t('Edit')}
       </MenuItem>
-      <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={() => void reset.run()}>
+      <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={ask(reset.run)}>
         {t('Reset API Key')}
       </MenuItem>
       <MenuLine />
-      <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={() => void remove.run()}>
+      <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={ask(remove.run)}>
         {t('Delete')}
       </MenuItem>
     </Menu>
