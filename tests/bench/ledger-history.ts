@@ -10,10 +10,8 @@ export async function seedHistory(client: pg.Client, rows: number): Promise<void
     insert into users (id, username, username_key, email, email_key, password_hash, created_at)
     select 'bench_' || n, 'bench' || n, 'bench' || n, n || '@bench.example', n || '@bench.example', '', now() from generate_series(1, ${BENCH_USERS}) n`);
   await client.query(`
-    insert into ledger_wallets (user_id, balance, version, lines, used, deposited, day, day_lines, day_usdt, day_fee, changed_at)
-    select 'bench_' || n, ${START_BALANCE} - ${perUser - 1}, ${perUser}, ${perUser}, ${perUser - 1}, ${START_BALANCE}, '2020-01-01',
-           ${perUser}, ${START_BALANCE}, -${perUser - 1}, '2020-01-01 12:00+07'
-      from generate_series(1, ${BENCH_USERS}) n`);
+    insert into ledger_wallets (user_id, balance, version, changed_at)
+    select 'bench_' || n, ${START_BALANCE} - ${perUser - 1}, ${perUser}, '2020-01-01 00:00+07' from generate_series(1, ${BENCH_USERS}) n`);
   const chunk = Math.max(1, Math.floor(200_000 / BENCH_USERS));
   for (let first = 1; first <= perUser; first += chunk) {
     await client.query(`

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export type PgbenchOptions = { readonly clients: number; readonly seconds: number; readonly prepared: boolean; readonly script?: string };
+export type PgbenchOptions = { readonly clients: number; readonly seconds: number; readonly script?: string };
 
 export async function preparePgbench(url: string, scale: number): Promise<void> {
   await run('pgbench', ['--initialize', '--quiet', '--scale', String(scale), url]);
@@ -25,7 +25,8 @@ export async function runPgbench(url: string, options: PgbenchOptions): Promise<
     `--client=${options.clients}`,
     '--jobs=2',
     `--time=${options.seconds}`,
-    `--protocol=${options.prepared ? 'prepared' : 'simple'}`,
+    '--define=n=0',
+    `--define=run=${Date.now()}`,
     ...(options.script === undefined ? [] : [`--file=${options.script}`]),
     url,
   ]);

@@ -230,7 +230,7 @@ create table ledger_checkpoints (
   balance bigint not null,
   held bigint not null,
   owed bigint not null,
-  owed_fees bigint not null,
+  owed_other bigint not null,
   lines bigint not null,
   usdt bigint not null,
   bank bigint not null,
@@ -291,19 +291,9 @@ create table ledger_wallets (
   user_id text not null,
   balance bigint not null default 0,
   held bigint not null default 0,
-  owed_fees bigint not null default 0,
+  owed bigint not null default 0,
   owed_other bigint not null default 0,
   version bigint not null default 0,
-  lines bigint not null default 0,
-  used bigint not null default 0,
-  deposited bigint not null default 0,
-  day date not null,
-  day_lines bigint not null default 0,
-  day_usdt bigint not null default 0,
-  day_bank bigint not null default 0,
-  day_fee bigint not null default 0,
-  day_refund bigint not null default 0,
-  day_adjust bigint not null default 0,
   changed_at timestamp with time zone not null,
   constraint ledger_wallets_user_unique UNIQUE (user_id),
   constraint ledger_wallets_pkey PRIMARY KEY (id),
@@ -583,10 +573,7 @@ CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR E
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
-CREATE TRIGGER ledger_days_append_only BEFORE DELETE OR UPDATE ON public.ledger_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_days_no_truncate BEFORE TRUNCATE ON public.ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_transfers_guard BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_transfers_guard();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -725,81 +712,67 @@ CREATE OR REPLACE FUNCTION public.ledger_post(p_user text, p_phase text, p_kind 
 AS $function$
 #variable_conflict use_column
 declare
-  w ledger_wallets;
-  today date;
-  lacking bigint;
+  held bigint;
+  at timestamptz;
 begin
-  select * into w from ledger_wallets where user_id = p_user for no key update;
-  if not found then -- a row that does not exist cannot be locked: insert it first
-    insert into ledger_wallets (user_id, day, changed_at) values (p_user, (p_at at time zone p_zone)::date, p_at) on conflict do nothing;
-    select * into strict w from ledger_wallets where user_id = p_user for no key update;
-  end if;
-  wallet := w.id;
-  available := w.balance - w.held;
-
-  if p_may_owe and available + p_wallet < 0 then -- what is held belongs to open invoices and is not touched
-    lacking := -(available + p_wallet);
-    p_wallet := p_wallet + lacking;
-    p_receivable := p_receivable - lacking;
-  end if;
-  if available + p_wallet - p_held < 0 or w.held + p_held < 0 then -- not possible now, but perhaps it was done before
-    select * into outcome, number, moved, owed, balance
-      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
-    outcome := coalesce(outcome, 'insufficient');
+  update ledger_wallets w
+     set balance = w.balance + p_wallet, held = w.held + p_held, owed = w.owed - p_receivable, version = w.version + 1,
+         changed_at = greatest(p_at, w.changed_at)
+   where w.user_id = p_user and w.balance + p_wallet >= w.held + p_held and w.held + p_held >= 0
+   returning 'posted', w.id, w.version, p_wallet, w.owed, w.balance, w.held, w.balance - w.held, w.changed_at
+    into outcome, wallet, number, moved, owed, balance, held, available, at;
+  if not found then
+    select * into outcome, wallet, number, moved, owed, balance, available from ledger_post_otherwise(
+      p_user, p_phase, p_kind, p_wallet, p_receivable, p_held, p_account, p_may_owe, p_ends_hold, p_reference, p_key, p_at);
     return;
   end if;
 
-  if p_receivable <> 0 then
-    if p_kind = 'fee' then w.owed_fees := w.owed_fees - p_receivable; else w.owed_other := w.owed_other - p_receivable; end if;
-  end if;
   insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
       held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
-    values (w.id, w.version + 1, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
-      p_held, w.balance + p_wallet, w.held + p_held, w.owed_fees + w.owed_other, p_ends_hold, p_reference, p_key,
-      greatest(p_at, w.changed_at))
+    select wallet, number, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
+      p_held, balance, held, owed, p_ends_hold, p_reference, p_key, at
     on conflict (idempotency_key) do nothing;
-  if not found then
+  if not found then -- it had happened before: nobody has seen the wallet move, so move it back
+    update ledger_wallets w
+       set balance = w.balance - p_wallet, held = w.held - p_held, owed = w.owed + p_receivable, version = w.version - 1
+     where w.id = wallet;
+    available := available - p_wallet + p_held;
     select * into strict outcome, number, moved, owed, balance
-      from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
+      from ledger_replay(wallet, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
     return;
   end if;
 
-  if p_at > w.changed_at then
-    w.changed_at := p_at;
-    today := (p_at at time zone p_zone)::date;
-    if today > w.day then
-      if w.day_lines > 0 then
-        insert into ledger_days (wallet_id, day, lines, usdt, bank, fee, refund, adjust, balance_after)
-          values (w.id, w.day, w.day_lines, w.day_usdt, w.day_bank, w.day_fee, w.day_refund, w.day_adjust, w.balance);
-      end if;
-      w.day := today;
-      w.day_lines := 0; w.day_usdt := 0; w.day_bank := 0; w.day_fee := 0; w.day_refund := 0; w.day_adjust := 0;
-    end if;
+  if owed <> 0 or p_receivable <> 0 then
+    owed := -p_receivable;
+    perform ledger_settle(wallet, p_kind, p_wallet, p_receivable, p_reference, p_key, p_at);
   end if;
-  w.version := w.version + 1;
-  w.balance := w.balance + p_wallet;
-  w.held := w.held + p_held;
-  if p_wallet <> 0 then
-    w.lines := w.lines + 1;
-    w.day_lines := w.day_lines + 1;
-    case p_kind
-      when 'fee' then w.day_fee := w.day_fee + p_wallet; w.used := w.used - p_wallet;
-      when 'refund' then w.day_refund := w.day_refund + p_wallet; w.used := w.used - p_wallet;
-      when 'usdt' then w.day_usdt := w.day_usdt + p_wallet; w.deposited := w.deposited + p_wallet;
-      when 'bank' then w.day_bank := w.day_bank + p_wallet; w.deposited := w.deposited + p_wallet;
-      else w.day_adjust := w.day_adjust + p_wallet;
-    end case;
-  end if;
-  update ledger_wallets set balance = w.balance, held = w.held, owed_fees = w.owed_fees, owed_other = w.owed_other,
-      version = w.version, lines = w.lines, used = w.used, deposited = w.deposited, day = w.day, day_lines = w.day_lines,
-      day_usdt = w.day_usdt, day_bank = w.day_bank, day_fee = w.day_fee, day_refund = w.day_refund, day_adjust = w.day_adjust,
-      changed_at = w.changed_at
-    where id = w.id;
+end $function$
 
-  outcome := 'posted'; number := w.version; moved := p_wallet; owed := -p_receivable; balance := w.balance;
+
+CREATE OR REPLACE FUNCTION public.ledger_post_otherwise(p_user text, p_phase text, p_kind text, p_wallet bigint, p_receivable bigint, p_held bigint, p_account text, p_may_owe boolean, p_ends_hold bigint, p_reference text, p_key text, p_at timestamp with time zone, OUT outcome text, OUT wallet bigint, OUT number bigint, OUT moved bigint, OUT owed bigint, OUT balance bigint, OUT available bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  w ledger_wallets;
+  lacking bigint;
+begin
+  -- A row that does not exist cannot be locked: insert it first. What was decided without the lock is decided again under it.
+  insert into ledger_wallets (user_id, changed_at) values (p_user, p_at) on conflict do nothing;
+  select * into strict w from ledger_wallets where user_id = p_user for no key update;
+  wallet := w.id;
   available := w.balance - w.held;
-  if p_wallet > 0 and w.owed_fees + w.owed_other > 0 then
-    perform ledger_settle(w, p_reference, p_key, p_at, p_zone);
+  select * into outcome, number, moved, owed, balance
+    from ledger_replay(w.id, p_phase, p_kind, p_wallet + p_receivable, p_held, p_account, p_ends_hold, p_reference, p_key);
+  if found then return; end if;
+
+  lacking := case when p_may_owe then greatest(0, -(available + p_wallet)) else 0 end; -- what is held belongs to open invoices
+  if available + p_wallet + lacking >= p_held and w.held + p_held >= 0 then
+    select * into outcome, wallet, number, moved, owed, balance, available from ledger_post(p_user, p_phase, p_kind,
+      p_wallet + lacking, p_receivable - lacking, p_held, p_account, false, p_ends_hold, p_reference, p_key, p_at, null);
+  else
+    outcome := 'insufficient';
   end if;
 end $function$
 
@@ -817,19 +790,27 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.ledger_settle(w ledger_wallets, p_reference text, p_key text, p_at timestamp with time zone, p_zone text)
+CREATE OR REPLACE FUNCTION public.ledger_settle(p_wallet_id bigint, p_kind text, p_wallet bigint, p_receivable bigint, p_reference text, p_key text, p_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  fees bigint := least(w.owed_fees, w.balance - w.held);
-  other bigint := least(w.owed_other, w.balance - w.held - fees);
+  w ledger_wallets;
+  fees bigint;
+  other bigint;
 begin
+  if p_kind <> 'fee' and p_receivable <> 0 then
+    update ledger_wallets set owed_other = owed_other - p_receivable where id = p_wallet_id;
+  end if;
+  if p_wallet <= 0 then return; end if;
+  select * into strict w from ledger_wallets where id = p_wallet_id;
+  fees := least(w.owed - w.owed_other, w.balance - w.held);
+  other := least(w.owed_other, w.balance - w.held - fees);
   if fees > 0 then
-    perform ledger_post(w.user_id, 'posted', 'fee', -fees, fees, 0, null, false, null, p_reference, p_key || '#owed-fees', p_at, p_zone);
+    perform ledger_post(w.user_id, 'posted', 'fee', -fees, fees, 0, null, false, null, p_reference, p_key || '#owed-fees', p_at, null);
   end if;
   if other > 0 then
-    perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, null, false, null, p_reference, p_key || '#owed-other', p_at, p_zone);
+    perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, null, false, null, p_reference, p_key || '#owed-other', p_at, null);
   end if;
 end $function$
 
@@ -839,34 +820,6 @@ CREATE OR REPLACE FUNCTION public.ledger_state_hash(p_version bigint, p_balance 
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select hashint8extended(p_balance, hashint8extended(p_held, hashint8extended(p_owed, p_version))) $function$
-
-
-CREATE OR REPLACE FUNCTION public.ledger_transfers_guard()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  moves boolean := new.wallet_delta <> 0 or new.receivable_delta <> 0;
-  phase_fits boolean := case new.phase
-    when 'pending' then new.held_delta > 0 and not moves and new.ends_hold is null
-    when 'posted' then moves and case when new.ends_hold is null then new.held_delta = 0 else new.held_delta < 0 and new.ends_hold < new.version end
-    when 'voided' then new.held_delta < 0 and not moves and new.ends_hold < new.version
-    else false
-  end;
-begin
-  if phase_fits is not true then
-    raise exception 'a % transfer cannot look like this', new.phase using errcode = 'check_violation', constraint = 'ledger_transfers_phase_fits';
-  end if;
-  if new.held_after < 0 or new.balance_after < new.held_after or new.owed_after < 0 then
-    raise exception 'a transfer would overdraw the wallet' using errcode = 'check_violation', constraint = 'ledger_transfers_never_overdrawn';
-  end if;
-  if new.kind not in ('usdt', 'bank', 'fee', 'refund', 'adjust')
-     or (new.platform_account is null and new.platform_delta <> 0)
-     or new.platform_account not in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments') then
-    raise exception 'unknown kind % or account %', new.kind, new.platform_account using errcode = 'check_violation', constraint = 'ledger_transfers_words_known';
-  end if;
-  return new;
-end $function$
 
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

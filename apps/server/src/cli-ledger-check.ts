@@ -10,7 +10,10 @@ async function main(args: readonly string[]): Promise<number> {
   const config = loadCommandConfig();
   const db = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-ledger-check' });
   try {
-    const check = await checkLedger(db, args.includes('--incremental') ? 'incremental' : 'full', new Date());
+    const check = await checkLedger(db, args.includes('--incremental') ? 'incremental' : 'full', {
+      at: new Date(),
+      timeZone: config.businessTimeZone,
+    });
     for (const [code, text] of Object.entries(INVARIANTS)) {
       const broken = check.faults.filter(({ faults }) => faults.includes(code)).map(({ subject }) => subject);
       const more = broken.length > SUBJECTS_SHOWN_MAX ? ` and ${broken.length - SUBJECTS_SHOWN_MAX} more` : '';

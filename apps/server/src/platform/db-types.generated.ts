@@ -187,7 +187,7 @@ export interface LedgerCheckpointsTable {
   balance: bigint;
   held: bigint;
   owed: bigint;
-  owed_fees: bigint;
+  owed_other: bigint;
   lines: bigint;
   usdt: bigint;
   bank: bigint;
@@ -241,19 +241,9 @@ export interface LedgerWalletsTable {
   user_id: string;
   balance: Generated<bigint>;
   held: Generated<bigint>;
-  owed_fees: Generated<bigint>;
+  owed: Generated<bigint>;
   owed_other: Generated<bigint>;
   version: Generated<bigint>;
-  lines: Generated<bigint>;
-  used: Generated<bigint>;
-  deposited: Generated<bigint>;
-  day: string;
-  day_lines: Generated<bigint>;
-  day_usdt: Generated<bigint>;
-  day_bank: Generated<bigint>;
-  day_fee: Generated<bigint>;
-  day_refund: Generated<bigint>;
-  day_adjust: Generated<bigint>;
   changed_at: Timestamp;
 }
 

@@ -75,16 +75,10 @@ const BREAKS: readonly (readonly [string, string, string, string])[] = [
     'update ledger_wallets set owed_other = owed_other + 1 where id = :wallet',
   ],
   [
-    'totals',
-    'a wrong total',
-    'update ledger_wallets set used = used + 1, version = version where id = :wallet',
-    'update ledger_wallets set used = used - 1 where id = :wallet',
-  ],
-  [
-    'days',
-    'a wrong daily sum',
-    'update ledger_days set fee = fee - 1 where wallet_id = :wallet',
-    'update ledger_days set fee = fee + 1 where wallet_id = :wallet',
+    'shape',
+    'a word that nobody knows',
+    "update ledger_transfers set platform_account = 'pocket' where wallet_id = :wallet and version = 1",
+    "update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1",
   ],
   [
     'links',
@@ -140,6 +134,20 @@ describe('what is wrong is found', () => {
     await sql`alter table ledger_transfers add constraint ledger_transfers_sum_to_zero check (wallet_delta + receivable_delta + platform_delta = 0)`.execute(
       db.query,
     );
+    expect(await faultsOf('full')).toEqual([]);
+  });
+
+  test.each([
+    ['totals', 'update ledger_checkpoints set fee = fee - :by where wallet_id = :wallet'],
+    [
+      'days',
+      'update ledger_days set fee = fee - :by where wallet_id = :wallet and day = (select min(day) from ledger_days where wallet_id = :wallet)',
+    ],
+  ])('roll-ups that were edited: %s', async (code, statement) => {
+    expect(await faultsOf('incremental')).toEqual([]); // folds them
+    await tamper(statement.replaceAll(':by', '1'));
+    expect(await faultsOf('full')).toContain(code);
+    await tamper(statement.replaceAll(':by', '-1'));
     expect(await faultsOf('full')).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/db';
+import { foldProven } from './fold.queries';
+import type { LedgerTime } from './ledger.queries';
 import {
   type CheckMode,
   computeVerdicts,
@@ -7,7 +9,6 @@ import {
   readVerdicts,
   type StoredCheck,
   saveCheck,
-  saveCheckpoints,
   type WalletFault,
 } from './ledger-check.queries';
 
@@ -18,10 +19,11 @@ export const INVARIANTS = {
   links: 'I2  before + amount = after, from the first transfer to the last',
   gapless: 'I2  versions are gapless',
   never_overdrawn: 'I3  no balance below what is held, nothing below zero',
-  holds: 'holds end once, with their own amount; the open ones add up to what is held',
+  shape: 'transfers look as their phase demands, and name known accounts',
+  holds: 'holds end with their own amount, and the open ones add up to what is held',
   owed: 'what is owed = sum of entries on receivable',
-  totals: 'totals (lines, used, deposited) agree with the entries',
-  days: 'daily sums agree with the entries',
+  totals: 'totals agree with the entries',
+  days: 'daily sums agree with the totals',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;
 
@@ -29,15 +31,16 @@ export type LedgerCheck = StoredCheck & { readonly wallets: number; readonly fau
 
 /**
  * Full reads every transfer; incremental goes on from each wallet's last proven state, so that its cost follows what is new.
- * Either way nothing is locked against postings: journal and wallets are read as of one moment.
+ * Either way nothing is locked against postings: journal and wallets are read as of one moment. What is proven is folded into
+ * the roll-ups.
  */
-export function checkLedger(db: Db, mode: CheckMode, checkedAt: Date): Promise<LedgerCheck> {
+export function checkLedger(db: Db, mode: CheckMode, time: LedgerTime): Promise<LedgerCheck> {
   return db.transaction(async (tx) => {
     await prepareCheck(tx);
     await computeVerdicts(tx, mode);
     const { transfers, wallets, faults } = await readVerdicts(tx);
-    await saveCheckpoints(tx);
-    const check = { checkedAt, mode, transfers, differences: faults.length };
+    await foldProven(tx, time.timeZone);
+    const check = { checkedAt: time.at, mode, transfers, differences: faults.length };
     await saveCheck(tx, check, faults);
     return { ...check, wallets, faults };
   });

@@ -92,7 +92,7 @@ describe('npm run ledger:check', () => {
 
   test('prints a line per invariant and ends with 0 when all is well', async () => {
     const { code, output } = await run();
-    expect(output.match(/^ok {4}/gm)).toHaveLength(9);
+    expect(output.match(/^ok {4}/gm)).toHaveLength(10);
     expect(output).toContain('3 transfers of 1 wallets read (full).');
     expect(code).toBe(0);
     expect((await run('--incremental')).output).toContain('0 transfers of 0 wallets read (incremental).');

@@ -18,15 +18,14 @@ import {
   type TakeBack,
   takeBack,
 } from './postings';
-import { type DayRange, listDays, sumDays, sumWallets } from './statistics.queries';
+import { type DayRange, listDays, readPlatformTotals, readTotals, sumDays } from './totals.queries';
 import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
-import { readTotals } from './transactions.queries';
 
 export type { LedgerCheck } from './check-ledger';
 export type { TransferId } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
-export type { DaySums, MovedSums } from './statistics.queries';
+export type { DaySums, MovedSums } from './totals.queries';
 export type { TransactionFilters, TransactionPage, TransactionRecord } from './transactions';
 
 export type LedgerDeps = { readonly db: Db; readonly clocks: Clocks; readonly timeZone: string };
@@ -47,8 +46,7 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),
   adjust: (tx: Tx, movement: Movement) => adjust(tx, deps, movement),
   /** Before posting to several users in one transaction: everybody takes the locks in the same order. */
-  lockWallets: (tx: Tx, userIds: readonly string[]) =>
-    lockWallets(tx, userIds, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
+  lockWallets: (tx: Tx, userIds: readonly string[]) => lockWallets(tx, userIds, deps.clocks.business.now()),
 
   getBalance: async (userId: string, tx: Queryable = deps.db.query): Promise<Balance> =>
     (await readBalances(tx, [userId])).get(userId) ?? NO_BALANCE,
@@ -59,11 +57,11 @@ export const createLedgerService = (deps: LedgerDeps) => ({
 
   listTransactions: (filters: TransactionFilters, page: PageRequest) => listTransactions(deps, filters, page),
   eachTransaction: (userId: string, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
-  sumDays: (range: DayRange) => sumDays(deps.db.query, range),
-  listDays: (range: DayRange) => listDays(deps.db.query, range),
-  platformTotals: () => sumWallets(deps.db.query),
+  sumDays: (range: DayRange) => sumDays(deps.db.query, range, deps.timeZone),
+  listDays: (range: DayRange) => listDays(deps.db.query, range, deps.timeZone),
+  platformTotals: () => readPlatformTotals(deps.db.query),
 
-  check: (mode: 'full' | 'incremental') => checkLedger(deps.db, mode, deps.clocks.business.now()),
+  check: (mode: 'full' | 'incremental') => checkLedger(deps.db, mode, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
   lastCheck: () => readLastCheck(deps.db.query),
 });
 export type LedgerService = ReturnType<typeof createLedgerService>;

@@ -102,7 +102,7 @@ export async function release(tx: Tx, deps: PostingDeps, holdId: TransferId): Pr
 /** All or none, in two statements however many: for sweeps that end hundreds of invoices. */
 export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly TransferId[], phase: 'posted' | 'voided'): Promise<void> {
   if (holdIds.length === 0) return;
-  const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, timeOf(deps));
+  const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, deps.clocks.business.now());
   assert(unknown === 0, `${unknown} of ${holdIds.length} holds do not exist`);
   if (endedOtherwise > 0) throw holdConflict();
 }

@@ -77,18 +77,3 @@ export async function countLines(tx: Queryable, filter: LineFilter): Promise<num
     select count(*)::integer as total from (select 1 from (${branches(filter, TOTAL_MAX + 1)}) u limit ${TOTAL_MAX + 1}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }
-
-export type WalletTotals = { readonly walletId: bigint; readonly lines: number; readonly used: bigint; readonly deposited: bigint };
-
-export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, WalletTotals>> {
-  const { rows } = await sql<WalletTotals & { userId: string }>`
-    select user_id as "userId", id as "walletId", lines::double precision as lines, used, deposited
-      from ledger_wallets where user_id = any(${userIds})`.execute(tx);
-  return new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
-}
-
-export async function countAllLines(tx: Queryable): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(lines), 0)::double precision as total from ledger_wallets`.execute(tx);
-  return must(rows[0], 'a count').total;
-}

@@ -2,7 +2,8 @@ import type { TransactionReason, TransactionType } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
-import { countAllLines, countLines, type Line, type LineFilter, listLines, readTotals, TOTAL_MAX } from './transactions.queries';
+import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
+import { countLines, type Line, type LineFilter, listLines, TOTAL_MAX } from './transactions.queries';
 
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
@@ -56,12 +57,13 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters): Prom
   const isFiltered = from !== undefined || to !== undefined || filters.type !== undefined || lines.length < LEDGER_KINDS.length;
   const base = { lines, from, to, timeZone: deps.timeZone };
   if (filters.userIds === undefined) {
-    return { filter: base, exactTotal: isFiltered ? undefined : await countAllLines(deps.db.query) };
+    return { filter: base, exactTotal: isFiltered ? undefined : (await readPlatformTotals(deps.db.query)).lines };
   }
-  const wallets = [...(await readTotals(deps.db.query, filters.userIds)).values()];
-  if (wallets.length === 0) return undefined;
-  const exactTotal = isFiltered ? undefined : wallets.reduce((sum, wallet) => sum + wallet.lines, 0);
-  return { filter: { ...base, walletIds: wallets.map(({ walletId }) => walletId) }, exactTotal };
+  const walletIds = await findWalletIds(deps.db.query, filters.userIds);
+  if (walletIds.length === 0) return undefined;
+  if (isFiltered) return { filter: { ...base, walletIds }, exactTotal: undefined };
+  const totals = [...(await readTotals(deps.db.query, filters.userIds)).values()];
+  return { filter: { ...base, walletIds }, exactTotal: totals.reduce((sum, { lines: count }) => sum + count, 0) };
 }
 
 export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable } from '../../platform/db';
+
+/**
+ * Roll-ups. The ledger check folds each wallet's transfers, up to a version, into ledger_checkpoints and ledger_days; readers add what
+ * came after. So postings pay nothing for statistics, and statistics are exact at any moment: per wallet, versions have no gaps.
+ */
+const TAIL = sql`ledger_transfers t where t.wallet_id = w.id and t.version > coalesce(c.version, 0) and t.wallet_delta <> 0`;
+const WALLETS = sql`ledger_wallets w left join ledger_checkpoints c on c.wallet_id = w.id`;
+
+export type WalletTotals = {
+  readonly walletId: bigint;
+  /** Transfers that moved the balance: the lines of the transactions list. */
+  readonly lines: number;
+  /** Fees less refunds. */
+  readonly used: bigint;
+  readonly deposited: bigint;
+};
+
+export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, WalletTotals>> {
+  const { rows } = await sql<WalletTotals & { userId: string }>`
+    select w.user_id as "userId", w.id as "walletId", (coalesce(c.lines, 0) + r.lines)::double precision as lines,
+           (r.used - coalesce(c.fee + c.refund, 0))::bigint as used, (r.deposited + coalesce(c.usdt + c.bank, 0))::bigint as deposited
+      from ${WALLETS}
+     cross join lateral (
+       select count(*) as lines, -coalesce(sum(t.wallet_delta) filter (where t.kind in ('fee', 'refund')), 0) as used,
+              coalesce(sum(t.wallet_delta) filter (where t.kind in ('usdt', 'bank')), 0) as deposited
+         from ${TAIL}) r
+     where w.user_id = any(${userIds})`.execute(tx);
+  return new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
+}
+
+export async function findWalletIds(tx: Queryable, userIds: readonly string[]): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`select id from ledger_wallets where user_id = any(${userIds})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export type PlatformTotals = Omit<WalletTotals, 'walletId'> & { readonly balance: bigint; readonly held: bigint; readonly owed: bigint };
+
+export async function readPlatformTotals(tx: Queryable): Promise<PlatformTotals> {
+  const { rows } = await sql<PlatformTotals>`
+    with standing as (
+      select coalesce(sum(w.balance), 0)::bigint as balance, coalesce(sum(w.held), 0)::bigint as held, coalesce(sum(w.owed), 0)::bigint as owed,
+             coalesce(sum(c.lines), 0) as lines, -coalesce(sum(c.fee + c.refund), 0) as used, coalesce(sum(c.usdt + c.bank), 0) as deposited
+        from ${WALLETS}
+    ), recent as (
+      select count(*) as lines, -coalesce(sum(r.wallet_delta) filter (where r.kind in ('fee', 'refund')), 0) as used,
+             coalesce(sum(r.wallet_delta) filter (where r.kind in ('usdt', 'bank')), 0) as deposited
+        from ${WALLETS} cross join lateral (select t.wallet_delta, t.kind from ${TAIL}) r
+       where w.version > coalesce(c.version, 0)
+    )
+    select s.balance, s.held, s.owed, (s.lines + r.lines)::double precision as lines, (s.used + r.used)::bigint as used,
+           (s.deposited + r.deposited)::bigint as deposited
+      from standing s, recent r`.execute(tx);
+  return must(rows[0], 'sums');
+}
+
+/** What moved balances, by reason; fees are negative, as they are in the ledger. */
+export type MovedSums = {
+  readonly lines: number;
+  readonly usdt: bigint;
+  readonly bank: bigint;
+  readonly fee: bigint;
+  readonly refund: bigint;
+  readonly adjust: bigint;
+};
+export type DaySums = MovedSums & { readonly day: string };
+/** Days of the business time zone (YYYY-MM-DD), both included; no user: the whole platform. */
+export type DayRange = { readonly userId?: string; readonly fromDay: string; readonly toDay: string };
+
+function days({ userId, fromDay, toDay }: DayRange, timeZone: string) {
+  const ofUser = userId === undefined ? sql`` : sql`and wallet_id = (select id from ledger_wallets where user_id = ${userId})`;
+  const isUser = userId === undefined ? sql`` : sql`and w.user_id = ${userId}`;
+  const day = sql`(r.created_at at time zone ${timeZone})::date`;
+  const of = (kind: string) => sql`case r.kind when ${kind} then r.wallet_delta else 0 end`;
+  return sql`
+    select day, lines, usdt, bank, fee, refund, adjust from ledger_days where day between ${fromDay}::date and ${toDay}::date ${ofUser}
+     union all
+    select ${day}, 1, ${of('usdt')}, ${of('bank')}, ${of('fee')}, ${of('refund')}, ${of('adjust')}
+      from ${WALLETS} cross join lateral (select t.wallet_delta, t.kind, t.created_at from ${TAIL}) r
+     where w.version > coalesce(c.version, 0) and ${day} between ${fromDay}::date and ${toDay}::date ${isUser}`;
+}
+const SUMS = sql`
+  coalesce(sum(lines), 0)::double precision as lines, coalesce(sum(usdt), 0)::bigint as usdt, coalesce(sum(bank), 0)::bigint as bank,
+  coalesce(sum(fee), 0)::bigint as fee, coalesce(sum(refund), 0)::bigint as refund, coalesce(sum(adjust), 0)::bigint as adjust`;
+
+export async function sumDays(tx: Queryable, range: DayRange, timeZone: string): Promise<MovedSums> {
+  const { rows } = await sql<MovedSums>`select ${SUMS} from (${days(range, timeZone)}) d`.execute(tx);
+  return must(rows[0], 'sums');
+}
+
+export async function listDays(tx: Queryable, range: DayRange, timeZone: string): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`
+    select to_char(day, 'YYYY-MM-DD') as day, ${SUMS} from (${days(range, timeZone)}) d group by day order by day`.execute(tx);
+  return rows;
+}
