@@ -56,6 +56,9 @@ function expectOneAnswer(answers: readonly Posted[]): void {
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(new Set(answers.map(({ transferId, balanceAfterMicros }) => `${transferId} ${balanceAfterMicros}`)).size).toBe(1);
 }
+/** The caller goes on after a refusal and commits: what was refused must have left nothing behind. */
+const refusals: string[] = [];
+const refusal = (error: unknown) => void refusals.push(error instanceof AppError ? error.code : String(error));
 const deadlocks = async () => {
   const { rows } = await sql<{ deadlocks: bigint }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
     db.query,
@@ -122,19 +125,26 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toMatchObject({ balance: 0n });
   });
 
-  test('one key for different users at once: one has it, the others are refused', async () => {
-    const users = await newUsers(10, 100n);
-    const { idempotencyKey } = movement('', 1n);
-    const codes = await Promise.all(
-      users.map((userId) =>
-        codeOf(db.transaction((tx) => ledger.charge(tx, { ...movement(userId, 10n), idempotencyKey, reference: 'same' }))),
-      ),
-    );
-    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
-    expect(codes.filter((code) => code === 'idempotency_key_reused')).toHaveLength(9);
-    const balances = [...(await ledger.balancesOf(users)).values()].map(({ balance }) => balance);
-    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(990n);
-  });
+  test.each([
+    ['enough money', 100n, 0n],
+    ['too little of it', 4n, 6n],
+  ])(
+    'one key for different users at once, with %s: one has it, the others are refused and keep what they had',
+    async (_what, balance, owed) => {
+      const users = await newUsers(10, balance);
+      const { idempotencyKey } = movement('', 1n);
+      const codes = await Promise.all(
+        users.map((userId) =>
+          codeOf(db.transaction((tx) => ledger.charge(tx, { ...movement(userId, 10n), idempotencyKey, reference: 'same' }).catch(refusal))),
+        ),
+      );
+      expect(codes.filter((code) => code === 'done')).toHaveLength(10);
+      expect(refusals.splice(0)).toEqual(Array.from({ length: 9 }, () => 'idempotency_key_reused'));
+      const standing = [...(await ledger.balancesOf(users)).values()];
+      expect(standing.reduce((sum, wallet) => sum + wallet.balance, 0n)).toBe(balance * 10n - 10n + owed);
+      expect(standing.reduce((sum, wallet) => sum + wallet.owed, 0n)).toBe(owed);
+    },
+  );
 
   test('capture and release of one hold at once: one of them wins', async () => {
     const userId = await newUser(100n);
