@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
     process.exit(0);
   };
-  for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(reason, stop);
+  for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(reason, () => void stop());
 
   let publish: (chain: RunningChain) => void = () => undefined;
   const ready = new Promise<RunningChain>((resolve) => {

@@ -9,7 +9,7 @@ export function startTicker(everyMs: number, clock: () => number, tick: () => Pr
 
   const schedule = (): void => {
     const sinceMiddle = (clock() - everyMs / 2) % everyMs;
-    timer = setTimeout(run, everyMs - sinceMiddle);
+    timer = setTimeout(() => void run(), everyMs - sinceMiddle);
   };
   const run = async (): Promise<void> => {
     await tick();

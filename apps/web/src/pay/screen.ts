@@ -27,15 +27,18 @@ function payScreen(view: PaymentView, paid: bigint): Screen {
 
 function viewScreen(view: PaymentView): Screen {
   const [paid, amount] = [toMicros(view.paid), toMicros(view.amount)];
+  const expired: Screen = { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined, isWatched: isWatched(view) };
   switch (view.status) {
     case 'success':
       return { kind: 'success', view, paid: showMicros(paid), over: paid > amount ? showMicros(paid - amount) : undefined };
     case 'processing':
       return { kind: 'processing', view, paid: showMicros(paid) };
     case 'waiting':
-      if (!isOver(view)) return payScreen(view, paid);
+      return isOver(view) ? expired : payScreen(view, paid);
+    case 'expired':
+    case 'failed':
+      return expired;
   }
-  return { kind: 'expired', view, paid: paid > 0n ? showMicros(paid) : undefined, isWatched: isWatched(view) };
 }
 
 /** What the page shows. A failing network or server is never an outcome: the last known answer stays. */

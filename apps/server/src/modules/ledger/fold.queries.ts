@@ -14,8 +14,10 @@ export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
            coalesce(sum(t.wallet_delta) filter (where t.kind = 'adjust'), 0), (array_agg(t.balance_after order by t.version desc))[1]
       from ledger_verdicts v
       left join ledger_checkpoints c on c.wallet_id = v.wallet_id
-      join ledger_transfers t on t.wallet_id = v.wallet_id and t.version > coalesce(c.version, 0) and t.version <= v.version
-     where cardinality(v.faults) = 0 and t.wallet_delta <> 0
+     cross join lateral (
+       select * from ledger_transfers j
+        where j.wallet_id = v.wallet_id and j.version > coalesce(c.version, 0) and j.version <= v.version offset 0) t
+     where cardinality(v.faults) = 0 and v.version > coalesce(c.version, 0) and t.wallet_delta <> 0
      group by 1, 2
     on conflict (wallet_id, day) do update set
       lines = ledger_days.lines + excluded.lines, usdt = ledger_days.usdt + excluded.usdt, bank = ledger_days.bank + excluded.bank,

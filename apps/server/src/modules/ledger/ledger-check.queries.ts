@@ -28,7 +28,9 @@ const BASE = {
 } as const;
 const TRANSFERS = {
   full: sql`ledger_transfers t`,
-  incremental: sql`base b join ledger_transfers t on t.wallet_id = b.wallet_id and t.version > b.version`,
+  // Wallet by wallet through the primary key: `offset 0` keeps the planner from reading the whole journal for a handful of rows.
+  incremental: sql`base b cross join lateral (
+    select * from ledger_transfers j where j.wallet_id = b.wallet_id and j.version > b.version offset 0) t`,
 } as const;
 
 /** The finer rules of a row: what a phase may look like, and which words exist. */

@@ -109,7 +109,9 @@ function callOf(run: Run, step: Step): Call | undefined {
       return callOfMany(run, step);
     case 'hold':
       return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as TransferId, amount) };
-    default: {
+    case 'capture':
+    case 'captureSome':
+    case 'release': {
       if (holdId === undefined || held === undefined) return undefined;
       const part = operation === 'captureSome' && amount < held ? amount : undefined;
       const capture = (tx: Tx) => ledger.capture(tx, holdId, part === undefined ? {} : { amountMicros: part });
