@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Tests wait for the database and for time more than they compute: two files at once also where there are two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {
