@@ -35,7 +35,7 @@ const TRANSFERS = {
     select * from ledger_transfers j where j.wallet_id = b.wallet_id and j.version > b.version offset 0) t`,
 } as const;
 
-/** The finer rules of a row: what a phase may look like, and which words exist. */
+/** What a row may look like in its phase. */
 const SHAPE = sql`
   case t.phase
     when 'pending' then t.held_delta > 0 and t.wallet_delta = 0 and t.receivable_delta = 0 and t.ends_hold is null
@@ -43,28 +43,37 @@ const SHAPE = sql`
     when 'posted' then (t.wallet_delta <> 0 or t.receivable_delta <> 0)
       and case when t.ends_hold is null then t.held_delta = 0 else t.held_delta < 0 and t.ends_hold < t.version end
     else false
-  end
-  and t.kind in ('usdt', 'bank', 'fee', 'refund', 'adjust')
-  and (t.platform_account in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments') or (t.platform_account is null and t.platform_delta = 0))`;
+  end and (t.platform_account is not null or t.platform_delta = 0)`;
 
+/**
+ * The one pass over the journal, by wallet and by the few words in it, so that no word is compared row by row: the number of
+ * transfers, their sums, and whether each "after" is the next one's "before".
+ */
+const GROUPS = sql`
+  t.wallet_id, t.kind, t.platform_account, count(*) as transfers, count(*) filter (where t.wallet_delta <> 0) as lines,
+  sum(t.wallet_delta) as moved, sum(t.held_delta) as held, -sum(t.receivable_delta) as owed,
+  bit_xor(ledger_state_hash(t.version, t.balance_after, t.held_after, t.owed_after)
+    # ledger_state_hash(t.version - 1, t.balance_after - t.wallet_delta, t.held_after - t.held_delta, t.owed_after + t.receivable_delta)) as links,
+  bool_and(t.wallet_delta + t.receivable_delta + t.platform_delta = 0) as zero_sum,
+  bool_and(t.held_after >= 0 and t.balance_after >= t.held_after and t.owed_after >= 0) as never_overdrawn,
+  coalesce(bool_and(${SHAPE}), false) as shape`;
+
+const SUMS = sql`
+  wallet_id, sum(transfers)::bigint as transfers, sum(lines)::bigint as lines, sum(moved)::bigint as balance, sum(held)::bigint as held,
+  sum(owed)::bigint as owed, coalesce(sum(owed) filter (where kind <> 'fee'), 0)::bigint as owed_other,
+  coalesce(sum(moved) filter (where kind = 'usdt'), 0)::bigint as usdt, coalesce(sum(moved) filter (where kind = 'bank'), 0)::bigint as bank,
+  coalesce(sum(moved) filter (where kind = 'fee'), 0)::bigint as fee, coalesce(sum(moved) filter (where kind = 'refund'), 0)::bigint as refund,
+  coalesce(sum(moved) filter (where kind = 'adjust'), 0)::bigint as adjust, bit_xor(links) as links, bool_and(zero_sum) as zero_sum,
+  bool_and(never_overdrawn) as never_overdrawn,
+  bool_and(shape and kind in ('usdt', 'bank', 'fee', 'refund', 'adjust')
+    and (platform_account is null or platform_account in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments'))) as shape`;
+
+/** Of a wallet's transfers that are not folded yet: the sums by kind. */
 const KINDS = sql`
   count(*) filter (where t.wallet_delta <> 0) as lines,
   coalesce(sum(t.wallet_delta) filter (where t.kind = 'usdt'), 0) as usdt, coalesce(sum(t.wallet_delta) filter (where t.kind = 'bank'), 0) as bank,
   coalesce(sum(t.wallet_delta) filter (where t.kind = 'fee'), 0) as fee, coalesce(sum(t.wallet_delta) filter (where t.kind = 'refund'), 0) as refund,
   coalesce(sum(t.wallet_delta) filter (where t.kind = 'adjust'), 0) as adjust`;
-
-/** Of one wallet's transfers: their number, their sums, and whether each "after" is the next one's "before". */
-const SUMS = sql`
-  t.wallet_id, count(*) as transfers, sum(t.wallet_delta) as balance, sum(t.held_delta) as held, -sum(t.receivable_delta) as owed,
-  -coalesce(sum(t.receivable_delta) filter (where t.kind <> 'fee'), 0) as owed_other, ${KINDS},
-  bit_xor(ledger_state_hash(t.version, t.balance_after, t.held_after, t.owed_after)
-    # ledger_state_hash(t.version - 1, t.balance_after - t.wallet_delta, t.held_after - t.held_delta, t.owed_after + t.receivable_delta)) as links,
-  bool_and(t.wallet_delta + t.receivable_delta + t.platform_delta = 0) as zero_sum,
-  bool_and(t.held_after >= 0 and t.balance_after >= t.held_after and t.owed_after >= 0) as never_overdrawn,
-  coalesce(bool_and(${SHAPE}), false) as shape,
-  bool_and(t.ends_hold is null or exists (
-    select 1 from ledger_transfers h
-     where h.wallet_id = t.wallet_id and h.version = t.ends_hold and h.phase = 'pending' and h.held_delta = -t.held_delta)) as holds_fit`;
 
 /** What was proven before and what was read now, together: where the wallet must stand. */
 const SEEN = sql`
@@ -77,7 +86,7 @@ const SEEN = sql`
   coalesce(b.adjust, 0) + coalesce(s.adjust, 0) as adjust,
   coalesce(s.links, 0) # ledger_state_hash(b.version, b.balance, b.held, b.owed) as last_state,
   coalesce(s.zero_sum, true) as zero_sum, coalesce(s.never_overdrawn, true) as never_overdrawn,
-  coalesce(s.shape, true) as shape, coalesce(s.holds_fit, true) as holds_fit`;
+  coalesce(s.shape, true) as shape`;
 
 /** c: what is folded; r: what came after it; d: the folded days. */
 const FAULTS = sql`
@@ -88,7 +97,7 @@ const FAULTS = sql`
     case when s.last_state is distinct from ledger_state_hash(w.version, w.balance, w.held, w.owed) then 'links' end,
     case when not s.never_overdrawn or w.held < 0 or w.balance < w.held or w.owed < w.owed_other or w.owed_other < 0 then 'never_overdrawn' end,
     case when not s.shape then 'shape' end,
-    case when not s.holds_fit or s.held is distinct from w.held then 'holds' end,
+    case when s.held is distinct from w.held or exists (select 1 from ledger_stray_ends e where e.wallet_id = s.wallet_id) then 'holds' end,
     case when s.owed is distinct from w.owed or s.owed_other is distinct from w.owed_other then 'owed' end,
     case when (s.lines, s.usdt, s.bank, s.fee, s.refund, s.adjust) is distinct from
            (coalesce(c.lines, 0) + r.lines, coalesce(c.usdt, 0) + r.usdt, coalesce(c.bank, 0) + r.bank, coalesce(c.fee, 0) + r.fee,
@@ -98,8 +107,16 @@ const FAULTS = sql`
 
 export async function computeVerdicts(tx: Tx, mode: CheckMode): Promise<void> {
   await sql`create temporary table ledger_base on commit drop as ${BASE[mode]}`.execute(tx);
-  // A statement of its own and nothing but the aggregate: then PostgreSQL runs it on several cores, which takes half the time.
-  await sql`create temporary table ledger_sums on commit drop as select ${SUMS} from ${TRANSFERS[mode]} group by t.wallet_id`.execute(tx);
+  // Statements of their own: then PostgreSQL runs the passes over the journal on several cores.
+  await sql`
+    create temporary table ledger_groups on commit drop as
+    select ${GROUPS} from ${TRANSFERS[mode]} group by t.wallet_id, t.kind, t.platform_account`.execute(tx);
+  await sql`create temporary table ledger_sums on commit drop as select ${SUMS} from ledger_groups group by wallet_id`.execute(tx);
+  await sql`
+    create temporary table ledger_stray_ends on commit drop as
+    select distinct t.wallet_id from ${TRANSFERS[mode]}
+      left join ledger_transfers h on h.wallet_id = t.wallet_id and h.version = t.ends_hold and h.phase = 'pending' and h.held_delta = -t.held_delta
+     where t.ends_hold is not null and h.version is null`.execute(tx);
   await sql`
     create temporary table ledger_verdicts on commit drop as
     with seen as (
