@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { signInAsMerchant } from './people';
 
-const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy', '/api', '/docs'];
+const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy'];
 const OWN_PAGES = ['/', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
 
 for (const colorScheme of ['light', 'dark'] as const) {

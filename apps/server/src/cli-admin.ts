@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli-admin-stores';
 import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
 import { createLedgerService } from './modules/ledger/ledger.service';
@@ -50,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-const USAGE = `${Object.entries(COMMANDS)
+const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS })
   .map(([name, { takes, does }]) => `npm run admin -- ${`${name} ${takes}`.padEnd(42)} ${does}`)
   .join('\n')}
 
@@ -85,9 +86,24 @@ function readArguments(args: readonly string[]): { command: Command; call: Call 
   return { command, call: { actor: `operator:${by}`, username, reason, reference, amount: amounts[0] } };
 }
 
+/** Two words after the command's name. */
+function readStoreArguments(args: readonly string[]): { command: StoreCommand; call: StoreCall } | undefined {
+  const options = { reason: { type: 'string' }, by: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [name = '', first, second, ...rest] = positionals;
+  const command = STORE_COMMANDS[name];
+  if (command === undefined || first === undefined || second === undefined || rest.length > 0) return undefined;
+  return { command, call: { actor: `operator:${values.by ?? userInfo().username}`, reason: values.reason, first, second } };
+}
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args[0] !== undefined && args[0] in STORE_COMMANDS) {
+    const wanted = readStoreArguments(args);
+    say(wanted === undefined ? USAGE : await runStoreCommand(loadCommandConfig(), wanted.command, wanted.call));
+    return wanted === undefined ? 2 : 0;
+  }
   const asked = readArguments(args);
   if (asked === undefined) {
     say(USAGE);

@@ -1,19 +1,5 @@
 import type { Role } from '@stablegate/contract';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db';
-
-export type AuditEntry = {
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly detail: Readonly<Record<string, string | null>>;
-};
-
-export async function insertAudit(tx: Tx, { actor, action, subject, detail }: AuditEntry): Promise<void> {
-  await sql`
-    insert into audit_log (actor, action, subject, detail)
-    values (${actor}, ${action}, ${subject}, ${JSON.stringify(detail)}::jsonb)`.execute(tx);
-}
 
 export async function saveRole(tx: Tx, userId: string, role: Role): Promise<void> {
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();

@@ -1,3 +1,4 @@
+import { insertAudit } from '../../platform/audit';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
@@ -5,7 +6,7 @@ import { formatMicros } from '../../platform/money';
 import type { LedgerService } from '../ledger/ledger.service';
 import { foldCase } from './accounts.domain';
 import { lockUser } from './mail-links.queries';
-import { deleteTwoFactor, insertAudit, saveDisabled, saveRole } from './operators.queries';
+import { deleteTwoFactor, saveDisabled, saveRole } from './operators.queries';
 import { endOtherAccess } from './sessions.queries';
 import { findUserByName, type UserRecord } from './users.queries';
 

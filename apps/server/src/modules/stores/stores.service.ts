@@ -17,6 +17,7 @@ import {
 import { readSigningSecrets } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName } from './store-access.queries';
+import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, changeWallet, removeWallet, type WalletInput } from './wallets';
 import type { WalletRecord } from './wallets.queries';
@@ -58,6 +59,9 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     forgetKeys: access.forget,
     getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
+    /** For operators only: called by their command, never by a route. */
+    setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),
+    releaseSquattedAddress: (call: ReleaseCall) => releaseSquattedAddress(deps, call),
     findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
 
     list: (userId: string) => listOwnStores(deps, userId),

@@ -11,9 +11,9 @@ export type WalletRecord = {
   readonly address: string;
 };
 
-const COLUMNS = ['id', 'store_id as storeId', 'network', 'family', 'address_key as addressKey', 'address'] as const;
+export const WALLET_COLUMNS = ['id', 'store_id as storeId', 'network', 'family', 'address_key as addressKey', 'address'] as const;
 type Row = Omit<WalletRecord, 'network' | 'family'> & { network: string; family: string };
-const toWallet = (row: Row): WalletRecord => ({
+export const toWallet = (row: Row): WalletRecord => ({
   ...row,
   network: row.network as Network,
   family: row.family as WalletRecord['family'],
@@ -28,7 +28,7 @@ export async function lockStoreAddresses(tx: Tx, storeId: string): Promise<void>
 }
 
 export async function listWallets(tx: Queryable, storeId: string): Promise<WalletRecord[]> {
-  const rows = await tx.selectFrom('store_wallets').select(COLUMNS).where('store_id', '=', storeId).orderBy('id').execute();
+  const rows = await tx.selectFrom('store_wallets').select(WALLET_COLUMNS).where('store_id', '=', storeId).orderBy('id').execute();
   return rows.map(toWallet);
 }
 

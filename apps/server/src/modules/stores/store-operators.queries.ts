@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db';
+import { toWallet, WALLET_COLUMNS, type WalletRecord } from './wallets.queries';
+
+export async function saveStoreStatus(
+  tx: Tx,
+  merchantId: string,
+  status: string,
+): Promise<{ storeId: string | undefined; changed: boolean }> {
+  const row = await tx
+    .selectFrom('stores')
+    .select(['id', 'status'])
+    .where('merchant_id', '=', merchantId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.status === status) return { storeId: row?.id, changed: false };
+  await tx.updateTable('stores').set({ status }).where('id', '=', row.id).execute();
+  return { storeId: row.id, changed: true };
+}
+
+export async function listWalletsAt(tx: Tx, family: string, addressKey: string): Promise<WalletRecord[]> {
+  const rows = await tx
+    .selectFrom('store_wallets')
+    .select(WALLET_COLUMNS)
+    .where('family', '=', family)
+    .where('address_key', '=', addressKey)
+    .orderBy('id')
+    .execute();
+  return rows.map(toWallet);
+}
+
+export async function isOwned(tx: Tx, family: string, addressKey: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from address_owners where family = ${family} and address_key = ${addressKey}`.execute(tx);
+  return rows.length > 0;
+}
