@@ -7,8 +7,8 @@ const OWN_PAGES = ['/', '/profile', '/profile?tab=security', '/profile?tab=chang
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds no serious issue on the account screens, ${colorScheme}`, async ({ browser, baseURL }) => {
-    test.setTimeout(120_000);
-    const page = await (await browser.newContext({ colorScheme, baseURL: baseURL ?? '' })).newPage();
+    test.setTimeout(240_000);
+    const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '' })).newPage();
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
     const serious = async (path: string) => {
       await page.goto(path);
@@ -18,9 +18,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`);
     };
-    for (const path of GUEST_PAGES) expect(await serious(path)).toEqual([]);
+    // Asked again while a page is still filling in: what is really wrong stays wrong.
+    const isClean = (path: string) => expect(async () => expect(await serious(path)).toEqual([])).toPass({ timeout: 60_000 });
+    for (const path of GUEST_PAGES) await isClean(path);
     await signInAsMerchant(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    for (const path of OWN_PAGES) expect(await serious(path)).toEqual([]);
+    for (const path of OWN_PAGES) await isClean(path);
   });
 }
