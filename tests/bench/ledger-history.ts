@@ -15,10 +15,10 @@ export async function seedHistory(client: pg.Client, rows: number): Promise<void
   const chunk = Math.max(1, Math.floor(200_000 / BENCH_USERS));
   for (let first = 1; first <= perUser; first += chunk) {
     await client.query(`
-      insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account, held_delta,
+      insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account, held_delta,
           balance_after, held_after, owed_after, reference, idempotency_key, created_at)
       select w.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then ${START_BALANCE} else -1 end, 0,
-             case v when 1 then -${START_BALANCE} else 1 end, case v when 1 then 'usdt_clearing' else 'fees' end, 0,
+             case v when 1 then 'usdt_clearing' else 'fees' end, 0,
              ${START_BALANCE} - v + 1, 0, 0, 'inv_' || w.id || '_' || v, 'fee:inv_' || lpad(v::text, 12, '0') || '_' || w.id,
              timestamptz '2020-01-01 00:00+07' + v * interval '1 second'
         from generate_series(${first}, ${Math.min(first + chunk - 1, perUser)}) v, ledger_wallets w`);

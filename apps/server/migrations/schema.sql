@@ -271,8 +271,7 @@ create table ledger_transfers (
   kind text not null,
   wallet_delta bigint not null,
   receivable_delta bigint not null,
-  platform_delta bigint not null,
-  platform_account text,
+  platform_account text not null,
   held_delta bigint not null,
   balance_after bigint not null,
   held_after bigint not null,
@@ -282,8 +281,7 @@ create table ledger_transfers (
   idempotency_key text not null,
   created_at timestamp with time zone not null,
   constraint ledger_transfers_key_unique UNIQUE (idempotency_key),
-  constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version),
-  constraint ledger_transfers_sum_to_zero CHECK ((((wallet_delta + receivable_delta) + platform_delta) = 0))
+  constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version)
 );
 
 create table ledger_wallets (
@@ -727,9 +725,9 @@ begin
     return;
   end if;
 
-  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
+  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account,
       held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
-    select wallet, number, p_phase, p_kind, p_wallet, p_receivable, -(p_wallet + p_receivable), p_account,
+    select wallet, number, p_phase, p_kind, p_wallet, p_receivable, p_account,
       p_held, balance, held, owed, p_ends_hold, p_reference, p_key, at
     on conflict (idempotency_key) do nothing;
   if not found then -- it had happened before: nobody has seen the wallet move, so move it back
@@ -781,8 +779,8 @@ CREATE OR REPLACE FUNCTION public.ledger_replay(p_wallet_id bigint, p_phase text
  RETURNS TABLE(outcome text, number bigint, moved bigint, owed bigint, balance bigint)
  LANGUAGE sql
 AS $function$
-  select case when t.wallet_id = p_wallet_id and t.phase = p_phase and t.kind = p_kind and t.platform_delta = -p_gain
-                and t.held_delta = p_held and t.platform_account is not distinct from p_account
+  select case when t.wallet_id = p_wallet_id and t.phase = p_phase and t.kind = p_kind and t.wallet_delta + t.receivable_delta = p_gain
+                and t.held_delta = p_held and t.platform_account = p_account
                 and t.ends_hold is not distinct from p_ends_hold and t.reference = p_reference
               then 'replayed' else 'key_reused' end,
          t.version, t.wallet_delta, -t.receivable_delta, t.balance_after
@@ -807,10 +805,10 @@ begin
   fees := least(w.owed - w.owed_other, w.balance - w.held);
   other := least(w.owed_other, w.balance - w.held - fees);
   if fees > 0 then
-    perform ledger_post(w.user_id, 'posted', 'fee', -fees, fees, 0, null, false, null, p_reference, p_key || '#owed-fees', p_at, null);
+    perform ledger_post(w.user_id, 'posted', 'fee', -fees, fees, 0, 'fees', false, null, p_reference, p_key || '#owed-fees', p_at, null);
   end if;
   if other > 0 then
-    perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, null, false, null, p_reference, p_key || '#owed-other', p_at, null);
+    perform ledger_post(w.user_id, 'posted', 'adjust', -other, other, 0, 'adjustments', false, null, p_reference, p_key || '#owed-other', p_at, null);
   end if;
 end $function$
 

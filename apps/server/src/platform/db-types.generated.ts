@@ -224,8 +224,7 @@ export interface LedgerTransfersTable {
   kind: string;
   wallet_delta: bigint;
   receivable_delta: bigint;
-  platform_delta: bigint;
-  platform_account: string | null;
+  platform_account: string;
   held_delta: bigint;
   balance_after: bigint;
   held_after: bigint;

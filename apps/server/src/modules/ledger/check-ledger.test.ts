@@ -126,14 +126,12 @@ describe('what is wrong is found', () => {
     expect(await faultsOf('full')).toEqual([]);
   });
 
-  test('a transfer that does not sum to zero, where even the constraint was dropped', async () => {
-    await sql`alter table ledger_transfers drop constraint ledger_transfers_sum_to_zero`.execute(db.query);
-    await tamper('update ledger_transfers set platform_delta = platform_delta + 1 where wallet_id = :wallet and version = 1');
+  test('a transfer without the account that balances it, where even the constraint was dropped', async () => {
+    await sql`alter table ledger_transfers alter column platform_account drop not null`.execute(db.query);
+    await tamper('update ledger_transfers set platform_account = null where wallet_id = :wallet and version = 1');
     expect(await faultsOf('incremental')).toEqual(['zero_sum']);
-    await tamper('update ledger_transfers set platform_delta = platform_delta - 1 where wallet_id = :wallet and version = 1');
-    await sql`alter table ledger_transfers add constraint ledger_transfers_sum_to_zero check (wallet_delta + receivable_delta + platform_delta = 0)`.execute(
-      db.query,
-    );
+    await tamper(`update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1`);
+    await sql`alter table ledger_transfers alter column platform_account set not null`.execute(db.query);
     expect(await faultsOf('full')).toEqual([]);
   });
 

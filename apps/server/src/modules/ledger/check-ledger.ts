@@ -14,7 +14,7 @@ import {
 
 /** What must hold for every wallet, in the words that operators read. I1 to I3 are the numbers of the fault suite. */
 export const INVARIANTS = {
-  zero_sum: 'I1  the entries of every transfer sum to zero',
+  zero_sum: 'I1  the entries of every transfer sum to zero: each names the account that balances it',
   balance: 'I2  balance = sum of entries',
   links: 'I2  before + amount = after, from the first transfer to the last',
   gapless: 'I2  versions are gapless',

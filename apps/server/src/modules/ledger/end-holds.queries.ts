@@ -22,7 +22,7 @@ export async function endHolds(tx: Tx, holds: readonly TransferPlace[], phase: H
         from unnest(${wallets}::bigint[], ${versions}::bigint[]) as u (wallet_id, hold)
     ), found as (
       select d.wallet_id, d.hold, d.end_key, h.kind, h.held_delta as freed, h.platform_account, h.reference,
-             case ${phase} when 'posted' then h.held_delta else 0 end as paid, e.phase as end_phase, e.held_delta + e.platform_delta as end_rest
+             case ${phase} when 'posted' then h.held_delta else 0 end as paid, e.phase as end_phase, e.held_delta - e.wallet_delta as end_rest
         from wanted d
         join ledger_transfers h on h.wallet_id = d.wallet_id and h.version = d.hold and h.phase = 'pending'
         left join ledger_transfers e on e.idempotency_key = d.end_key collate "C"
@@ -35,9 +35,9 @@ export async function endHolds(tx: Tx, holds: readonly TransferPlace[], phase: H
        where f.end_phase is null and v.unknown = 0 and v.ended_otherwise = 0
       window w as (partition by f.wallet_id order by f.hold)
     ), inserted as (
-      insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_delta, platform_account,
+      insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account,
           held_delta, balance_after, held_after, owed_after, ends_hold, reference, idempotency_key, created_at)
-      select f.wallet_id, w.version + f.position, ${phase}, f.kind, -f.paid, 0, f.paid, f.platform_account,
+      select f.wallet_id, w.version + f.position, ${phase}, f.kind, -f.paid, 0, f.platform_account,
              -f.freed, w.balance - f.paid_so_far, w.held - f.freed_so_far, w.owed, f.hold, f.reference, f.end_key,
              greatest(${at}, w.changed_at)
         from fresh f join ledger_wallets w on w.id = f.wallet_id

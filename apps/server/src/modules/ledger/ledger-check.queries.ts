@@ -43,7 +43,7 @@ const SHAPE = sql`
     when 'posted' then (t.wallet_delta <> 0 or t.receivable_delta <> 0)
       and case when t.ends_hold is null then t.held_delta = 0 else t.held_delta < 0 and t.ends_hold < t.version end
     else false
-  end and (t.platform_account is not null or t.platform_delta = 0)`;
+  end`;
 
 /**
  * The one pass over the journal, by wallet and by the few words in it, so that no word is compared row by row: the number of
@@ -54,7 +54,6 @@ const GROUPS = sql`
   sum(t.wallet_delta) as moved, sum(t.held_delta) as held, -sum(t.receivable_delta) as owed,
   bit_xor(ledger_state_hash(t.version, t.balance_after, t.held_after, t.owed_after)
     # ledger_state_hash(t.version - 1, t.balance_after - t.wallet_delta, t.held_after - t.held_delta, t.owed_after + t.receivable_delta)) as links,
-  bool_and(t.wallet_delta + t.receivable_delta + t.platform_delta = 0) as zero_sum,
   bool_and(t.held_after >= 0 and t.balance_after >= t.held_after and t.owed_after >= 0) as never_overdrawn,
   coalesce(bool_and(${SHAPE}), false) as shape`;
 
@@ -63,10 +62,10 @@ const SUMS = sql`
   sum(owed)::bigint as owed, coalesce(sum(owed) filter (where kind <> 'fee'), 0)::bigint as owed_other,
   coalesce(sum(moved) filter (where kind = 'usdt'), 0)::bigint as usdt, coalesce(sum(moved) filter (where kind = 'bank'), 0)::bigint as bank,
   coalesce(sum(moved) filter (where kind = 'fee'), 0)::bigint as fee, coalesce(sum(moved) filter (where kind = 'refund'), 0)::bigint as refund,
-  coalesce(sum(moved) filter (where kind = 'adjust'), 0)::bigint as adjust, bit_xor(links) as links, bool_and(zero_sum) as zero_sum,
+  coalesce(sum(moved) filter (where kind = 'adjust'), 0)::bigint as adjust, bit_xor(links) as links, bool_and(platform_account is not null) as zero_sum,
   bool_and(never_overdrawn) as never_overdrawn,
   bool_and(shape and kind in ('usdt', 'bank', 'fee', 'refund', 'adjust')
-    and (platform_account is null or platform_account in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments'))) as shape`;
+    and platform_account in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments')) as shape`;
 
 /** Of a wallet's transfers that are not folded yet: the sums by kind. */
 const KINDS = sql`

@@ -306,7 +306,6 @@ describe('the database refuses', () => {
       kind: `'fee'`,
       wallet_delta: '-5',
       receivable_delta: '0',
-      platform_delta: '5',
       platform_account: `'fees'`,
       held_delta: '0',
       balance_after: '0',
@@ -326,6 +325,10 @@ describe('the database refuses', () => {
     await refused('truncate ledger_transfers').toMatchObject({ code: '23001' });
   });
 
+  test('a transfer that names no account to balance it', async () => {
+    await refused(row({ platform_account: 'null' })).toMatchObject({ code: '23502', column: 'platform_account' });
+  });
+
   test('to delete a wallet or to overdraw it', async () => {
     await newUser(1n);
     await refused('delete from ledger_wallets').toMatchObject({ code: '23001' });
@@ -334,7 +337,6 @@ describe('the database refuses', () => {
   });
 
   test.each([
-    ['that does not sum to zero', { platform_delta: '4' }, 'ledger_transfers_sum_to_zero'],
     ['with a version that exists', { version: '1' }, 'ledger_transfers_pkey'],
     ['with a key that exists', { idempotency_key: '(select min(idempotency_key) from ledger_transfers)' }, 'ledger_transfers_key_unique'],
   ])('a transfer %s', async (_what, changes, constraint) => {
