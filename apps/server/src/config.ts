@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
+import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
 export type { NetworkSettings } from './config-networks';
 
@@ -23,6 +24,12 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 
 export const ROLE_NAMES = ['api', 'worker', 'watcher'] as const;
 export type Role = (typeof ROLE_NAMES)[number];
+
+const fault = z
+  .string()
+  .regex(/^[a-z_.]+:[1-9]\d*$/, 'is written <point>:<n>')
+  .transform((value) => ({ point: value.split(':')[0] as KillPoint, count: Number.parseInt(value.split(':')[1] ?? '1', 10) }))
+  .refine(({ point }) => KILL_POINTS.includes(point), `has one of the points ${KILL_POINTS.join(', ')}`);
 
 const environment = z.object({
   STABLEGATE_MODE: z
@@ -60,6 +67,9 @@ const environment = z.object({
     .refine(isTimeZone, 'is not a time zone')
     .describe('In which "today", "week" and "month" are reckoned'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().optional().describe('Sandbox only: multiplies every request-rate limit'),
+  FAULT: fault
+    .optional()
+    .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
 });
 
 export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...networkFields };
@@ -85,6 +95,7 @@ export type Config = {
   readonly adminRequires2fa: boolean;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
+  readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
 };
 
@@ -103,6 +114,7 @@ function checkTogether(env: Environment): void {
   const sandbox = env.STABLEGATE_MODE === 'sandbox';
   if (!sandbox && env.RATE_LIMIT_SCALE !== undefined)
     throw new ConfigError('RATE_LIMIT_SCALE is a sandbox setting: production refuses to start with it.');
+  if (!sandbox && env.FAULT !== undefined) throw new ConfigError('FAULT is a sandbox setting: production refuses to start with it.');
   if (!sandbox && env.PUBLIC_URL === undefined)
     throw new ConfigError('PUBLIC_URL is missing: production needs the address that browsers use.');
   if (sandbox && env.HOST !== undefined && !isLoopbackHost(env.HOST))
@@ -155,6 +167,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+    fault: values.FAULT,
     networks,
   };
 }

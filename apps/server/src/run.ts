@@ -1,5 +1,6 @@
 import { type App, type AppParts, createApp } from './app';
 import { type Config, loadConfig, type Role } from './config';
+import { armKillPoint } from './platform/kill-points';
 import { createLogger, type Logger } from './platform/log';
 
 const STOP_MS_MAX = 10_000;
@@ -44,6 +45,7 @@ function stopOnSignals(app: App, log: Logger): void {
 export async function run(options: RunOptions): Promise<void> {
   try {
     const config = loadConfig();
+    armKillPoint(config.fault);
     const log = createLogger(config.logLevel);
     process.on('unhandledRejection', (error) => {
       log.fatal({ err: error }, 'unhandled rejection');
