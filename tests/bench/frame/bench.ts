@@ -1,0 +1,39 @@
+/** quick takes five minutes for everything together; default goes to a million rows, full to ten million. */
+export type BenchSize = 'quick' | 'default' | 'full';
+
+export type BenchContext = {
+  readonly size: BenchSize;
+  /** One of three, by the size of the run. */
+  pick<T>(choices: { readonly quick: T; readonly default: T; readonly full: T }): T;
+  /** A line for whoever watches. */
+  say(line: string): void;
+};
+
+export type BenchRow = {
+  /** As in the list of benchmarks: B1, B4 … */
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Medians over the rounds of this one run; absolute figures mean nothing, only their ratio does. */
+  readonly ours: number;
+  readonly other: number;
+  readonly otherName: string;
+  /** ours / other, unless the figure is something else, which `name` then says. */
+  readonly ratio: number;
+  /** As people read it, for instance "at least 1.2". */
+  readonly target: string;
+  readonly passes: boolean;
+  /** Slope of the log-log fit over the sizes that were run, where growth is limited. */
+  readonly growth?: { readonly slope: number; readonly sizes: readonly number[]; readonly allowed: number };
+  /** Smallest and largest of the rounds. */
+  readonly spread?: { readonly ours: readonly [number, number]; readonly other: readonly [number, number] };
+};
+
+export type Bench = {
+  readonly ids: readonly string[];
+  run(context: BenchContext): Promise<readonly BenchRow[]>;
+};
+
+export function createBenchContext(size: BenchSize): BenchContext {
+  return { size, pick: (choices) => choices[size], say: (line) => void process.stderr.write(`  ${line}\n`) };
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../../../apps/sandbox/src/postgres/cluster';
+import { migrate } from '../../../apps/server/src/platform/migrate';
+
+export type BenchCluster = {
+  url(database: string): string;
+  /** A new database, with our schema unless told otherwise. */
+  createDatabase(name: string, options?: { readonly empty?: boolean }): Promise<string>;
+};
+
+/** A PostgreSQL of its own for one benchmark, gone afterwards. Durable as in production: only the memory is set. */
+export async function withBenchCluster<T>(work: (cluster: BenchCluster) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'stablegate-bench-'));
+  const cluster = await startCluster({ dir, settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });
+  const createDatabase: BenchCluster['createDatabase'] = async (name, options = {}) => {
+    const admin = new pg.Client({ connectionString: cluster.url('postgres') });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    await admin.end();
+    if (options.empty !== true) await migrate(cluster.url(name), join(import.meta.dirname, '../../../apps/server/migrations'));
+    return cluster.url(name);
+  };
+  try {
+    return await work({ url: (database) => cluster.url(database), createDatabase });
+  } finally {
+    await cluster.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,26 @@
+import type { BenchRow } from './bench';
+
+const short = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+function cells(row: BenchRow): readonly string[] {
+  const growth = row.growth === undefined ? '' : `${row.growth.slope.toFixed(3)} (at most ${row.growth.allowed})`;
+  return [
+    row.id,
+    row.name,
+    `${short(row.ours)} ${row.unit}`,
+    `${short(row.other)} ${row.unit} (${row.otherName})`,
+    row.ratio.toFixed(2),
+    row.target,
+    growth,
+    rowPasses(row) ? 'pass' : 'falls short',
+  ];
+}
+
+export const rowPasses = (row: BenchRow): boolean => row.passes && (row.growth === undefined || row.growth.slope <= row.growth.allowed);
+
+/** The one table a run ends with, as Markdown, so that it can be pasted into a note. */
+export function benchTable(rows: readonly BenchRow[]): string {
+  const head = ['#', 'measured', 'ours', 'other', 'ratio', 'target', 'growth', 'result'];
+  const lines = [head, head.map(() => '---'), ...rows.map(cells)];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { createLedgerService } from '../../apps/server/src/modules/ledger/ledger.service';
+import { systemClocks } from '../../apps/server/src/platform/clock';
+import { createDb } from '../../apps/server/src/platform/db';
+import type { Bench, BenchContext } from './frame/bench';
+import { type BenchCluster, withBenchCluster } from './frame/cluster';
+import { preparePgbench, runPgbench, writeScript } from './frame/pgbench';
+import { interleave, logLogSlope, median, spreadOf } from './frame/statistics';
+import { BENCH_USERS, seedHistory } from './ledger-history';
+
+/**
+ * B1: ledger transfers against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting
+ * with idempotency key, outbox row, commit that waits for the disk.
+ */
+const CLIENTS = 8;
+const TPCB_SCALE = 10; // above the number of clients, as pgbench's manual asks: else its branch rows are what is measured
+const TARGET = 1.2;
+const SLOPE_MAX = 0.05;
+
+/** pgbench puts its variables into the text, as it does for TPC-B; `run` and `n` make keys that are new and sorted by time, as ours are. */
+const PICK = [`\\set user random(1, ${BENCH_USERS})`, '\\set n :n + 1'];
+const POST = `select ledger_post('bench_:user', 'posted', 'fee', -1, 0, 0, 'fees', false, null, 'inv_:n', 'fee/inv_:run/:client_id/:n', now(), 'Asia/Ho_Chi_Minh')`;
+const EVENT = `insert into events (topic, subject, payload) values ('balance.changed', 'bench_:user', '{"kind": "fee"}')`;
+
+async function seed(url: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await seedHistory(client, rows);
+  await client.end();
+}
+
+/** The invariants hold after the load, or the figure is worth nothing. */
+async function assertBalanced(url: string): Promise<void> {
+  const db = createDb({ url, poolMax: 2, applicationName: 'bench' });
+  const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
+  const { differences } = await ledger.check('full');
+  await db.close();
+  if (differences !== 0) throw new Error(`${differences} wallets differ after the load`);
+}
+
+async function measure(cluster: BenchCluster, tpcbUrl: string, history: number, context: BenchContext) {
+  const url = await cluster.createDatabase(`ledger_${history}`);
+  await seed(url, history);
+  const seconds = context.pick({ quick: 2, default: 4, full: 4 });
+  const script = writeScript('full-path', [...PICK, 'begin;', `${POST};`, `${EVENT};`, 'end;']);
+  const figures = await interleave(
+    [
+      { name: 'TPC-B', round: () => runPgbench(tpcbUrl, { clients: CLIENTS, seconds }) },
+      { name: 'ledger', round: () => runPgbench(url, { clients: CLIENTS, seconds, script }) },
+    ],
+    context.pick({ quick: 3, default: 7, full: 7 }),
+  );
+  await assertBalanced(url);
+  const ours = figures.get('ledger') ?? [];
+  const other = figures.get('TPC-B') ?? [];
+  context.say(`${history} rows: ledger ${median(ours).toFixed(0)} tps, TPC-B ${median(other).toFixed(0)} tps`);
+  return { history, ours, other, ratio: median(ours) / median(other) };
+}
+
+export const bench: Bench = {
+  ids: ['B1'],
+  run: (context) =>
+    withBenchCluster(async (cluster) => {
+      const tpcbUrl = await cluster.createDatabase('tpcb', { empty: true });
+      await preparePgbench(tpcbUrl, TPCB_SCALE);
+      const sizes = context.pick({
+        quick: [10_000, 30_000, 100_000, 300_000],
+        default: [100_000, 300_000, 1_000_000, 5_000_000],
+        full: [100_000, 1_000_000, 5_000_000, 10_000_000],
+      });
+      const runs = [];
+      for (const history of sizes) runs.push(await measure(cluster, tpcbUrl, history, context));
+      // The peer measured beside each size cancels what the machine did meanwhile: the slope is that of the ratio.
+      const slope = logLogSlope(runs.map(({ history, ratio }) => ({ size: history, cost: 1 / ratio })));
+      return runs.map(({ history, ours, other, ratio }) => ({
+        id: 'B1',
+        name: `ledger transfers, ${history} rows of history`,
+        unit: 'tps',
+        ours: median(ours),
+        other: median(other),
+        otherName: 'pgbench TPC-B',
+        ratio,
+        target: `at least ${TARGET}`,
+        passes: ratio >= TARGET,
+        growth: { slope, sizes, allowed: SLOPE_MAX },
+        spread: { ours: spreadOf(ours), other: spreadOf(other) },
+      }));
+    }),
+};

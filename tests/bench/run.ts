@@ -1,0 +1,44 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
+import { benchTable, rowPasses } from './frame/table';
+
+/**
+ * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` here, one after the other, each with its peer in
+ * the same run. Ends with one table, and the same as JSON; exit code 1 when a figure falls short.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, json: { type: 'string', default: 'bench.json' } },
+});
+const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';
+
+async function loadBenches(): Promise<Bench[]> {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file)) as Promise<{ bench: Bench }>));
+  const number = (bench: Bench) => Number.parseInt(bench.ids[0]?.slice(1) ?? '0', 10);
+  return modules.map(({ bench }) => bench).sort((a, b) => number(a) - number(b));
+}
+
+const benches = await loadBenches();
+const unknown = positionals.filter((id) => !benches.some((bench) => bench.ids.includes(id)));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}. There are ${benches.flatMap(({ ids }) => ids).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const rows: BenchRow[] = [];
+let failures = 0;
+for (const bench of benches.filter(({ ids }) => positionals.length === 0 || ids.some((id) => positionals.includes(id)))) {
+  process.stderr.write(`${bench.ids.join(', ')}\n`);
+  try {
+    rows.push(...(await bench.run(createBenchContext(size))));
+  } catch (error) {
+    failures += 1; // one that breaks must not hide the figures of the others
+    process.stderr.write(`${bench.ids.join(', ')} broke: ${error instanceof Error ? error.stack : String(error)}\n`);
+  }
+}
+process.stdout.write(`${benchTable(rows)}\n`);
+writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+process.exit(failures > 0 || rows.some((row) => !rowPasses(row)) ? 1 : 0);
