@@ -31,7 +31,9 @@ export const errorCatalogue = {
   invoice_not_open: { status: 409, message: 'This invoice is no longer waiting for a payment.' },
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
   invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice whose payments are final can be accepted.' },
+  invoice_already_paid: { status: 409, message: 'This invoice is paid: its transfers stay with it.' },
   idempotency_key_reused: { status: 409, message: 'This key was already used for something else.' },
+  reference_taken: { status: 409, message: 'This transfer reference was already used. Please take another one.' },
   language_taken: { status: 409, message: 'This language already exists.' },
   token_expired: { status: 410, message: 'This link has expired or was already used.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
@@ -47,12 +49,17 @@ export const errorCatalogue = {
     status: 422,
     message: 'Too many invoices of this amount are open. Please wait until some of them end, or change the amount.',
   },
+  weak_reference: { status: 422, message: 'A transfer reference needs at least one digit and two letters.' },
+  too_many_open_deposits: { status: 422, message: 'You have 20 open USDT top-ups. Please pay one of them, or wait until one ends.' },
+  unknown_placeholder: { status: 422, message: 'This text uses a placeholder that its key does not have.' },
   page_too_far: { status: 422, message: 'This page lies beyond what can be listed. Please narrow the filter.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment.' },
   WAIT_BEFORE_RESEND: { status: 429, message: 'Please wait before requesting another verification email.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The service is not available for a moment. Please try again.' },
+  top_up_not_configured: { status: 503, message: 'This way to top up is not available at the moment.' },
   translator_not_configured: { status: 503, message: 'Machine translation is not configured.' },
+  translator_failed: { status: 503, message: 'The translation service gave no usable answer. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
