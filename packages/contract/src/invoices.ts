@@ -13,6 +13,7 @@ import {
 import { networkSchema } from './networks';
 import { defineRoute } from './route';
 import { STORE_NAME_MAX } from './stores';
+import { transferSchema } from './transfer-fields';
 
 export const INVOICE_STATUSES = ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED', 'FAILED'] as const;
 export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
@@ -50,21 +51,6 @@ export const invoiceSchema = z.object({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-export const invoiceTransferSchema = z.object({
-  id: z.string(),
-  network: networkSchema,
-  txHash: z.string(),
-  logIndex: z.number().int(),
-  fromAddress: z.string(),
-  toAddress: z.string(),
-  amount: z.string(),
-  state: z.enum(['seen', 'matched', 'unmatched', 'ignored', 'reorged']),
-  blockNumber: z.number().int(),
-  seenAt: timeSchema,
-  finalAt: timeSchema.nullable(),
-});
-export type InvoiceTransfer = z.infer<typeof invoiceTransferSchema>;
-
 export const callbackAttemptSchema = z.object({
   at: timeSchema,
   event: z.string(),
@@ -87,7 +73,7 @@ export const invoiceDetailsSchema = invoiceSchema.extend({
   cancelUrl: z.string().nullable(),
   urlPayment: z.string(),
   callbackResponse: z.string().nullable(),
-  transfers: z.array(invoiceTransferSchema),
+  transfers: z.array(transferSchema),
   callbackAttempts: z.array(callbackAttemptSchema),
   timeline: z.array(timelineEntrySchema),
 });
@@ -132,6 +118,9 @@ const createdOnScreen = z.object({
   expiresAt: timeSchema,
 });
 
+export const invoiceCountsSchema = z.object({ total: z.number().int(), byStatus: z.record(invoiceStatusSchema, z.number().int()) });
+export type InvoiceCounts = z.infer<typeof invoiceCountsSchema>;
+
 const common = { tag: 'Invoices', access: 'verified' } as const;
 const params = z.object({ transId: transIdParam });
 
@@ -161,6 +150,13 @@ export const invoicesApi = {
       'too_many_open_invoices_for_amount',
     ],
   }),
+  counts: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice/counts',
+    summary: 'How many invoices the list has, in all and by status; always exact',
+    reply: { 200: invoiceCountsSchema },
+  }),
   get: defineRoute({
     ...common,
     method: 'GET',
@@ -186,39 +182,5 @@ export const invoicesApi = {
     params,
     reply: { 200: invoiceSchema },
     errors: ['invoice_not_acceptable'],
-  }),
-};
-
-export const paymentViewSchema = z.object({
-  trans_id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  store: z.string(),
-  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
-  status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
-  amount: z.string().describe('What to send, with 4 decimals'),
-  paid: z.string(),
-  due: z.string(),
-  currency: z.literal('USDT'),
-  created_at: timeSchema,
-  expires_at: timeSchema,
-  server_time: timeSchema,
-  success_url: z.string().nullable(),
-  cancel_url: z.string().nullable(),
-  confirmations: z.number().int().optional(),
-  tx_hash: z.string().optional(),
-  version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
-});
-export type PaymentView = z.infer<typeof paymentViewSchema>;
-
-export const paymentPageApi = {
-  view: defineRoute({
-    method: 'GET',
-    path: '/payment/{transId}',
-    summary: 'What the payment page shows of an invoice',
-    tag: 'Payment page',
-    access: 'public',
-    params,
-    reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
   }),
 };

@@ -29,6 +29,8 @@ export type RouteSpec = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: Readonly<Record<number, z.ZodType>>;
+  /** The answer is a file of one of these content types, streamed. */
+  readonly files?: readonly string[];
   readonly errors?: readonly ErrorCode[];
 };
 

@@ -29,10 +29,16 @@ function successes(route: RouteSpec): Json {
       status,
       status === '204'
         ? { description: 'Done' }
-        : { description: 'Success', content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+        : {
+            description: 'Success',
+            content: route.files === undefined ? { 'application/json': { schema: schemaOf(schema, 'output') } } : filesOf(route.files),
+          },
     ]),
   );
 }
+
+const filesOf = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** What every route of this kind may answer besides its own refusals. */
 function commonErrors(route: RouteSpec): ErrorCode[] {

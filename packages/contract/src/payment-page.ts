@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { timeSchema } from './common';
+import { transIdParam } from './invoice-fields';
+import { networkSchema } from './networks';
+import { defineRoute } from './route';
+
+const params = z.object({ transId: transIdParam });
+
+export const paymentViewSchema = z.object({
+  trans_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  store: z.string(),
+  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
+  status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
+  amount: z.string().describe('What to send, with 4 decimals'),
+  paid: z.string(),
+  due: z.string(),
+  currency: z.literal('USDT'),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+  server_time: timeSchema,
+  success_url: z.string().nullable(),
+  cancel_url: z.string().nullable(),
+  confirmations: z.number().int().optional(),
+  confirmations_needed: z.number().int().optional().describe('With how many the payment is final'),
+  network: networkSchema.optional().describe('Of the payment that was seen'),
+  tx_hash: z.string().optional(),
+  paid_late: z.boolean().optional().describe('The payment came after the time was over'),
+  version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
+});
+export type PaymentView = z.infer<typeof paymentViewSchema>;
+
+export const paymentPageApi = {
+  view: defineRoute({
+    method: 'GET',
+    path: '/payment/{transId}',
+    summary: 'What the payment page shows of an invoice',
+    tag: 'Payment page',
+    access: 'public',
+    params,
+    reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
+  }),
+};
