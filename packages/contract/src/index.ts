@@ -1,7 +1,7 @@
 export * from './account-rules';
 export * from './accounts';
 export * from './admin';
-export * from './admin-common';
+export { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from './admin-common';
 export * from './admin-deposits';
 export * from './admin-invoices';
 export * from './admin-languages';
