@@ -15,7 +15,7 @@ const expected: [ScreenAccess, Record<keyof typeof people, string>][] = [
   ['public', { guest: 'enter', unverified: 'enter', member: 'enter', admin: 'enter' }],
   ['guest', { guest: 'enter', unverified: 'move-on', member: 'move-on', admin: 'move-on' }],
   ['member', { guest: 'sign-in', unverified: 'verify-email', member: 'enter', admin: 'enter' }],
-  ['admin', { guest: 'sign-in', unverified: 'verify-email', member: 'hide', admin: 'enter' }],
+  ['admin', { guest: 'sign-in', unverified: 'verify-email', member: 'home', admin: 'enter' }],
 ];
 
 test.each(expected)('who may enter a %s screen', (access, verdicts) => {

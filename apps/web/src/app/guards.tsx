@@ -6,9 +6,7 @@ import { loginUrl, safeNext } from '../lib/next-url';
 import { type ScreenAccess, useHasScreen } from '../lib/screen';
 import { sessionQuery, useSession } from '../lib/session';
 import { Splash } from './brand';
-import { ShellFrame } from './frames/frames';
 import { guardVerdict } from './guard-verdict';
-import { NotFound } from './not-found';
 
 /** Nothing is drawn before it is known who is here. */
 export function SessionGate() {
@@ -44,11 +42,7 @@ export function Guard({ access }: { access: ScreenAccess }) {
       return <Navigate to="/verify-email" replace />;
     case 'move-on':
       return <Navigate to={safeNext(new URLSearchParams(location.search).get('next'))} replace />;
-    case 'hide':
-      return (
-        <ShellFrame>
-          <NotFound />
-        </ShellFrame>
-      );
+    case 'home':
+      return <Navigate to="/" replace />;
   }
 }

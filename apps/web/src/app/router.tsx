@@ -3,13 +3,18 @@ import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-
 import type { Screen, ScreenAccess } from '../lib/screen';
 import { UnsavedChangesGuard } from '../lib/unsaved-changes';
 import { Splash } from './brand';
-import { AuthFrame, ShellFrame } from './frames/frames';
+import { AdminFrame, AuthFrame, ShellFrame } from './frames/frames';
 import { Guard, SessionGate } from './guards';
 import { NotFound } from './not-found';
 import { ScreenFailure } from './screen-failure';
 
 /** A frame waits for its own code with the splash; inside it, the shell stays while a screen loads. */
-const frames: Record<Screen['frame'], ComponentType | undefined> = { shell: ShellFrame, auth: AuthFrame, bare: undefined };
+const frames: Record<Screen['frame'], ComponentType | undefined> = {
+  shell: ShellFrame,
+  admin: AdminFrame,
+  auth: AuthFrame,
+  bare: undefined,
+};
 
 const screenRoute = ({ path, load }: Screen): RouteObject => {
   const Content = lazy(load);
@@ -23,7 +28,7 @@ function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: Rout
 }
 
 const ACCESSES: readonly ScreenAccess[] = ['public', 'guest', 'member', 'admin'];
-const FRAMES: readonly Screen['frame'][] = ['shell', 'auth', 'bare'];
+const FRAMES: readonly Screen['frame'][] = ['shell', 'admin', 'auth', 'bare'];
 
 function routesOf(screens: readonly Screen[]): RouteObject[] {
   const groups = ACCESSES.flatMap((access) => FRAMES.map((frame) => ({ access, frame })));

@@ -11,8 +11,8 @@ export type Screen = {
   /** As the router writes it: /invoice-details/:transId. */
   path: string;
   access: ScreenAccess;
-  /** shell: sidebar and header · auth: the two columns of sign-in · bare: nothing around it. */
-  frame: 'shell' | 'auth' | 'bare';
+  /** shell: sidebar and header · admin: the back office · auth: the two columns of sign-in · bare: nothing around it. */
+  frame: 'shell' | 'admin' | 'auth' | 'bare';
   load: () => Promise<{ default: ComponentType }>;
   /** What the query parameter tab chooses from, the default first. */
   tabs?: readonly ScreenTab[];

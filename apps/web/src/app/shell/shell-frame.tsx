@@ -1,25 +1,14 @@
 import { Sheet } from '@stablegate/ui';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { SandboxStripe } from '../sandbox-stripe';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
+import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useSidebar } from './use-sidebar';
 
-/** Screen readers and the keyboard go on at the new page, not at the link that led there. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current !== pathname) main.current?.focus({ preventScroll: true });
-    before.current = pathname;
-  }, [pathname]);
-  return main;
-}
-
-export default function ShellFrame({ children }: { children?: ReactNode }) {
+export default function ShellFrame() {
   const { t } = useTranslation();
   const { isRail, isSheetOpen, setSheetOpen, toggle } = useSidebar();
   const main = useFocusOnNavigation();
@@ -36,7 +25,9 @@ export default function ShellFrame({ children }: { children?: ReactNode }) {
         <div>
           <Header onMenu={() => setSheetOpen(true)} />
           <main id="main" className="main page" tabIndex={-1} ref={main}>
-            <Suspense fallback={null}>{children ?? <Outlet />}</Suspense>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
           </main>
         </div>
       </div>

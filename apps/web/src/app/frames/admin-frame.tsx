@@ -1,0 +1,57 @@
+import { IconButton, Sheet } from '@stablegate/ui';
+import { Menu as MenuIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { SandboxStripe } from '../sandbox-stripe';
+import { useFocusOnNavigation } from '../shell/use-focus-on-navigation';
+import { useSidebar } from '../shell/use-sidebar';
+import { AdminBrand, AdminSidebar } from './admin-sidebar';
+import './admin-frame.css';
+
+/** A text that every admin page shows: where it is its own key, nobody has translated the back office into this language. */
+const PROBE = 'Khách hàng';
+
+export default function AdminFrame() {
+  const { t, i18n } = useTranslation();
+  const { isRail, isSheetOpen, setSheetOpen, toggle } = useSidebar();
+  const main = useFocusOnNavigation();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('Skip to content')}
+      </a>
+      <SandboxStripe />
+      <div className="admin" lang={t(PROBE) === PROBE ? 'vi' : i18n.language}>
+        <div className="admin-bar" />
+        <div className="admin-grid" data-rail={isRail || undefined}>
+          <aside className="side admin-side" aria-label={t('Sidebar')}>
+            <AdminSidebar isRail={isRail} onToggle={toggle} />
+          </aside>
+          <div className="admin-content">
+            <header className="admin-head">
+              <IconButton
+                size="md"
+                label={t('Open menu')}
+                tooltip={false}
+                icon={<MenuIcon className="icon" aria-hidden="true" />}
+                onClick={() => setSheetOpen(true)}
+              />
+              <AdminBrand />
+            </header>
+            <main id="main" className="main admin-page" tabIndex={-1} ref={main}>
+              <Suspense fallback={null}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
+        </div>
+      </div>
+      <Sheet open={isSheetOpen} onOpenChange={setSheetOpen} title={t('Menu')}>
+        <div className="admin-side admin-sheet">
+          <AdminSidebar isRail={false} isSheet onToggle={() => setSheetOpen(false)} />
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Avatar, IconButton, Tooltip } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { userQuery, useSession } from '../../lib/session';
+import { useLogout } from '../../lib/use-logout';
+import { LanguageMenu } from '../language-menu';
+import { ThemeMenu } from '../shell/theme-menu';
+
+/** Who works here, the way back to the merchant's side, and how the pages look. */
+export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
+  const { t } = useTranslation();
+  const { userId } = useSession();
+  const logout = useLogout();
+  const user = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null }).data;
+  return (
+    <div className="side-user">
+      <div className="admin-tools">
+        <Tooltip text={t('Về trang người bán')} side="right" enabled={isRail}>
+          <Link className="nav-link" to="/" aria-label={isRail ? t('Về trang người bán') : undefined}>
+            <Undo2 className="icon flip" aria-hidden="true" />
+            {!isRail && <span className="truncate">{t('Về trang người bán')}</span>}
+          </Link>
+        </Tooltip>
+        <LanguageMenu look="icon" />
+        <ThemeMenu />
+      </div>
+      <div className="user-row">
+        {user !== undefined && <Avatar name={user.username} />}
+        {!isRail && (
+          <div className="min-w-0 flex-1">
+            <div className="admin-name truncate font-medium">{user?.username}</div>
+            <div className="text-caption">ADMIN</div>
+          </div>
+        )}
+        <IconButton
+          label={t('Logout')}
+          tooltipSide={isRail ? 'right' : 'top'}
+          icon={<LogOut className="icon flip" aria-hidden="true" />}
+          onClick={() => void logout()}
+        />
+      </div>
+    </div>
+  );
+}
