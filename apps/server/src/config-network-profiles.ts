@@ -1,4 +1,4 @@
-import type { Network } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 
 export type NetworkProfile = {
   readonly name: string;
@@ -51,21 +51,13 @@ const SOLANA = {
   soloProof: 'none',
 } as const;
 
-const NAMES: Record<Network, string> = {
-  TRON: 'Tron (TRC20)',
-  BEP20: 'BNB Smart Chain (BEP20)',
-  ERC20: 'Ethereum (ERC20)',
-  POLYGON: 'Polygon POS',
-  SOLANA: 'Solana',
-};
-
 /** Contracts are pinned here and never read from a chain: a token's name and symbol can be copied, its address cannot. */
 const mainnet: Record<Network, NetworkProfile> = {
-  TRON: { ...TRON, name: NAMES.TRON, chainId: 0x2b6653dc, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  BEP20: { ...EVM, ...BSC, name: NAMES.BEP20, chainId: 56, contract: '0x55d398326f99059fF775485246999027B3197955' },
-  ERC20: { ...EVM, ...ETHEREUM, name: NAMES.ERC20, chainId: 1, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
-  POLYGON: { ...EVM, ...POLYGON, name: NAMES.POLYGON, chainId: 137, contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
-  SOLANA: { ...SOLANA, name: NAMES.SOLANA, contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' },
+  TRON: { ...TRON, name: NETWORK_NAMES.TRON, chainId: 0x2b6653dc, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  BEP20: { ...EVM, ...BSC, name: NETWORK_NAMES.BEP20, chainId: 56, contract: '0x55d398326f99059fF775485246999027B3197955' },
+  ERC20: { ...EVM, ...ETHEREUM, name: NETWORK_NAMES.ERC20, chainId: 1, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+  POLYGON: { ...EVM, ...POLYGON, name: NETWORK_NAMES.POLYGON, chainId: 137, contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
+  SOLANA: { ...SOLANA, name: NETWORK_NAMES.SOLANA, contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' },
 };
 
 /** Where a test network has no USDT that everybody uses, the contract has to be given. */

@@ -19,6 +19,7 @@ export * from './invoice-fields';
 export * from './invoices';
 export * from './languages';
 export * from './merchant-api';
+export * from './network-names';
 export * from './networks';
 export * from './notifications';
 export * from './password-reset';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import type { Network } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import type { NetworkSettings } from '@stablegate/server/config';
 
 /** What of sandbox_info the watcher needs. */
@@ -14,13 +14,6 @@ export type SandboxInfo = {
 const base58check = createBase58check((data) => createHash('sha256').update(data).digest());
 const toTronAddress = (hex: string): string => base58check.encode(Uint8Array.from(Buffer.from(`41${hex.slice(2)}`, 'hex')));
 
-const NAMES: Record<Network, string> = {
-  TRON: 'Tron (TRC20)',
-  BEP20: 'BNB Smart Chain (BEP20)',
-  ERC20: 'Ethereum (ERC20)',
-  POLYGON: 'Polygon POS',
-  SOLANA: 'Solana',
-};
 const POLL_MS = 250;
 /** A transfer is final two blocks later, as api.md says; with its own block that makes three. */
 const FINAL_DEPTH = 2;
@@ -44,7 +37,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
   const off = { enabled: false, endpoints: [], contract: '', decimals: 6, rangeMax: 1_000, recipientsMax: 0, soloProof: 'none' as const };
   const settingsOf = (network: Network): NetworkSettings => {
     const token = info.networks[network];
-    const base = { ...common, network, name: NAMES[network] };
+    const base = { ...common, network, name: NETWORK_NAMES[network] };
     if (token === undefined) return { ...base, ...off, finality: { depth: FINAL_DEPTH } };
     const isTron = network === 'TRON';
     return {

@@ -1,17 +1,14 @@
-import type { Network, PaymentView } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network, type PaymentView } from '@stablegate/contract';
 
-type PayNetwork = {
-  /** As exchanges print it in their list of networks, so that people find the same words there. */
-  readonly label: string;
-  readonly logo: string;
-};
+type PayNetwork = { readonly label: string; readonly logo: string };
+const payNetwork = (network: Network, logo: string): PayNetwork => ({ label: NETWORK_NAMES[network], logo });
 
 export const payNetworks: Readonly<Record<Network, PayNetwork>> = {
-  BEP20: { label: 'BNB Smart Chain (BEP20)', logo: '/networks/bep20.svg' },
-  TRON: { label: 'Tron (TRC20)', logo: '/networks/tron.svg' },
-  ERC20: { label: 'Ethereum (ERC20)', logo: '/networks/erc20.svg' },
-  POLYGON: { label: 'Polygon POS', logo: '/networks/polygon.svg' },
-  SOLANA: { label: 'Solana', logo: '/networks/solana.svg' },
+  BEP20: payNetwork('BEP20', '/networks/bep20.svg'),
+  TRON: payNetwork('TRON', '/networks/tron.svg'),
+  ERC20: payNetwork('ERC20', '/networks/erc20.svg'),
+  POLYGON: payNetwork('POLYGON', '/networks/polygon.svg'),
+  SOLANA: payNetwork('SOLANA', '/networks/solana.svg'),
 };
 
 /** Specification 2: BEP20 first, and preselected; else the first one. The others keep the server's order. */

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { ApiError, isNetworkError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
+import { STORES_KEY } from '../../lib/stores.queries';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
 import { nameRule } from './name-rule';
-import { STORES_KEY } from './stores.queries';
 import { useAnnounce } from './use-announce';
 
 type Values = { name: string; invoiceExpiryMinutes: InvoiceExpiry };

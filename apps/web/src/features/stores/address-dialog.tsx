@@ -1,9 +1,9 @@
-import type { Network, Wallet } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network, type Wallet } from '@stablegate/contract';
 import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { NetworkLogo, NetworkName } from './network-name';
-import { freeNetworks, networkLabel } from './networks';
+import { NetworkLogo, NetworkName } from '../../lib/network-name';
+import { freeNetworks } from './networks';
 import { useOwnStore } from './own-store';
 import { useAddressForm } from './use-address-form';
 
@@ -90,7 +90,7 @@ function NetworkSelect({ value, onChange, ...aria }: NetworkSelectProps) {
   const { wallets } = useOwnStore();
   const options = freeNetworks(wallets).map((network) => ({
     value: network,
-    label: networkLabel(network),
+    label: NETWORK_NAMES[network],
     icon: <NetworkLogo network={network} />,
   }));
   return <Select<Network> {...aria} value={value} onChange={onChange} options={options} />;

@@ -1,11 +1,11 @@
-import type { Network } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import { Button, DataTable, EmptyState, Notice, popup } from '@stablegate/ui';
 import { Plus, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NetworkLogo } from '../../lib/network-name';
 import { AddressDialog, type AddressTask } from './address-dialog';
-import { NetworkLogo } from './network-name';
-import { freeNetworks, networkLooks } from './networks';
+import { freeNetworks } from './networks';
 import { useOwnStore } from './own-store';
 import { WalletCard, walletColumns } from './wallet-row';
 
@@ -72,7 +72,7 @@ export default function AddressesTab() {
 /** The networks on which customers cannot pay yet, as an offer and not as a fault. */
 function MissingNetworks({ networks, onAdd }: { networks: readonly Network[]; onAdd: () => void }) {
   const { t, i18n } = useTranslation();
-  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(networks.map((network) => networkLooks[network].name));
+  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(networks.map((network) => NETWORK_NAMES[network]));
   return (
     <div className="add-network">
       <span className="network-logos">

@@ -9,10 +9,10 @@ import { ApiError } from '../../lib/api-error';
 import { LoadError } from '../../lib/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
+import { storeQuery } from '../../lib/stores.queries';
 import { MerchantId } from './copyable';
 import { OwnStoreProvider, useOwnStore } from './own-store';
 import { StoreStatus } from './store-status';
-import { storeQuery } from './stores.queries';
 import './stores.css';
 
 export default function ManageMerchantScreen() {

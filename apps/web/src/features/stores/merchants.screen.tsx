@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { LoadError } from '../../lib/load-error';
 import { usePageTitle } from '../../lib/page-title';
+import { storesQuery } from '../../lib/stores.queries';
 import { useUrlFilters } from '../../lib/url-filters';
 import { AddMerchantDialog } from './add-merchant-dialog';
 import { findMerchants, PAGE_SIZE, pageOf } from './find-merchants';
 import { MerchantCard, merchantColumns } from './merchant-row';
 import { MerchantStats } from './merchant-stats';
-import { storesQuery } from './stores.queries';
 import './stores.css';
 
 /** Specification 1, section 9: the pages of merchants are counted from 1. */

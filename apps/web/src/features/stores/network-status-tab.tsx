@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../lib/load-error';
+import { NetworkName } from '../../lib/network-name';
+import { networksQuery } from '../../lib/stores.queries';
 import { formatLag } from './lag.format';
-import { NetworkName } from './network-name';
-import { networksQuery } from './stores.queries';
 
 const NOTHING = '–';
 

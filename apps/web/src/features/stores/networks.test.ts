@@ -1,6 +1,6 @@
 import { NETWORKS } from '@stablegate/contract';
 import { describe, expect, it } from 'vitest';
-import { freeNetworks, networkLabel } from './networks';
+import { freeNetworks } from './networks';
 
 const walletsOn = (...networks: (typeof NETWORKS)[number][]) => networks.map((network) => ({ network }));
 
@@ -15,11 +15,5 @@ describe('freeNetworks', () => {
 
   it('offers nothing once all networks have one', () => {
     expect(freeNetworks(walletsOn(...NETWORKS))).toEqual([]);
-  });
-});
-
-describe('networkLabel', () => {
-  it('adds the code unless the name begins with it', () => {
-    expect(NETWORKS.map(networkLabel)).toEqual(['Tron TRC20', 'BNB Smart Chain (BEP20)', 'Ethereum (ERC20)', 'Polygon POS', 'Solana']);
   });
 });

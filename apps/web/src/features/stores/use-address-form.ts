@@ -6,8 +6,8 @@ import { call } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/recent-sign-in';
+import { STORES_KEY } from '../../lib/stores.queries';
 import { useOwnStore } from './own-store';
-import { STORES_KEY } from './stores.queries';
 import { useAnnounce } from './use-announce';
 
 export type AddressValues = { network: Network; address: string };

@@ -1,11 +1,10 @@
-import { type Wallet, walletsApi } from '@stablegate/contract';
+import { NETWORK_NAMES, type Wallet, walletsApi } from '@stablegate/contract';
 import { confirm } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { withRecentSignIn } from '../../lib/recent-sign-in';
-import { networkLooks } from './networks';
-import { STORES_KEY } from './stores.queries';
+import { STORES_KEY } from '../../lib/stores.queries';
 import { useAnnounce } from './use-announce';
 
 export function useDeleteWallet({ id, network, address }: Wallet) {
@@ -23,8 +22,8 @@ export function useDeleteWallet({ id, network, address }: Wallet) {
   const run = async () => {
     const isWanted = await confirm({
       title: t('Are you sure you want to delete this address?'),
-      text: `${networkLooks[network].name}: ${address}`,
-      detail: t('New invoices no longer offer {{network}}. Open ones keep the address.', { network: networkLooks[network].name }),
+      text: `${NETWORK_NAMES[network]}: ${address}`,
+      detail: t('New invoices no longer offer {{network}}. Open ones keep the address.', { network: NETWORK_NAMES[network] }),
       confirmLabel: t('Delete'),
       cancelLabel: t('Cancel'),
       icon: 'warning',

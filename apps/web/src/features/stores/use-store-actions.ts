@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { withRecentSignIn } from '../../lib/recent-sign-in';
-import { STORES_KEY } from './stores.queries';
+import { STORES_KEY } from '../../lib/stores.queries';
 import { useAnnounce } from './use-announce';
 
 type Action = { run: () => Promise<void>; isBusy: boolean };

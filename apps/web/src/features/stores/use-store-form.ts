@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
+import { STORES_KEY } from '../../lib/stores.queries';
 import type { InvoiceExpiry } from './expiry-select';
-import { STORES_KEY } from './stores.queries';
 import { useAnnounce } from './use-announce';
 
 export type StoreValues = { name: string; note: string; invoiceExpiryMinutes: InvoiceExpiry };

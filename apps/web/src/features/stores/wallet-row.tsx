@@ -1,11 +1,9 @@
-import type { Wallet } from '@stablegate/contract';
+import { NETWORK_NAMES, type Wallet } from '@stablegate/contract';
 import { type Column, CopyButton, IconButton } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isSandbox } from '../../lib/runtime-mode';
-import { NetworkName } from './network-name';
-import { networkLooks } from './networks';
+import { ExplorerLink, NetworkName } from '../../lib/network-name';
 import { useAnnounce } from './use-announce';
 import { useDeleteWallet } from './use-delete-wallet';
 
@@ -57,18 +55,7 @@ function FullAddress({ wallet: { network, address } }: { wallet: Wallet }) {
         onCopied={() => announce.copied(t('Address copied to clipboard'))}
         onFailed={announce.copyRefused}
       />
-      {/* The sandbox has chains of its own, which no public explorer knows. */}
-      {!isSandbox() && (
-        <a
-          className="copy-btn copy-inline"
-          href={networkLooks[network].explorer(address)}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('Open in explorer')}
-        >
-          <ExternalLink className="icon-sm" aria-hidden="true" />
-        </a>
-      )}
+      <ExplorerLink network={network} what="address" id={address} />
     </>
   );
 }
@@ -76,7 +63,7 @@ function FullAddress({ wallet: { network, address } }: { wallet: Wallet }) {
 function Actions({ wallet, size, onEdit }: { wallet: Wallet; size: 'sm' | 'md'; onEdit: Edit }) {
   const { t } = useTranslation();
   const remove = useDeleteWallet(wallet);
-  const { name } = networkLooks[wallet.network];
+  const name = NETWORK_NAMES[wallet.network];
   return (
     <>
       <IconButton

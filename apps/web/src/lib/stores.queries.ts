@@ -1,6 +1,6 @@
 import { networksApi, storesApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
+import { call } from './api';
 
 /** The list and every single store lie under it, so that one change refreshes both. */
 export const STORES_KEY = ['stores'] as const;
