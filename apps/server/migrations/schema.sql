@@ -313,6 +313,15 @@ create table mailed_links (
   constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text])))
 );
 
+create table notification_settings (
+  user_id text not null,
+  invoice_paid boolean not null default false,
+  low_balance boolean not null default true,
+  low_since timestamp with time zone,
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table pending_logins (
   token_hash bytea not null,
   user_id text not null,
@@ -325,6 +334,14 @@ create table pending_logins (
   constraint pending_logins_pkey PRIMARY KEY (token_hash),
   constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint pending_logins_method_known CHECK ((method = ANY (ARRAY['totp'::text, 'email'::text])))
+);
+
+create table platform_revenue_days (
+  day date not null,
+  shard smallint not null,
+  amount bigint not null,
+  invoices bigint not null,
+  constraint platform_revenue_days_pkey PRIMARY KEY (day, shard)
 );
 
 create table queued_mails (
@@ -353,6 +370,14 @@ create table reported_keys (
   reported_at timestamp with time zone not null default now(),
   constraint reported_keys_pkey PRIMARY KEY (key),
   constraint reported_keys_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
+);
+
+create table revenue_days (
+  user_id text not null,
+  day date not null,
+  amount bigint not null,
+  invoices bigint not null,
+  constraint revenue_days_pkey PRIMARY KEY (user_id, day)
 );
 
 create table sessions (
@@ -544,6 +569,7 @@ CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
 CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
 CREATE INDEX ledger_transfers_lines ON public.ledger_transfers USING btree (wallet_id, kind, created_at, version) WHERE (wallet_delta <> 0);
 CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
+CREATE INDEX notification_settings_low ON public.notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
 CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);

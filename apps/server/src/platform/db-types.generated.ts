@@ -257,6 +257,13 @@ export interface MailedLinksTable {
   used_at: Timestamp | null;
 }
 
+export interface NotificationSettingsTable {
+  user_id: string;
+  invoice_paid: Generated<boolean>;
+  low_balance: Generated<boolean>;
+  low_since: Timestamp | null;
+}
+
 export interface PendingLoginsTable {
   token_hash: Buffer;
   user_id: string;
@@ -266,6 +273,13 @@ export interface PendingLoginsTable {
   tries: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface PlatformRevenueDaysTable {
+  day: string;
+  shard: number;
+  amount: bigint;
+  invoices: bigint;
 }
 
 export interface QueuedMailsTable {
@@ -288,6 +302,13 @@ export interface RecoveryCodesTable {
 export interface ReportedKeysTable {
   key: string;
   reported_at: Generated<Timestamp>;
+}
+
+export interface RevenueDaysTable {
+  user_id: string;
+  day: string;
+  amount: bigint;
+  invoices: bigint;
 }
 
 export interface SessionsTable {
@@ -439,10 +460,13 @@ export interface Database {
   ledger_transfers: LedgerTransfersTable;
   ledger_wallets: LedgerWalletsTable;
   mailed_links: MailedLinksTable;
+  notification_settings: NotificationSettingsTable;
   pending_logins: PendingLoginsTable;
+  platform_revenue_days: PlatformRevenueDaysTable;
   queued_mails: QueuedMailsTable;
   recovery_codes: RecoveryCodesTable;
   reported_keys: ReportedKeysTable;
+  revenue_days: RevenueDaysTable;
   sessions: SessionsTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
