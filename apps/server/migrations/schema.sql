@@ -29,6 +29,28 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table bank_transfers (
+  id text not null,
+  provider text not null,
+  transaction_id text not null,
+  account text not null,
+  amount_vnd bigint not null,
+  content text not null,
+  bank_number text,
+  raw jsonb not null,
+  received_at timestamp with time zone not null,
+  state text not null,
+  reason text,
+  deposit_id text,
+  constraint bank_transfers_once UNIQUE (provider, transaction_id),
+  constraint bank_transfers_pkey PRIMARY KEY (id),
+  constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint bank_transfers_amount_positive CHECK ((amount_vnd > 0)),
+  constraint bank_transfers_credited_to CHECK (((state = 'credited'::text) = (deposit_id IS NOT NULL))),
+  constraint bank_transfers_provider_known CHECK ((provider = ANY (ARRAY['sepay'::text, 'casso'::text]))),
+  constraint bank_transfers_state_known CHECK ((state = ANY (ARRAY['credited'::text, 'unmatched'::text, 'duplicate'::text])))
+);
+
 create table callback_attempts (
   id bigint not null generated always as identity,
   delivery_id text not null,
@@ -106,6 +128,77 @@ create table contact_messages (
   constraint contact_messages_message_length CHECK (((length(message) >= 1) AND (length(message) <= 1500))),
   constraint contact_messages_name_length CHECK (((length(name) >= 1) AND (length(name) <= 50))),
   constraint contact_messages_phone_length CHECK (((length(phone) >= 1) AND (length(phone) <= 50)))
+);
+
+create table deposit_counts (
+  user_id text not null,
+  status text not null,
+  total bigint not null,
+  constraint deposit_counts_pkey PRIMARY KEY (user_id, status)
+);
+
+create table deposit_credits (
+  id bigint not null generated always as identity,
+  deposit_id text not null,
+  source text not null,
+  amount bigint not null,
+  ledger_transfer text not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_credits_pkey PRIMARY KEY (id),
+  constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_credits_move CHECK ((amount <> 0))
+);
+
+create table deposit_days (
+  day date not null,
+  method text not null,
+  shard smallint not null,
+  received bigint not null,
+  credits bigint not null,
+  constraint deposit_days_pkey PRIMARY KEY (day, method, shard)
+);
+
+create table deposit_totals (
+  method text not null,
+  status text not null,
+  shard smallint not null,
+  total bigint not null,
+  constraint deposit_totals_pkey PRIMARY KEY (method, status, shard)
+);
+
+create table deposits (
+  id text not null,
+  user_id text not null,
+  method text not null,
+  status text not null default 'PENDING'::text,
+  amount bigint not null,
+  received bigint not null default 0,
+  topup_back text,
+  note text,
+  tid text,
+  invoice_id text,
+  trans_id text,
+  reference text,
+  amount_vnd bigint,
+  rate bigint,
+  bank jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint deposits_invoice_unique UNIQUE (invoice_id),
+  constraint deposits_reference_unique UNIQUE (reference),
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint deposits_amount_positive CHECK ((amount > 0)),
+  constraint deposits_fit_method CHECK (
+CASE method
+    WHEN 'usdt-auto'::text THEN ((invoice_id IS NOT NULL) AND (trans_id IS NOT NULL) AND (reference IS NULL))
+    ELSE ((reference IS NOT NULL) AND (amount_vnd > 0) AND (rate > 0) AND (bank IS NOT NULL) AND (invoice_id IS NULL))
+END),
+  constraint deposits_method_known CHECK ((method = ANY (ARRAY['usdt-auto'::text, 'vietnam-bank-auto'::text]))),
+  constraint deposits_received_not_negative CHECK ((received >= 0)),
+  constraint deposits_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'PAID'::text, 'CANCELED'::text])))
 );
 
 create table event_tasks (
@@ -514,6 +607,15 @@ create table users (
   constraint users_username_key_is_lower CHECK ((username_key = lower(username)))
 );
 
+create table vnd_rate (
+  id boolean not null default true,
+  rate bigint not null,
+  fetched_at timestamp with time zone not null,
+  constraint vnd_rate_pkey PRIMARY KEY (id),
+  constraint vnd_rate_is_one_row CHECK (id),
+  constraint vnd_rate_positive CHECK ((rate > 0))
+);
+
 create table watched_addresses (
   family text not null,
   address_key text not null,
@@ -548,11 +650,21 @@ create table whitelist_links (
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
+CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX bank_transfers_inbox ON public.bank_transfers USING btree (id DESC) WHERE (state = 'unmatched'::text);
+CREATE INDEX bank_transfers_number ON public.bank_transfers USING btree (bank_number) WHERE (bank_number IS NOT NULL);
 CREATE INDEX callback_attempts_of_delivery ON public.callback_attempts USING btree (delivery_id, id);
 CREATE INDEX callback_deliveries_dead ON public.callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX callback_deliveries_leased ON public.callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX deposit_credits_deposit ON public.deposit_credits USING btree (deposit_id, source);
+CREATE INDEX deposits_method ON public.deposits USING btree (method, status, id DESC);
+CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id DESC);
+CREATE INDEX deposits_open_amount ON public.deposits USING btree (amount_vnd) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
+CREATE INDEX deposits_open_of_user ON public.deposits USING btree (user_id) WHERE ((status = 'PENDING'::text) AND (method = 'usdt-auto'::text));
+CREATE INDEX deposits_status ON public.deposits USING btree (status, id DESC);
+CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
@@ -593,6 +705,11 @@ CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON public.callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON public.deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON public.deposit_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposits_count_moved AFTER UPDATE ON public.deposits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_move();
+CREATE TRIGGER deposits_count_new AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
+CREATE TRIGGER deposits_stay BEFORE UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
@@ -658,6 +775,60 @@ begin
     insert into event_tasks (consumer, event_id) select name, event_id from unnest(p_consumers) as c (name);
   end if;
   outcome := 'created'; trans_id := p_trans_id; input_hash := p_input_hash; amount := p_amount; expires_at := p_expires_at;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.deposit_counts_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deposit_counts as c (user_id, status, total)
+    select user_id, status, count(*) from added group by user_id, status order by user_id, status
+    on conflict (user_id, status) do update set total = c.total + excluded.total;
+  insert into deposit_totals as c (method, status, shard, total)
+    select method, status, pg_backend_pid() % 8, count(*) from added group by method, status order by method, status
+    on conflict (method, status, shard) do update set total = c.total + excluded.total;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.deposit_counts_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deposit_counts as c (user_id, status, total)
+    select user_id, status, sum(step) from (
+      select user_id, status, 1 as step from added union all select user_id, status, -1 from removed) steps
+     group by user_id, status having sum(step) <> 0 order by user_id, status
+    on conflict (user_id, status) do update set total = c.total + excluded.total;
+  insert into deposit_totals as c (method, status, shard, total)
+    select method, status, pg_backend_pid() % 8, sum(step) from (
+      select method, status, 1 as step from added union all select method, status, -1 from removed) steps
+     group by method, status having sum(step) <> 0 order by method, status
+    on conflict (method, status, shard) do update set total = c.total + excluded.total;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.deposits_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.user_id <> old.user_id or new.method <> old.method or new.reference is distinct from old.reference
+     or new.amount_vnd is distinct from old.amount_vnd or new.rate is distinct from old.rate
+     or new.invoice_id is distinct from old.invoice_id then
+    raise exception 'what a deposit was made with does not change' using errcode = 'restrict_violation';
+  end if;
+  if not (old.status = new.status or case old.status
+      when 'PENDING' then new.status in ('PAID', 'CANCELED')
+      when 'CANCELED' then new.status = 'PAID'
+      else false end) then
+    raise exception 'a deposit does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$
 
 

@@ -30,6 +30,21 @@ export interface AuditLogTable {
   detail: Generated<Json>;
 }
 
+export interface BankTransfersTable {
+  id: string;
+  provider: string;
+  transaction_id: string;
+  account: string;
+  amount_vnd: bigint;
+  content: string;
+  bank_number: string | null;
+  raw: Json;
+  received_at: Timestamp;
+  state: string;
+  reason: string | null;
+  deposit_id: string | null;
+}
+
 export interface CallbackAttemptsTable {
   id: GeneratedAlways<bigint>;
   delivery_id: string;
@@ -88,6 +103,57 @@ export interface ContactMessagesTable {
   message: string;
   ip: string;
   created_at: Timestamp;
+}
+
+export interface DepositCountsTable {
+  user_id: string;
+  status: string;
+  total: bigint;
+}
+
+export interface DepositCreditsTable {
+  id: GeneratedAlways<bigint>;
+  deposit_id: string;
+  source: string;
+  amount: bigint;
+  ledger_transfer: string;
+  created_at: Timestamp;
+}
+
+export interface DepositDaysTable {
+  day: string;
+  method: string;
+  shard: number;
+  received: bigint;
+  credits: bigint;
+}
+
+export interface DepositTotalsTable {
+  method: string;
+  status: string;
+  shard: number;
+  total: bigint;
+}
+
+export interface DepositsTable {
+  id: string;
+  user_id: string;
+  method: string;
+  status: Generated<string>;
+  amount: bigint;
+  received: Generated<bigint>;
+  topup_back: string | null;
+  note: string | null;
+  tid: string | null;
+  invoice_id: string | null;
+  trans_id: string | null;
+  reference: string | null;
+  amount_vnd: bigint | null;
+  rate: bigint | null;
+  bank: Json | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface EventTasksTable {
@@ -412,6 +478,12 @@ export interface UsersTable {
   allowed_ips: Generated<string[]>;
 }
 
+export interface VndRateTable {
+  id: Generated<boolean>;
+  rate: bigint;
+  fetched_at: Timestamp;
+}
+
 export interface WatchedAddressesTable {
   family: string;
   address_key: string;
@@ -441,11 +513,17 @@ export interface Database {
   address_owners: AddressOwnersTable;
   amount_reservations: AmountReservationsTable;
   audit_log: AuditLogTable;
+  bank_transfers: BankTransfersTable;
   callback_attempts: CallbackAttemptsTable;
   callback_deliveries: CallbackDeliveriesTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
   contact_messages: ContactMessagesTable;
+  deposit_counts: DepositCountsTable;
+  deposit_credits: DepositCreditsTable;
+  deposit_days: DepositDaysTable;
+  deposit_totals: DepositTotalsTable;
+  deposits: DepositsTable;
   event_tasks: EventTasksTable;
   events: EventsTable;
   failed_tries: FailedTriesTable;
@@ -474,6 +552,7 @@ export interface Database {
   transfers: TransfersTable;
   translations: TranslationsTable;
   users: UsersTable;
+  vnd_rate: VndRateTable;
   watched_addresses: WatchedAddressesTable;
   watched_token_accounts: WatchedTokenAccountsTable;
   whitelist_links: WhitelistLinksTable;
