@@ -34,6 +34,7 @@ export const userSchema = z.object({
   balance: z.number(),
   available: z.number(),
   createDate: timeSchema,
+  serverTime: timeSchema.describe('Business time at the answer: screens count from it, not from the clock of the browser'),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Checkbox } from './checkbox';
 import { TableHead } from './data-table.head';
 import type { Column, DataTableProps, Selection } from './data-table.types';
@@ -110,10 +111,24 @@ function Cards<Row>({
             </li>
           ))
         : rows.map((row, index) => (
-            <li key={rowKey(row)} data-selected={selection?.selected.has(rowKey(row)) || undefined}>
+            <CardItem key={rowKey(row)} id={rowKey(row)} selection={selection}>
               {card(row, index)}
-            </li>
+            </CardItem>
           ))}
     </ul>
+  );
+}
+
+/** With a selection the card gets a box before it, as high as the card, so that a thumb finds it. */
+function CardItem({ id, selection, children }: { id: string; selection: Selection | undefined; children: ReactNode }) {
+  if (selection === undefined) return <li>{children}</li>;
+  const isSelected = selection.selected.has(id);
+  return (
+    <li className="card-selectable" data-selected={isSelected || undefined}>
+      <span className="card-check">
+        <Checkbox name={selection.labels.row(id)} checked={isSelected} onChange={(isOn) => toggled(selection, id, isOn)} />
+      </span>
+      {children}
+    </li>
   );
 }

@@ -7,12 +7,14 @@ export type PaginationProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
+  /** Which pages are offered, where not the usual five around the current one; a gap stands for those left out. */
+  pages?: readonly (number | 'gap')[];
   /** "Showing 1 to 10 of 412 invoices". */
   summary?: ReactNode;
   labels: { nav: string; previous: string; next: string; page: (number: number) => string };
 };
 
-export function Pagination({ page, pageCount, onPage, summary, labels }: PaginationProps) {
+export function Pagination({ page, pageCount, onPage, pages = pageWindow(page, pageCount), summary, labels }: PaginationProps) {
   return (
     <div className="pager">
       <div className="num">{summary}</div>
@@ -20,18 +22,25 @@ export function Pagination({ page, pageCount, onPage, summary, labels }: Paginat
         <button type="button" className="page-button" aria-label={labels.previous} disabled={page <= 0} onClick={() => onPage(page - 1)}>
           <ChevronLeft className="icon flip" aria-hidden="true" />
         </button>
-        {pageWindow(page, pageCount).map((number) => (
-          <button
-            key={number}
-            type="button"
-            className="page-button"
-            aria-label={labels.page(number + 1)}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={() => onPage(number)}
-          >
-            {number + 1}
-          </button>
-        ))}
+        {pages.map((number, index) =>
+          number === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+            <span key={`gap-${index}`} className="page-gap">
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className="page-button"
+              aria-label={labels.page(number + 1)}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number + 1}
+            </button>
+          ),
+        )}
         <button
           type="button"
           className="page-button"

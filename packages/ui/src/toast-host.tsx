@@ -14,14 +14,20 @@ const icons = {
 
 /** Put once in the app. */
 export function ToastHost({ label, dir }: { label: string; dir: 'ltr' | 'rtl' }) {
-  useEffect(() => toastQueue.attach(({ kind, text, id, durationMs = TOAST_MS }) => sonner[kind](text, { id, duration: durationMs })), []);
+  useEffect(
+    () =>
+      toastQueue.attach(({ kind, text, id, durationMs = TOAST_MS, action }) =>
+        sonner[kind](text, { id, duration: durationMs, action: action && { label: action.label, onClick: action.onPress } }),
+      ),
+    [],
+  );
   return (
     <Toaster
       containerAriaLabel={label}
       dir={dir}
       position="bottom-right"
       icons={icons}
-      toastOptions={{ unstyled: true, classNames: { toast: 'toast' } }}
+      toastOptions={{ unstyled: true, classNames: { toast: 'toast', actionButton: 'toast-action' } }}
     />
   );
 }

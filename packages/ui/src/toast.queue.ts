@@ -1,5 +1,11 @@
 export type ToastKind = 'success' | 'error' | 'info';
-export type ToastOptions = { /** A toast with the same id replaces the earlier one. */ id?: string; durationMs?: number };
+export type ToastOptions = {
+  /** A toast with the same id replaces the earlier one. */
+  id?: string;
+  durationMs?: number;
+  /** One thing to do about it, such as Undo. */
+  action?: { label: string; onPress: () => void };
+};
 export type ToastMessage = ToastOptions & { kind: ToastKind; text: string };
 
 /** Toasts may be raised before the host is drawn (its code comes late): they wait here and are then shown in order. */

@@ -43,7 +43,7 @@ export function encoded(values: unknown): URLSearchParams {
   return search;
 }
 
-function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
+export function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
   const search = encoded(query).toString();
   const url = `${API_BASE}${pathOf(route.path, params)}${search === '' ? '' : `?${search}`}`;
   const headers: Record<string, string> = { accept: 'application/json' };

@@ -1,6 +1,7 @@
 import { accountsApi, type SessionState } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, sessionWatch } from './api';
+import { serverClock } from './server-clock';
 
 export const GUEST: SessionState = {
   isAuthenticated: false,
@@ -32,7 +33,11 @@ export const useSession = (): SessionState => useQuery(sessionQuery).data ?? GUE
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user', userId],
-    queryFn: ({ signal }) => call(accountsApi.user, { params: { id: userId }, signal }),
+    queryFn: async ({ signal }) => {
+      const user = await call(accountsApi.user, { params: { id: userId }, signal });
+      serverClock.saw(user.serverTime);
+      return user;
+    },
     staleTime: 30_000,
   });
 

@@ -1,18 +1,26 @@
 import { Tooltip } from '@stablegate/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverClock } from './server-clock';
 import { exactTime, timeAgo } from './time-ago.format';
 
 const TICK_MS = 60_000;
 
+export type TimeAgoProps = {
+  at: string;
+  /** Invoices and payments live in business time, which a sandbox can move; sessions and codes keep real time. */
+  clock?: 'real' | 'business';
+};
+
 /** "5 minutes ago", kept up to date; the exact time, local and UTC, on hover and focus. */
-export function TimeAgo({ at }: { at: string }) {
+export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   const { i18n } = useTranslation();
-  const [now, setNow] = useState(() => new Date());
+  const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
     return () => clearInterval(timer);
   }, []);
+  const now = clock === 'business' ? serverClock.now() : new Date();
   const moment = new Date(at);
   return (
     <Tooltip text={<span className="num">{exactTime(moment, i18n.language)}</span>}>

@@ -35,6 +35,7 @@ export async function getUser(deps: AccountDeps, principal: Principal, userId: s
     emailVerified: user.emailVerified,
     roles: user.role === 'ADMIN' ? [{ authority: 'USER' }, { authority: 'ADMIN' }] : [{ authority: 'USER' }],
     createDate: user.createdAt.toISOString(),
+    serverTime: deps.clocks.business.now().toISOString(),
   };
 }
 

@@ -1,0 +1,38 @@
+/** Steps that people read without counting. */
+const NICE = [1, 2, 2.5, 5, 10] as const;
+const STEPS_MAX = 4;
+
+/** The smallest nice step with which at most four lines above zero reach the highest value. */
+function niceStep(highest: number): number {
+  const rough = highest / STEPS_MAX;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  return (NICE.find((factor) => factor * magnitude >= rough) ?? 10) * magnitude;
+}
+
+/** The grid's values from 0 up; the last one is at or above every bar. Without any value there is one line above zero. */
+export function gridValues(values: readonly number[]): readonly number[] {
+  const highest = Math.max(0, ...values);
+  if (highest === 0) return [0, 1];
+  const step = niceStep(highest);
+  const count = Math.ceil(highest / step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Labels under the bars: the last is always there, the others in equal steps back from it, none too close to the edge. */
+export function labelledIndexes(barCount: number, every: number): readonly number[] {
+  const found: number[] = [];
+  for (let index = barCount - 1; index >= 0; index -= every) found.unshift(index);
+  return found;
+}
+
+/** Where an arrow key leads; undefined when the key is not for the chart. */
+export function movedIndex(key: string, current: number | undefined, barCount: number, isRtl: boolean): number | undefined {
+  const last = barCount - 1;
+  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
+  const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === forward) return Math.min(last, (current ?? -1) + 1);
+  if (key === back) return Math.max(0, (current ?? barCount) - 1);
+  return undefined;
+}
