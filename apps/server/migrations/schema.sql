@@ -357,6 +357,13 @@ create table ledger_days (
   constraint ledger_days_pkey PRIMARY KEY (wallet_id, day)
 );
 
+create table ledger_fee_days (
+  day date not null,
+  fee bigint not null,
+  refund bigint not null,
+  constraint ledger_fee_days_pkey PRIMARY KEY (day)
+);
+
 create table ledger_transfers (
   wallet_id bigint not null,
   version bigint not null,
@@ -580,6 +587,13 @@ create table translations (
   constraint translations_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
 
+create table user_counts (
+  since timestamp with time zone not null,
+  shard smallint not null,
+  total bigint not null,
+  constraint user_counts_pkey PRIMARY KEY (since, shard)
+);
+
 create table users (
   id text not null,
   username text not null,
@@ -649,6 +663,7 @@ create table whitelist_links (
 
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE INDEX bank_transfers_inbox ON public.bank_transfers USING btree (id DESC) WHERE (state = 'unmatched'::text);
@@ -680,12 +695,16 @@ CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHER
 CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
 CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
 CREATE INDEX ledger_transfers_lines ON public.ledger_transfers USING btree (wallet_id, kind, created_at, version) WHERE (wallet_delta <> 0);
+CREATE INDEX ledger_transfers_owed_lines ON public.ledger_transfers USING btree (created_at) WHERE ((wallet_delta = 0) AND (receivable_delta <> 0));
 CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
 CREATE INDEX notification_settings_low ON public.notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
 CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX store_wallets_address ON public.store_wallets USING btree (family, address_key);
+CREATE INDEX stores_merchant_id_start ON public.stores USING btree (merchant_id text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_name_anywhere ON public.stores USING gin (lower(name) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
@@ -697,7 +716,11 @@ CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC)
 CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);
 CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
 CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
+CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_ip_start ON public.users USING btree (last_ip text_pattern_ops) WHERE (last_ip IS NOT NULL);
+CREATE INDEX users_username_anywhere ON public.users USING gin (username_key gin_trgm_ops);
+CREATE INDEX users_username_start ON public.users USING btree (username_key text_pattern_ops);
 CREATE INDEX watched_addresses_news ON public.watched_addresses USING btree (family, added_xid);
 CREATE INDEX watched_addresses_ref ON public.watched_addresses USING btree (reason, ref);
 CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING btree (network, owner_key);
@@ -718,6 +741,7 @@ CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.le
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
 
 CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer)
  RETURNS record
@@ -1084,6 +1108,20 @@ begin
     delete from amount_reservations where invoice_id = p_invoice;
   end loop;
   payable := null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.user_counts_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_counts as c (since, shard, total)
+    select since, pg_backend_pid() % 4, count(*)
+      from added, unnest(array[timestamptz '-infinity', date_bin('15 minutes', created_at, timestamptz 'epoch')]) as since
+     group by since order by since
+    on conflict (since, shard) do update set total = c.total + excluded.total;
+  return null;
 end $function$
 
 

@@ -283,6 +283,12 @@ export interface LedgerDaysTable {
   balance_after: bigint;
 }
 
+export interface LedgerFeeDaysTable {
+  day: string;
+  fee: bigint;
+  refund: bigint;
+}
+
 export interface LedgerTransfersTable {
   wallet_id: bigint;
   version: bigint;
@@ -457,6 +463,12 @@ export interface TranslationsTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UserCountsTable {
+  since: Timestamp;
+  shard: number;
+  total: bigint;
+}
+
 export interface UsersTable {
   id: string;
   username: string;
@@ -535,6 +547,7 @@ export interface Database {
   ledger_checkpoints: LedgerCheckpointsTable;
   ledger_checks: LedgerChecksTable;
   ledger_days: LedgerDaysTable;
+  ledger_fee_days: LedgerFeeDaysTable;
   ledger_transfers: LedgerTransfersTable;
   ledger_wallets: LedgerWalletsTable;
   mailed_links: MailedLinksTable;
@@ -551,6 +564,7 @@ export interface Database {
   totp_secrets: TotpSecretsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;
+  user_counts: UserCountsTable;
   users: UsersTable;
   vnd_rate: VndRateTable;
   watched_addresses: WatchedAddressesTable;

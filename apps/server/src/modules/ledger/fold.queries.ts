@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db';
+import { foldFeeDays } from './fee-days.queries';
 
 /**
  * Folds what the check has just proven into the daily sums and the checkpoints. Only what was proven: a wallet with a fault stays
  * where it was, is reported again by the next run, and its readers go on adding up its transfers themselves.
  */
 export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
+  await foldFeeDays(tx, timeZone);
   await sql`
     insert into ledger_days (wallet_id, day, lines, usdt, bank, fee, refund, adjust, balance_after)
     select t.wallet_id, (t.created_at at time zone ${timeZone})::date, count(*),

@@ -1,6 +1,7 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db';
 import { checkLedger, readLastCheck } from './check-ledger';
+import { type FeeRange, listFeeDays } from './fee-days.queries';
 import type { TransferId } from './ledger.domain';
 import { type Balance, lockWallets, readBalanceAt, readBalances } from './ledger.queries';
 import {
@@ -22,6 +23,7 @@ import { type DayRange, listDays, readPlatformTotals, readTotals, sumDays } from
 import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
 
 export type { LedgerCheck } from './check-ledger';
+export type { FeeDay } from './fee-days.queries';
 export type { TransferId } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
@@ -59,6 +61,8 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   eachTransaction: (userId: string, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
   sumDays: (range: DayRange) => sumDays(deps.db.query, range, deps.timeZone),
   listDays: (range: DayRange) => listDays(deps.db.query, range, deps.timeZone),
+  /** Fees over all users by day, from a roll-up: its cost does not grow with their number. */
+  listFeeDays: (range: FeeRange) => listFeeDays(deps.db.query, range, deps.timeZone),
   platformTotals: () => readPlatformTotals(deps.db.query),
 
   check: (mode: 'full' | 'incremental') => checkLedger(deps.db, mode, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
