@@ -7,7 +7,7 @@ import { createAccessCheck } from './http/access';
 import { mountHealth, type Readiness } from './http/health';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { openApiDocument } from './http/openapi';
-import { createOriginCheck } from './http/origin-check';
+import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
@@ -29,6 +29,8 @@ import { createInvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
+import { mountRealtime } from './modules/realtime/realtime.routes';
+import { createRealtimeService } from './modules/realtime/realtime.service';
 import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
@@ -87,6 +89,8 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     readCallbackAttempts: callbacks.readAttempts,
   });
   invoices.onChange(callbacks.onInvoiceChange);
+  const realtime = createRealtimeService({ ...platform, invoices, news: platform.notifications, limitScale: config.rateLimitScale });
+  invoices.onChange(realtime.onInvoiceChange);
   return {
     ledger,
     translations,
@@ -96,6 +100,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     stores,
     invoices,
     callbacks,
+    realtime,
   };
 }
 
@@ -155,6 +160,8 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
 
   mountModules(route, platform, services, cookies, authenticate);
+  const { realtime } = services;
+  mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
   const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookies.session.name, publicUrl: config.publicUrl });
   server.get('/api/v1/openapi.json', async () => openapi);
@@ -173,10 +180,12 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       if (roles.includes('worker')) invoiceSweep.start();
       if (roles.includes('worker')) services.callbacks.start();
       if (roles.includes('watcher')) services.chains.startWatching();
+      if (roles.includes('api')) realtime.start();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
     },
     /** In order: no new calls, then no new work, then the connections. */
     stop: async () => {
+      await realtime.stop();
       await server.close();
       await services.chains.stopWatching();
       await invoiceSweep.stop();

@@ -55,6 +55,10 @@ export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql
 export const findOfUser = (tx: Queryable, userId: string, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.user_id = ${userId}`);
 
+/** Without an owner: one of the platform's own. */
+export const findOfOwner = (tx: Queryable, ownerId: string | null, transId: string) =>
+  findOne(tx, sql`i.trans_id = ${transId} and i.user_id is not distinct from ${ownerId}`);
+
 export const findOfStore = (tx: Queryable, storeId: string, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.store_id = ${storeId}`);
 
@@ -81,6 +85,17 @@ export async function listTransferIds(tx: Queryable, invoiceId: string): Promise
   const { rows } = await sql<{ id: string }>`
     select transfer_id as id from invoice_transfers where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+export type InvoiceVersion = { readonly version: number; readonly isProcessing: boolean };
+
+/** How far each of many invoices has come, in one reading: unknown ones are left out. */
+export async function readVersions(tx: Queryable, transIds: readonly string[]): Promise<Map<string, InvoiceVersion>> {
+  if (transIds.length === 0) return new Map();
+  const { rows } = await sql<InvoiceVersion & { transId: string }>`
+    select trans_id as "transId", version, status = 'PROCESSING' as "isProcessing" from invoices
+     where trans_id = any(${[...transIds]})`.execute(tx);
+  return new Map(rows.map(({ transId, ...found }) => [transId, found]));
 }
 
 /** The amount that is reserved for what is still due on a partly paid invoice. */

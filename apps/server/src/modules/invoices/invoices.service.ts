@@ -14,7 +14,7 @@ import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, unas
 import { cancelInvoice } from './cancel-invoice';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create-invoice';
-import { findByRequestId, findOfStore, findOfUser } from './invoices.queries';
+import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoices.queries';
 import { keepAddressWatched } from './leaving-address';
 import { listInvoices } from './list-invoices';
 import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
@@ -74,6 +74,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
+    readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
     /** Ends what is over; safe to call from anywhere, at any time. */
     sweep: () => sweepInvoices(deps),
   };

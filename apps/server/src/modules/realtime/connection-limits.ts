@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** A phone carrier or an office puts many people behind one address; a page holds one connection. */
+const PER_ADDRESS_MAX = 500;
+const PER_PROCESS_MAX = 20_000;
+/** Files that the rest of the process needs: database, callbacks, plain calls. */
+const FILES_KEPT_FREE = 1_000;
+
+/** How many files, and so sockets, this process may have open; Linux says, elsewhere nothing is known. */
+function filesMax(): number {
+  try {
+    const [, soft = ''] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return /^\d+$/.test(soft) ? Number.parseInt(soft, 10) : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export type Admission = 'in' | 'too_many_of_address' | 'full';
+
+/** Live connections are a courtesy: beyond these numbers a page polls, and everything else goes on. */
+export function createConnectionLimits(scale: number) {
+  const ofAddress = new Map<string, number>();
+  const totalMax = Math.max(100, Math.min(PER_PROCESS_MAX, filesMax() - FILES_KEPT_FREE));
+  const perAddressMax = Math.max(1, Math.floor(PER_ADDRESS_MAX * scale));
+  let total = 0;
+  return {
+    enter: (address: string): Admission => {
+      const open = ofAddress.get(address) ?? 0;
+      if (total >= totalMax) return 'full';
+      if (open >= perAddressMax) return 'too_many_of_address';
+      ofAddress.set(address, open + 1);
+      total += 1;
+      return 'in';
+    },
+    leave: (address: string): void => {
+      const open = (ofAddress.get(address) ?? 1) - 1;
+      if (open === 0) ofAddress.delete(address);
+      else ofAddress.set(address, open);
+      total -= 1;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { PaymentView } from '@stablegate/contract';
+import type { Logger } from '../../platform/log';
+import type { Topic, Topics } from './topics';
+
+export type VersionOf = { readonly version: number; readonly isProcessing: boolean };
+type Deps = {
+  readonly topics: Topics;
+  readonly readVersions: (transIds: readonly string[]) => Promise<ReadonlyMap<string, VersionOf>>;
+  readonly readView: (transId: string) => Promise<PaymentView>;
+  readonly log: Logger;
+};
+
+/** News and new subscribers come in bursts: what they ask for within this time is read at once. */
+const COLLECT_MS = 10;
+const IDS_PER_QUERY_MAX = 5_000;
+const VIEWS_AT_ONCE = 4; // of the pool's connections
+
+/** Reads what subscribed invoices have become, and tells those who do not know it yet. */
+export function createInvoiceLooks({ topics, readVersions, readView, log }: Deps) {
+  const wanted = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tell(topic: Topic, { version, isProcessing }: VersionOf): Promise<void> {
+    for (const subscription of topic.subscriptions) subscription.version ??= version;
+    const isBehind = [...topic.subscriptions].some((subscription) => (subscription.version ?? 0) < version);
+    if (!isBehind && !isProcessing) return;
+    const view = await readView(topic.transId);
+    const hasGrown = topic.confirmations !== view.confirmations;
+    topic.confirmations = view.confirmations;
+    const targets = [...topic.subscriptions].filter((each) => hasGrown || (each.version ?? 0) < view.version);
+    topics.publish(view, targets);
+  }
+
+  async function lookAt(transIds: readonly string[]): Promise<void> {
+    const versions = await readVersions(transIds);
+    const due: [Topic, VersionOf][] = [];
+    for (const transId of transIds) {
+      const topic = topics.find(transId);
+      const found = versions.get(transId);
+      if (topic === undefined) continue;
+      if (found !== undefined) due.push([topic, found]);
+      else for (const { subscriber } of topic.subscriptions) subscriber.refuse('No such invoice');
+    }
+    while (due.length > 0) await Promise.all(due.splice(0, VIEWS_AT_ONCE).map(([topic, found]) => tell(topic, found)));
+  }
+
+  async function look(transIds: readonly string[]): Promise<boolean> {
+    try {
+      for (let from = 0; from < transIds.length; from += IDS_PER_QUERY_MAX) await lookAt(transIds.slice(from, from + IDS_PER_QUERY_MAX));
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'live updates could not be read; the pages ask by themselves');
+      return false;
+    }
+  }
+
+  function flush(): void {
+    timer = undefined;
+    const transIds = [...wanted];
+    wanted.clear();
+    void look(transIds);
+  }
+
+  return {
+    look,
+    lookSoon: (transId: string): void => {
+      wanted.add(transId);
+      timer ??= setTimeout(flush, COLLECT_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
