@@ -17,3 +17,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 
 export const roleSchema = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof roleSchema>;
+
+/** The kinds of file that lists are exported to. */
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
+export const exportFormatSchema = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** How far the zone's clocks are ahead of UTC at this moment. */
-function offsetMinutes(at: Date, timeZone: string): number {
+export function offsetMinutes(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const match = /([+-])(\d{2}):(\d{2})/.exec(name); // "GMT" alone is UTC

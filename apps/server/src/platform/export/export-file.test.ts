@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { openExport } from './export-file';
+import type { ExportTable } from './export-table';
+import { PDF_ROWS_MAX } from './pdf-file';
+
+type Row = { readonly name: string; readonly micros: bigint | undefined; readonly at: Date | undefined };
+const AT = new Date('2026-03-01T20:30:15.250Z');
+const row = (name: string, micros: bigint | undefined = -500_001n): Row => ({ name, micros, at: AT });
+
+async function* inBatches(rows: readonly Row[], size = 700): AsyncGenerator<readonly Row[]> {
+  for (let first = 0; first < rows.length; first += size) yield rows.slice(first, first + size);
+}
+
+const tableOf = (batches: AsyncIterable<readonly Row[]>): ExportTable<Row> => ({
+  title: 'Giao dịch [2026]',
+  subtitle: 'Người dùng: Nguyễn Thị Ánh',
+  timeZone: 'Asia/Ho_Chi_Minh',
+  batches,
+  columns: [
+    { heading: 'Tên', width: 20, kind: 'text', value: ({ name }) => name },
+    { heading: 'Số tiền', width: 16, kind: 'amount', value: ({ micros }) => micros },
+    { heading: 'Thời gian', width: 20, kind: 'time', value: ({ at }) => at },
+  ],
+  texts: { page: (number) => `Trang ${number}`, cut: (max) => `Chỉ ${max} dòng đầu` },
+});
+
+async function bytesOf(format: 'csv' | 'xlsx' | 'pdf', rows: readonly Row[]): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of openExport(format, tableOf(inBatches(rows))).stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+const DANGEROUS = ['=1+1', '+84 912', '-5 apples', '@SUM(A1)', '\tTab', '\rReturn', ' =1+1', '＝1+1'];
+const ORDINARY = ['Cà phê sữa đá', 'a "quoted", name', 'two\nlines', '<b>&amp;</b>', ''];
+
+describe('csv', () => {
+  test('every cell comes back as it was; one that would run as a formula gets an apostrophe', async () => {
+    const file = await bytesOf(
+      'csv',
+      [...ORDINARY, ...DANGEROUS].map((name) => row(name)),
+    );
+    expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [heading, ...rows] = parse(file, { bom: true }) as string[][];
+    expect(heading).toEqual(['Tên', 'Số tiền', 'Thời gian']);
+    expect(rows.map(([name]) => name)).toEqual([...ORDINARY, ...DANGEROUS.map((name) => `'${name}`)]);
+  });
+
+  test('amounts stay numbers, also below zero; times carry the offset; nothing is empty', async () => {
+    const file = await bytesOf('csv', [row('a'), { name: 'b', micros: undefined, at: undefined }]);
+    expect(parse(file, { bom: true, from: 2 })).toEqual([
+      ['a', '-0.500001', '2026-03-02T03:30:15.250+07:00'],
+      ['b', '', ''],
+    ]);
+  });
+});
+
+describe('xlsx', () => {
+  const partsOf = async (rows: readonly Row[]) =>
+    Object.fromEntries(Object.entries(unzipSync(await bytesOf('xlsx', rows))).map(([path, bytes]) => [path, strFromU8(bytes)]));
+
+  test('texts are inline strings, marked as literal where they look like a formula; no cell holds one', async () => {
+    const { 'xl/worksheets/sheet1.xml': sheet = '' } = await partsOf(
+      [...ORDINARY, ...DANGEROUS, 'bad \u0000 \uD800 end'].map((name) => row(name)),
+    );
+    expect(sheet).not.toContain('<f');
+    expect(sheet.match(/<c t="inlineStr" s="4">/g)).toHaveLength(DANGEROUS.length);
+    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t xml:space="preserve">=1+1</t></is></c>');
+    expect(sheet).toContain('&lt;b&gt;&amp;amp;&lt;/b&gt;');
+    expect(sheet).toContain('bad \uFFFD \uFFFD end');
+  });
+
+  test('amounts are numbers until a spreadsheet would round them; times are dates of the zone', async () => {
+    const { 'xl/worksheets/sheet1.xml': sheet = '' } = await partsOf([row('a'), row('b', 1_234_567_890_123_456n)]);
+    expect(sheet).toContain('<c s="2"><v>-0.500001</v></c>');
+    expect(sheet).toContain('<t xml:space="preserve">1234567890.123456</t>');
+    const [, serial = ''] = /<c s="3"><v>([\d.]+)<\/v>/.exec(sheet) ?? [];
+    expect(new Date((Number(serial) - 25_569) * 86_400_000).toISOString().slice(0, 19)).toBe('2026-03-02T03:30:15');
+  });
+
+  test('every part that the workbook names is in the file', async () => {
+    const parts = await partsOf([]);
+    const named = [...(parts['[Content_Types].xml'] ?? '').matchAll(/PartName="\/([^"]+)"/g)].map(([, path]) => path);
+    expect(Object.keys(parts)).toEqual(expect.arrayContaining([...named, '_rels/.rels', 'xl/_rels/workbook.xml.rels']));
+    expect(parts['xl/workbook.xml']).toContain('<sheet name="Giao dịch  2026 " sheetId="1"');
+  });
+
+  test('what does not fit one sheet goes on in the next', async () => {
+    const { writeXlsx } = await import('./xlsx-file');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of writeXlsx(tableOf(inBatches(Array.from({ length: 25 }, (_, n) => row(`r${n}`)))), 11)) chunks.push(chunk);
+    const parts = unzipSync(Buffer.concat(chunks));
+    const rowsOf = (number: number) => strFromU8(parts[`xl/worksheets/sheet${number}.xml`] ?? new Uint8Array()).match(/<row>/g)?.length;
+    expect([rowsOf(1), rowsOf(2), rowsOf(3), rowsOf(4)]).toEqual([11, 11, 6, undefined]);
+  });
+});
+
+describe('pdf', () => {
+  const textOf = async (rows: readonly Row[]) => {
+    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await bytesOf('pdf', rows))));
+    return { pages: text, totalPages };
+  };
+
+  test('the text can be selected, Vietnamese included, and headings stand on every page', async () => {
+    const { pages, totalPages } = await textOf(Array.from({ length: 60 }, (_, n) => row(`Đơn hàng số ${n + 1}`)));
+    expect(totalPages).toBe(3);
+    for (const page of pages) expect(page).toContain('Số tiền');
+    expect(pages[0]).toContain('Nguyễn Thị Ánh');
+    expect(pages[0]).toContain('-0.500001');
+    expect(pages[0]).toContain('2026-03-02 03:30:15');
+    expect(pages[2]).toContain('Đơn hàng số 60');
+    expect(pages[2]).toContain('Trang 3');
+  });
+
+  test('it ends after its limit, and says so', async () => {
+    const { pages } = await textOf(Array.from({ length: PDF_ROWS_MAX + 1 }, (_, n) => row(`row ${n + 1}`)));
+    expect(pages.at(-1)).toContain(`row ${PDF_ROWS_MAX} `);
+    expect(pages.at(-1)).not.toContain(`row ${PDF_ROWS_MAX + 1}`);
+    expect(pages.at(-1)).toContain(`Chỉ ${PDF_ROWS_MAX} dòng đầu`);
+  });
+});
+
+describe.each(['csv', 'xlsx', 'pdf'] as const)('%s', (format) => {
+  test('rows are read only as the file is taken, and no more once it is let go', async () => {
+    let given = 0;
+    let isClosed = false;
+    async function* endless(): AsyncGenerator<readonly Row[]> {
+      try {
+        for (;;) {
+          given += 100;
+          yield Array.from({ length: 100 }, (_, n) => row(`row ${given + n}`));
+        }
+      } finally {
+        isClosed = true;
+      }
+    }
+    const { stream } = openExport(format, tableOf(endless()));
+    const chunks = stream.iterator({ destroyOnReturn: false });
+    await chunks.next();
+    await chunks.next();
+    await sleep(200);
+    const afterAWhile = given;
+    await sleep(200);
+    expect(given).toBe(afterAWhile); // the buffers are full: nobody took more
+    stream.destroy();
+    await expect.poll(() => isClosed).toBe(true);
+    expect(given).toBeLessThanOrEqual(afterAWhile + 100);
+  });
+
+  test('a failure while reading breaks the file off', async () => {
+    async function* broken(): AsyncGenerator<readonly Row[]> {
+      yield [row('a')];
+      throw new Error('the database went away');
+    }
+    const { stream } = openExport(format, tableOf(broken()));
+    await expect(stream.toArray()).rejects.toThrow('the database went away');
+  });
+});

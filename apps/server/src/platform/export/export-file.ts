@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import type { ExportFormat } from '@stablegate/contract';
+import { writeCsv } from './csv-file';
+import type { ExportTable, FileWriter } from './export-table';
+import { writePdf } from './pdf-file';
+import { writeXlsx } from './xlsx-file';
+
+const FILES: Readonly<Record<ExportFormat, { readonly mediaType: string; readonly write: FileWriter }>> = {
+  csv: { mediaType: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  pdf: { mediaType: 'application/pdf', write: writePdf },
+};
+
+export type ExportFile = { readonly mediaType: string; readonly stream: Readable };
+
+/** Rows are read as fast as the stream is; destroying it, as a client does that goes away, ends the reading. */
+export function openExport<Row>(format: ExportFormat, table: ExportTable<Row>): ExportFile {
+  const { mediaType, write } = FILES[format];
+  return { mediaType, stream: Readable.from(write(table), { objectMode: false }) };
+}

@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatMicros } from '../money';
+import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
+import { openPage } from './pdf-page';
+import { createZoneClock, type ZoneClock } from './zone-clock';
+
+/** Some 350 pages. Nobody reads on, a page costs far more than its rows in a spreadsheet, and viewers grow slow; the file says so. */
+export const PDF_ROWS_MAX = 10_000;
+/** Drawing takes the processor: after so many rows, some 10 ms, others get their turn. */
+const ROWS_AT_ONCE = 25;
+
+function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): string {
+  switch (column.kind) {
+    case 'text':
+      return column.value(row) ?? '';
+    case 'amount': {
+      const micros = column.value(row);
+      return micros === undefined ? '' : formatMicros(micros);
+    }
+    case 'time': {
+      const at = column.value(row);
+      return at === undefined ? '' : clock.plain(at);
+    }
+  }
+}
+
+export async function* writePdf<Row>(table: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+  const { columns, batches, timeZone, texts } = table;
+  const clock = createZoneClock(timeZone);
+  const source = rowSourceOf(batches);
+  const page = openPage(table);
+  // A page is drawn only when what is finished has been taken away, so that a slow reader slows the drawing down.
+  function* finished(): Generator<Uint8Array> {
+    for (let chunk = page.doc.read() as Uint8Array | null; chunk !== null; chunk = page.doc.read() as Uint8Array | null) yield chunk;
+  }
+  try {
+    let free = PDF_ROWS_MAX;
+    let rows = await source.take(ROWS_AT_ONCE);
+    for (; rows.length > 0 && free > 0; rows = await source.take(ROWS_AT_ONCE)) {
+      for (const row of rows.slice(0, free)) page.row(columns.map((column) => cellOf(column, row, clock)));
+      free -= rows.length;
+      await nextTurn();
+      yield* finished();
+    }
+    if (rows.length > 0) page.note(texts.cut(PDF_ROWS_MAX));
+    page.doc.end();
+    for await (const chunk of page.doc) yield chunk as Uint8Array;
+  } finally {
+    await source.close();
+  }
+}
