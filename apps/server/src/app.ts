@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { Network } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config, Role } from './config';
@@ -17,13 +18,18 @@ import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions.jobs';
+import { mountAdmin } from './modules/admin/admin.routes';
+import { createAdminService } from './modules/admin/admin.service';
 import { mountCallbacks } from './modules/callbacks/callbacks.routes';
 import { createCallbackService } from './modules/callbacks/callbacks.service';
 import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
+import { mountConsole } from './modules/console/console.routes';
+import { createConsoleService } from './modules/console/console.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
-import { createInvoiceSweep } from './modules/invoices/invoices.jobs';
+import { mountDeposits } from './modules/deposits/deposits.routes';
+import { createDepositService } from './modules/deposits/deposits.service';
 import { mountInvoices } from './modules/invoices/invoices.routes';
 import { createInvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
@@ -41,6 +47,7 @@ import { migrate } from './platform/migrate';
 import { createOutboundHttp } from './platform/outbound-http';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
+import { createSweepLoop } from './platform/sweep-loop';
 
 export type Services = ReturnType<typeof createServices>;
 /** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
@@ -50,6 +57,8 @@ export type AppParts = PlatformParts & {
   readonly extend?: Extension;
   /** Instead of the configured ones: the sandbox has a chain of its own. */
   readonly networks?: readonly NetworkSettings[];
+  /** Where the sandbox takes top-ups; configured addresses come first. */
+  readonly platformAddresses?: Readonly<Partial<Record<Network, string>>>;
 };
 
 export type App = {
@@ -89,9 +98,27 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     readCallbackAttempts: callbacks.readAttempts,
   });
   invoices.onChange(callbacks.onInvoiceChange);
+  const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
+  const deposits = createDepositService({
+    ...platform,
+    ledger,
+    stores,
+    invoices,
+    accounts,
+    mailQueue,
+    settings,
+    publicUrl,
+    supportEmail,
+    timeZone,
+  });
+  invoices.onTopUpSettled(deposits.onSettled);
+  invoices.onChange(deposits.onInvoiceChange);
   const realtime = createRealtimeService({ ...platform, invoices, news: platform.notifications, limitScale: config.rateLimitScale });
   invoices.onChange(realtime.onInvoiceChange);
+  const merchantConsole = createConsoleService({ ...platform, chains, stores, invoices, callbacks, timeZone: config.businessTimeZone });
+  invoices.onChange(merchantConsole.onInvoiceChange);
   return {
+    merchantConsole,
     ledger,
     translations,
     chains,
@@ -99,7 +126,9 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
     stores,
     invoices,
+    deposits,
     callbacks,
+    admin: createAdminService({ ...platform, timeZone: config.businessTimeZone, ledger, chains, callbacks }),
     realtime,
   };
 }
@@ -130,7 +159,10 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
   mountInvoices(route, services);
+  mountDeposits(route, { ...services, limiter: platform.limiter });
+  mountConsole(route, services);
   mountCallbacks(route, { ...services, limiter: platform.limiter });
+  mountAdmin(route, services);
   mountContact(route, { ...services, limiter: platform.limiter });
   mountAccounts(route, {
     ...services,
@@ -156,7 +188,10 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     clock: platform.clocks.real,
     adminRequires2fa: config.adminRequires2fa,
   });
-  const invoiceSweep = createInvoiceSweep({ sweep: services.invoices.sweep, log });
+  const sweeps = [
+    createSweepLoop({ of: 'invoices', sweep: services.invoices.sweep, log }),
+    createSweepLoop({ of: 'deposits', sweep: services.deposits.sweep, log }),
+  ];
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
 
   mountModules(route, platform, services, cookies, authenticate);
@@ -175,9 +210,10 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     start: async (roles) => {
       await platform.notifications.start();
       await services.translations.installShipped();
+      await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.topUp.platformAddresses });
       await platform.jobs.start({ work: roles.includes('worker') });
       if (roles.includes('worker')) platform.outbox.start();
-      if (roles.includes('worker')) invoiceSweep.start();
+      if (roles.includes('worker')) for (const sweep of sweeps) sweep.start();
       if (roles.includes('worker')) services.callbacks.start();
       if (roles.includes('watcher')) services.chains.startWatching();
       if (roles.includes('api')) realtime.start();
@@ -188,7 +224,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await realtime.stop();
       await server.close();
       await services.chains.stopWatching();
-      await invoiceSweep.stop();
+      await Promise.all(sweeps.map((sweep) => sweep.stop()));
       await services.callbacks.stop();
       await platform.outbox.stop();
       await platform.jobs.stop();

@@ -4,8 +4,8 @@ import { findLastCheck } from './ledger-check.queries';
 
 /** Fees that the platform took, less refunds, by business day; what is owed counts, since the platform has charged it. */
 export type FeeDay = { readonly day: string; readonly charged: bigint };
-/** Days of the business time zone (YYYY-MM-DD), both included; without a first day: from the beginning. */
-export type FeeRange = { readonly fromDay?: string; readonly toDay: string };
+/** From this day of the business time zone (YYYY-MM-DD) on; without one: from the beginning. */
+export type FeeRange = { readonly fromDay?: string };
 
 /** No posting takes this long from its time stamp to its commit: statements end after 15 s, idle transactions after 30. */
 const LATE_COMMIT_MINUTES = 10;
@@ -33,7 +33,7 @@ export async function foldFeeDays(tx: Tx, timeZone: string): Promise<void> {
  * The folded days and what came after the last fold. That is found by its time, since looking at every wallet would grow with their
  * number; whether it is folded is told by the wallet's checkpoint. A wallet that failed the check is not folded and is read as a whole.
  */
-export async function listFeeDays(tx: Queryable, { fromDay, toDay }: FeeRange, timeZone: string): Promise<FeeDay[]> {
+export async function listFeeDays(tx: Queryable, { fromDay }: FeeRange, timeZone: string): Promise<FeeDay[]> {
   const last = await findLastCheck(tx);
   const since = last === undefined ? new Date(0) : new Date(last.checkedAt.getTime() - LATE_COMMIT_MINUTES * 60_000);
   const unfolded = sql`ledger_transfers t left join ledger_checkpoints c on c.wallet_id = t.wallet_id
@@ -60,7 +60,7 @@ export async function listFeeDays(tx: Queryable, { fromDay, toDay }: FeeRange, t
       select (created_at at time zone ${timeZone})::date, moved from recent where moved <> 0
     )
     select to_char(day, 'YYYY-MM-DD') as day, -sum(moved)::bigint as charged from days
-     where day between coalesce(${fromDay ?? null}::date, '-infinity') and ${toDay}::date
+     where day >= coalesce(${fromDay ?? null}::date, '-infinity')
      group by day order by day`.execute(tx);
   return rows;
 }

@@ -8,6 +8,8 @@ export const TOTAL_MAX = 10_000;
 /** Which transactions: of some wallets or of all, of some kinds, in whole days of the time zone. */
 export type LineFilter = {
   readonly walletIds?: readonly bigint[] | undefined;
+  /** Instead of wallets: a subquery that yields user ids. */
+  readonly usersIn?: RawBuilder<unknown> | undefined;
   readonly lines: readonly LineSelector[];
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -33,10 +35,13 @@ const DIRECTIONS = {
   out: sql`wallet_delta <> 0 and wallet_delta < 0`,
 };
 
-function scope({ walletIds }: LineFilter): RawBuilder<unknown> {
-  if (walletIds === undefined) return NOTHING;
+/** Several wallets: the newest of each, by its own place in the index; `wallet_id = any(…)` would sort all that each of them ever had. */
+function ofWallets({ walletIds, usersIn }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  if (usersIn !== undefined) return newest(sql`and wallet_id in (select w.id from ledger_wallets w where w.user_id in (${usersIn}))`);
+  if (walletIds === undefined) return newest(NOTHING);
   const [first] = walletIds;
-  return walletIds.length === 1 && first !== undefined ? sql`and wallet_id = ${first}` : sql`and wallet_id = any(${walletIds})`;
+  if (walletIds.length === 1 && first !== undefined) return newest(sql`and wallet_id = ${first}`);
+  return sql`(select k.* from unnest(${walletIds}::bigint[]) as w (id) cross join lateral ${newest(sql`and wallet_id = w.id`)} k)`;
 }
 
 /**
@@ -48,12 +53,13 @@ function branches(filter: LineFilter, limit: number): RawBuilder<unknown> {
   const after = from === undefined ? NOTHING : sql`and created_at >= (${from}::date)::timestamp at time zone ${timeZone}`;
   const until = to === undefined ? NOTHING : sql`and created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
   const older = before === undefined ? NOTHING : sql`and created_at <= ${before.createdAt} and version < ${before.version}`;
-  const parts = filter.lines.map(
-    ({ kind, direction }) => sql`(
+  const parts = filter.lines.map(({ kind, direction }) => {
+    const newest = (whose: RawBuilder<unknown>) => sql`(
       select wallet_id, version, created_at from ledger_transfers
-       where kind = ${kind} and ${DIRECTIONS[direction]} ${scope(filter)} ${after} ${until} ${older}
-       order by created_at desc, wallet_id desc, version desc limit ${limit})`,
-  );
+       where kind = ${kind} and ${DIRECTIONS[direction]} ${whose} ${after} ${until} ${older}
+       order by created_at desc, wallet_id desc, version desc limit ${limit})`;
+    return ofWallets(filter, newest);
+  });
   return sql.join(parts, sql` union all `);
 }
 

@@ -1,4 +1,5 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
+import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
@@ -10,12 +11,19 @@ export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 export type TransactionFilters = {
   /** Undefined: everybody's, for admins. */
   readonly userIds?: readonly string[] | undefined;
+  /** Instead, where too many match to name them: a subquery that yields user ids. */
+  readonly usersIn?: RawBuilder<unknown> | undefined;
   readonly reason?: string | undefined;
   readonly type?: TransactionType | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
-export type PageRequest = { readonly page: number; readonly size: number };
+export type PageRequest = {
+  readonly page: number;
+  readonly size: number;
+  /** Whoever shows no more than can be listed needs no exact total, whose cost grows with the number of wallets. */
+  readonly cappedTotal?: true;
+};
 
 export type TransactionRecord = {
   readonly id: TransferId;
@@ -51,11 +59,17 @@ const EMPTY: TransactionPage = { content: [], totalElements: 0, totalIsCapped: f
 type Scope = { readonly filter: LineFilter; readonly exactTotal: number | undefined };
 
 /** Turns users into wallets; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
-async function resolve(deps: TransactionDeps, filters: TransactionFilters): Promise<Scope | undefined> {
+async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappedTotal = false): Promise<Scope | undefined> {
   const { from, to } = filters;
   const lines = selectLines(filters);
-  const isFiltered = from !== undefined || to !== undefined || filters.type !== undefined || lines.length < LEDGER_KINDS.length;
-  const base = { lines, from, to, timeZone: deps.timeZone };
+  const isFiltered =
+    cappedTotal ||
+    filters.usersIn !== undefined ||
+    from !== undefined ||
+    to !== undefined ||
+    filters.type !== undefined ||
+    lines.length < LEDGER_KINDS.length;
+  const base = { lines, from, to, timeZone: deps.timeZone, usersIn: filters.usersIn };
   if (filters.userIds === undefined) {
     return { filter: base, exactTotal: isFiltered ? undefined : (await readPlatformTotals(deps.db.query)).lines };
   }
@@ -69,7 +83,7 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters): Prom
 export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {
   const offset = page.page * page.size;
   if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
-  const scope = await resolve(deps, filters);
+  const scope = await resolve(deps, filters, page.cappedTotal);
   if (scope === undefined) return EMPTY;
   const total = scope.exactTotal ?? (await countLines(deps.db.query, scope.filter));
   const content = offset < total ? await listLines(deps.db.query, scope.filter, { offset, limit: page.size }) : [];

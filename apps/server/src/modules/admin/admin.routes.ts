@@ -1,0 +1,27 @@
+import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
+import type { Router } from '../../http/mount';
+import type { AdminService } from './admin.service';
+
+const success = <T>(data: T) => ({ status: 'success' as const, data });
+const daysOf = ({ days }: { days: string }): number => Number.parseInt(days, 10);
+
+export function mountAdmin(route: Router, { admin }: { admin: AdminService }): void {
+  route(adminApi.users, async ({ query }) => success(await admin.listUsers(query)));
+  route(adminApi.userStatistics, () => admin.userStatistics());
+  route(adminApi.userSeries, async ({ query }) => success(await admin.userSeries(daysOf(query))));
+  route(adminApi.stores, async ({ query }) => success(await admin.listStores(query)));
+  route(adminApi.transactionLogs, async ({ query }) => success(await admin.listTransactionLogs(query)));
+  route(adminApi.health, async () => success(await admin.readHealth()));
+  route(adminApi.auditLog, async ({ query }) => success(await admin.listAudit(query)));
+
+  route(adminDepositsApi.list, async ({ query }) => success(await admin.listDeposits(query)));
+  route(adminDepositsApi.statistics, () => admin.depositStatistics());
+  route(adminDepositsApi.series, async ({ query }) => success(await admin.depositSeries(daysOf(query))));
+
+  route(adminInvoicesApi.list, async ({ query }) => {
+    const { invoices, paging } = await admin.listInvoices(query);
+    return { ...success(invoices), ...paging };
+  });
+  route(adminInvoicesApi.revenue, async () => success(await admin.revenue()));
+  route(adminInvoicesApi.revenueSeries, async ({ query }) => success(await admin.revenueSeries(daysOf(query))));
+}

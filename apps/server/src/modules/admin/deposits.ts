@@ -1,0 +1,52 @@
+import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
+import { formatMicros, toWireNumber } from '../../platform/money';
+import type { AdminDeps } from './admin.service';
+import { countDepositRows, type DepositRow, listDepositRows, listReceivedDays } from './deposits.queries';
+import { given, type Paging, pagingOf, windowOf } from './paging';
+import { lastDays, periodsOf, sumPeriods } from './periods.domain';
+
+const SUBSTRING_MIN = 3;
+
+/** There are two methods: a text filter is a choice between them, and no text is searched in the database. */
+function methodsLike(text: string | undefined): readonly string[] | undefined {
+  const wanted = given(text)?.toLowerCase();
+  if (wanted === undefined) return undefined;
+  return DEPOSIT_METHODS.filter((method) => (wanted.length < SUBSTRING_MIN ? method.startsWith(wanted) : method.includes(wanted)));
+}
+
+const toView = ({ amountMicros, status, createdAt, ...row }: DepositRow): AdminDeposit => ({
+  ...row,
+  amount: formatMicros(amountMicros),
+  status: status === 'PAID' ? 'SUCCESS' : status,
+  createDate: createdAt.toISOString(),
+});
+
+export async function listDeposits(
+  deps: AdminDeps,
+  query: RouteQuery<typeof adminDepositsApi.list>,
+): Promise<Paging & { readonly invoices: AdminDeposit[] }> {
+  const status = query.status === '' ? undefined : query.status;
+  const filter = {
+    username: given(query.username),
+    methods: methodsLike(query.method),
+    status: status === 'SUCCESS' ? ('PAID' as const) : status,
+  };
+  const window = windowOf(query);
+  const [counted, rows] = await Promise.all([countDepositRows(deps.db.query, filter), listDepositRows(deps.db.query, filter, window)]);
+  return { invoices: rows.map(toView), ...pagingOf(query, counted) };
+}
+
+export async function depositStatistics(deps: AdminDeps): Promise<DepositStatistics> {
+  const sums = sumPeriods(await listReceivedDays(deps.db.query), periodsOf(deps.businessDay()));
+  return {
+    totalAllTime: toWireNumber(sums.allTime),
+    totalThisMonth: toWireNumber(sums.month),
+    totalThisWeek: toWireNumber(sums.week),
+    totalToday: toWireNumber(sums.today),
+  };
+}
+
+export async function depositSeries(deps: AdminDeps, days: number): Promise<{ date: string; amount: number }[]> {
+  const byDay = new Map((await listReceivedDays(deps.db.query)).map(({ day, value }) => [day, value]));
+  return lastDays(deps.businessDay(), days).map((date) => ({ date, amount: toWireNumber(byDay.get(date) ?? 0n) }));
+}

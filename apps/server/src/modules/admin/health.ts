@@ -1,0 +1,21 @@
+import type { AdminHealth } from '@stablegate/contract';
+import type { AdminDeps } from './admin.service';
+import { countUnmatched } from './health.queries';
+
+export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {
+  const [networks, oldest, check, unmatched] = await Promise.all([
+    deps.chains.networkStatus(),
+    deps.callbacks.findOldestWaiting(),
+    deps.ledger.lastCheck(),
+    countUnmatched(deps.db.query),
+  ]);
+  const waitedMs = oldest === undefined ? null : deps.clocks.business.now().getTime() - oldest.getTime();
+  return {
+    networks,
+    oldestCallbackSeconds: waitedMs === null ? null : Math.max(0, Math.floor(waitedMs / 1000)),
+    ledgerDifference: check?.differences ?? 0,
+    ledgerCheckedAt: check?.checkedAt.toISOString() ?? null,
+    unmatchedBankTransfers: unmatched.bankTransfers,
+    unmatchedTransfers: unmatched.transfers,
+  };
+}

@@ -1,0 +1,79 @@
+import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
+import { newId } from '../../platform/ids';
+import { formatMicros, parseMicros } from '../../platform/money';
+import { dayAfter, startOfDay } from '../../platform/time-zone';
+import type { AdminDeps } from './admin.service';
+import { countInvoiceRows, type InvoiceFilter, type InvoiceRow, listInvoiceRows } from './invoices.queries';
+import { given, type Paging, pagingOf, windowOf } from './paging';
+
+const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
+const firstIdAt = (at: Date): string => newId('inv', at).slice(0, ID_TIME_CHARS);
+const HOUR_MS = 3_600_000; // the longest a store lets an invoice live
+
+const microsOf = (text: string | undefined): bigint | undefined => {
+  const value = given(text);
+  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
+};
+
+const earliest = (...times: (Date | undefined)[]): Date | undefined =>
+  times.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a), undefined);
+const latest = (...times: (Date | undefined)[]): Date | undefined =>
+  times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
+
+/** Invoices live at most an hour, so a day of expiry bounds the creation too, and the order of the list serves both. */
+function timesOf(query: AdminInvoiceQuery, timeZone: string) {
+  const begin = (day: string | undefined) => (given(day) === undefined ? undefined : startOfDay(day ?? '', timeZone));
+  const end = (day: string | undefined) => (given(day) === undefined ? undefined : startOfDay(dayAfter(day ?? ''), timeZone));
+  const [expiresFrom, expiresBefore] = [begin(query.expiresFrom), end(query.expiresTo)];
+  const createdFrom = latest(begin(query.createdFrom), expiresFrom && new Date(expiresFrom.getTime() - HOUR_MS));
+  const createdBefore = earliest(end(query.createdTo), expiresBefore);
+  return {
+    expiresFrom,
+    expiresBefore,
+    idFrom: createdFrom && firstIdAt(createdFrom),
+    idBefore: createdBefore && firstIdAt(createdBefore),
+  };
+}
+
+function toFilter(query: AdminInvoiceQuery, timeZone: string): InvoiceFilter {
+  const status = query.status === '' ? undefined : query.status;
+  return {
+    transId: given(query.transId),
+    name: given(query.name),
+    description: given(query.description),
+    requestId: given(query.requestId),
+    fromAddress: given(query.fromAddress),
+    toAddress: given(query.toAddress),
+    transactionHash: given(query.transactionHash),
+    network: query.network === '' ? undefined : query.network,
+    status: status === 'PENDING' ? 'WAITING' : status,
+    amountMin: microsOf(query.amountMin),
+    amountMax: microsOf(query.amountMax),
+    feeMin: microsOf(query.feeMin),
+    feeMax: microsOf(query.feeMax),
+    ...timesOf(query, timeZone),
+  };
+}
+
+function toView({ amountMicros, feeMicros, feeCharged, createdAt, expiresAt, storeId, storeName, ...row }: InvoiceRow): AdminInvoice {
+  return {
+    ...row,
+    amount: formatMicros(amountMicros),
+    feeAmount: formatMicros(feeMicros),
+    total: formatMicros(amountMicros + feeMicros),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    processKey: feeCharged && feeMicros > 0n ? `invoice-fee:${row.id}` : null,
+    store: { id: storeId, name: storeName },
+  };
+}
+
+export async function listInvoices(
+  deps: AdminDeps,
+  query: AdminInvoiceQuery,
+): Promise<{ readonly invoices: AdminInvoice[]; readonly paging: Paging }> {
+  const filter = toFilter(query, deps.timeZone);
+  const window = windowOf(query);
+  const [counted, rows] = await Promise.all([countInvoiceRows(deps.db.query, filter), listInvoiceRows(deps.db.query, filter, window)]);
+  return { invoices: rows.map(toView), paging: pagingOf(query, counted) };
+}

@@ -1,0 +1,76 @@
+import type { Role } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable } from '../../platform/db';
+import { TOTAL_MAX, type Window } from './paging';
+import { allOf, anywhere, fromStart } from './text-match';
+
+export type UserFilter = {
+  readonly username?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+};
+export type UserRow = {
+  readonly id: string;
+  readonly username: string;
+  readonly ip: string | null;
+  readonly role: Role;
+  readonly createdAt: Date;
+};
+
+function matching({ username, ip, role, createdFrom, createdBefore }: UserFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (username !== undefined) parts.push(anywhere(sql`u.username_key`, username));
+  if (ip !== undefined) parts.push(fromStart(sql`u.last_ip`, ip));
+  if (role !== undefined) parts.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
+  if (createdFrom !== undefined) parts.push(sql`u.created_at >= ${createdFrom}`);
+  if (createdBefore !== undefined) parts.push(sql`u.created_at < ${createdBefore}`);
+  return allOf(parts);
+}
+
+export async function listUserRows(tx: Queryable, filter: UserFilter, { offset, limit }: Window): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select u.id, u.username, u.last_ip as ip, u.role, u.created_at as "createdAt" from users u where ${matching(filter)}
+     order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(tx);
+  return rows;
+}
+
+/** Counts to one more than the cap and no further, however much matches. */
+export async function countUserRows(tx: Queryable, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select from users u where ${matching(filter)} limit ${TOTAL_MAX + 1}) c`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+/** At most `max` of them: enough to know whether there are few. */
+export async function findUserIds(tx: Queryable, username: string, max: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where ${anywhere(sql`u.username_key`, username)} limit ${max}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function readUsernames(tx: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; username: string }>`select id, username from users where id = any(${ids})`.execute(tx);
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+export type UserCounts = { readonly total: number; readonly month: number; readonly week: number; readonly today: number };
+
+/** From the roll-up: its quarters of an hour are the parts of which every time zone's days are made. */
+export async function readUserCounts(tx: Queryable, starts: { month: Date; week: Date; today: Date }): Promise<UserCounts> {
+  const since = (start: Date) => sql`coalesce(sum(total) filter (where since >= ${start}), 0)::integer`;
+  const { rows } = await sql<UserCounts>`
+    select (select coalesce(sum(total), 0)::integer from user_counts where since = '-infinity') as total,
+           ${since(starts.month)} as month, ${since(starts.week)} as week, ${since(starts.today)} as today
+      from user_counts where since >= least(${starts.week}::timestamptz, ${starts.month}::timestamptz)`.execute(tx);
+  return must(rows[0], 'counts');
+}
+
+export async function listUserDays(tx: Queryable, from: Date, timeZone: string): Promise<{ day: string; count: number }[]> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(since at time zone ${timeZone}, 'YYYY-MM-DD') as day, sum(total)::integer as count
+      from user_counts where since >= ${from} group by 1 order by 1`.execute(tx);
+  return rows;
+}

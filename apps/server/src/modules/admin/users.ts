@@ -1,0 +1,53 @@
+import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
+import { toWireNumber } from '../../platform/money';
+import { dayAfter, startOfDay } from '../../platform/time-zone';
+import type { AdminDeps } from './admin.service';
+import { given, type Paging, pagingOf, windowOf } from './paging';
+import { lastDays, periodsOf } from './periods.domain';
+import { countUserRows, listUserDays, listUserRows, readUserCounts, type UserFilter } from './users.queries';
+
+export async function listUsers(
+  deps: AdminDeps,
+  query: RouteQuery<typeof adminApi.users>,
+): Promise<Paging & { readonly users: AdminUser[] }> {
+  const [from, to] = [given(query.createFrom), given(query.createTo)];
+  const filter: UserFilter = {
+    username: given(query.username),
+    ip: given(query.ip),
+    role: query.role === '' ? undefined : query.role,
+    createdFrom: from === undefined ? undefined : startOfDay(from, deps.timeZone),
+    createdBefore: to === undefined ? undefined : startOfDay(dayAfter(to), deps.timeZone),
+  };
+  const window = windowOf(query);
+  const [counted, rows] = await Promise.all([countUserRows(deps.db.query, filter), listUserRows(deps.db.query, filter, window)]);
+  const ids = rows.map(({ id }) => id);
+  const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
+  const users = rows.map(({ id, username, ip, role, createdAt }) => ({
+    id,
+    username,
+    ip,
+    balance: toWireNumber(balances.get(id)?.balance ?? 0n),
+    totalDeposit: toWireNumber(totals.get(id)?.deposited ?? 0n),
+    roles: [role],
+    createDate: createdAt.toISOString(),
+  }));
+  return { users, ...pagingOf(query, counted) };
+}
+
+export async function userStatistics(deps: AdminDeps): Promise<UserStatistics> {
+  const periods = periodsOf(deps.businessDay());
+  const start = (day: string) => startOfDay(day, deps.timeZone);
+  const counts = await readUserCounts(deps.db.query, {
+    month: start(periods.month),
+    week: start(periods.week),
+    today: start(periods.today),
+  });
+  return { totalUsers: counts.total, usersThisMonth: counts.month, usersThisWeek: counts.week, usersToday: counts.today };
+}
+
+export async function userSeries(deps: AdminDeps, days: number): Promise<{ date: string; count: number }[]> {
+  const wanted = lastDays(deps.businessDay(), days);
+  const counted = await listUserDays(deps.db.query, startOfDay(wanted[0] ?? '', deps.timeZone), deps.timeZone);
+  const byDay = new Map(counted.map(({ day, count }) => [day, count]));
+  return wanted.map((date) => ({ date, count: byDay.get(date) ?? 0 }));
+}
