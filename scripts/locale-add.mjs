@@ -1,50 +1,39 @@
-// Adds texts to the shipped locale files, sorted by key: node scripts/locale-add.mjs texts.json
-// texts.json maps each English text (the key) to its Vietnamese text; other languages: {"key": {"vi": "…", "de": "…"}}.
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+// Adds texts to the shipped locale files, sorted by key.
+//   node scripts/locale-add.mjs texts.json                 {"English text": "Vietnamese text"}, or {"English text": {"vi": "…", "de": "…"}}
+//   node scripts/locale-add.mjs --lang de texts.json       {"English text": "German text"}: translations of keys that exist
+//   node scripts/locale-add.mjs --back-office keys.json    ["Vietnamese text"]: texts of the back office, whose key is the Vietnamese text
+// Languages that are not given fall back to English until somebody translates what `locale-missing.mjs <code>` prints.
+import { readFileSync } from 'node:fs';
+import { addBackOffice, addTexts, readTexts, withLock } from './lib/locales.mjs';
 
-const localesDir = join(dirname(fileURLToPath(import.meta.url)), '../apps/server/locales');
-const lockFile = join(localesDir, '.lock');
-
-async function withLock(work) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      closeSync(openSync(lockFile, 'wx'));
-      break;
-    } catch (error) {
-      if (attempt > 100) throw error;
-      await sleep(50);
-    }
-  }
-  try {
-    work();
-  } finally {
-    rmSync(lockFile, { force: true });
-  }
-}
-
-function addTo(code, texts) {
-  const file = join(localesDir, `${code}.json`);
-  const merged = { ...JSON.parse(readFileSync(file, 'utf8')), ...texts };
-  const sorted = Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-  writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
-}
-
-const input = process.argv[2];
+const [first, second, third] = process.argv.slice(2);
+const input = first === '--lang' ? third : first === '--back-office' ? second : first;
 if (input === undefined) {
-  process.stderr.write('usage: node scripts/locale-add.mjs texts.json\n');
+  process.stderr.write('usage: node scripts/locale-add.mjs [--lang <code> | --back-office] texts.json\n');
   process.exit(1);
 }
-const texts = JSON.parse(readFileSync(input, 'utf8'));
-await withLock(() => {
-  addTo('en', Object.fromEntries(Object.keys(texts).map((key) => [key, key])));
+const given = JSON.parse(readFileSync(input, 'utf8'));
+
+function addTranslations(code, texts) {
+  const known = readTexts('en');
+  const unknown = Object.keys(texts).filter((key) => !(key in known));
+  if (unknown.length > 0) throw new Error(`not in en.json: ${JSON.stringify(unknown)}`);
+  addTexts(code, texts);
+}
+
+function addKeys(texts) {
   const perLanguage = new Map();
   for (const [key, value] of Object.entries(texts)) {
     for (const [code, text] of Object.entries(typeof value === 'string' ? { vi: value } : value)) {
       perLanguage.set(code, { ...perLanguage.get(code), [key]: text });
     }
   }
-  for (const [code, map] of perLanguage) addTo(code, map);
+  addTexts('en', Object.fromEntries(Object.keys(texts).map((key) => [key, key])));
+  for (const [code, map] of perLanguage) addTexts(code, map);
+}
+
+await withLock(() => {
+  if (first === '--lang') addTranslations(second, given);
+  else if (first === '--back-office') addBackOffice(given);
+  else addKeys(given);
 });
