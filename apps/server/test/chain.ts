@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
 import { afterAll } from 'vitest';
 import { startRpcServer } from '../../sandbox/src/chain/rpc-server';
 import { startChain } from '../../sandbox/src/chain/start-chain';
 import { type SandboxInfo, sandboxNetworks } from '../../sandbox/src/networks/sandbox-networks';
+import { createSolanaPayments, type SolanaTransfer } from '../../sandbox/src/solana/solana-payments';
 import type { NetworkSettings } from '../src/config';
 
 export type Mined = { txHash: string; blockNumber: number; status: string };
+type SolanaWays = Partial<Pick<SolanaTransfer, 'by' | 'token'>> & { readonly failed?: boolean };
+/** A valid Solana address, the same for the same name. */
+export const solanaKey = (name: string): string => base58.encode(createHash('sha256').update(name).digest());
+
 export type TestChain = {
   readonly url: string;
   readonly info: SandboxInfo & { readonly payers: string[]; readonly fakeToken: { contract: string } };
@@ -16,6 +23,12 @@ export type TestChain = {
   pay(network: Network, to: string, amountRaw: bigint | string, extra?: object): Promise<Mined>;
   mine(blocks?: number): Promise<void>;
   reorg(depth: number, keep: boolean): Promise<void>;
+  /** One Solana transaction with a transfer for each part; answers its signature. */
+  paySolana(to: string, parts: readonly bigint[], how?: SolanaWays): Promise<string>;
+  /** One transaction for each amount, all in one slot. */
+  paySolanaEach(to: string, amounts: readonly bigint[]): Promise<void>;
+  /** The last Solana transaction never happened. */
+  forgetSolana(): void;
   settings(network: Network, changes?: Partial<NetworkSettings>): NetworkSettings;
 };
 
@@ -29,7 +42,9 @@ export async function startTestChain(): Promise<TestChain> {
       throw error;
     },
   });
-  const server = await startRpcServer(0, async (path) => (path === '/jsonrpc' ? chain.tron : path === '/' ? chain.evm : undefined));
+  const fronts: Record<string, typeof chain.evm> = { '/': chain.evm, '/jsonrpc': chain.tron, '/solana': chain.solana };
+  const server = await startRpcServer(0, async (path) => fronts[path]);
+  const solana = await createSolanaPayments();
   afterAll(async () => {
     await server.close();
     await chain.stop();
@@ -50,10 +65,21 @@ export async function startTestChain(): Promise<TestChain> {
     reorg: async (depth, keep) => {
       await call('sandbox_reorg', { depth, keep });
     },
+    paySolana: async (to, parts, { failed = false, token = 'usdt', ...how } = {}) => {
+      const transfers = parts.map((amountRaw) => ({ to, amountRaw, token, ...how }));
+      const landed = chain.solanaLedger.send(await solana.sign(transfers, failed));
+      await call('sandbox_mine', { blocks: 1 });
+      return (await landed).txHash;
+    },
+    paySolanaEach: async (to, amounts) => {
+      for (const amountRaw of amounts) void chain.solanaLedger.send(await solana.sign([{ to, amountRaw, token: 'usdt' }]));
+      await call('sandbox_mine', { blocks: 1 });
+    },
+    forgetSolana: chain.solanaLedger.forgetLast,
     settings: (network, changes = {}) => {
       const found = known.find((settings) => settings.network === network);
       if (found === undefined) throw new Error(`the sandbox has no ${network}`);
-      const soloProof = network === 'TRON' ? 'receipts' : 'bloom';
+      const soloProof = network === 'TRON' ? 'receipts' : network === 'SOLANA' ? 'none' : 'bloom';
       return { ...found, blockMs: 1_000, pollMs: 60, soloProof, ...changes };
     },
   };

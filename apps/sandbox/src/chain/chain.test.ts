@@ -62,9 +62,9 @@ afterEach(async () => {
 
 test('each network has its own contract with its own decimals, and a transfer logs there alone', async () => {
   const { networks, fakeToken } = await info();
-  const expected = { TRON: 6, BEP20: 18, ERC20: 6, POLYGON: 6 };
+  const expected = { TRON: 6, BEP20: 18, ERC20: 6, POLYGON: 6, SOLANA: 6 };
   expect(Object.fromEntries(Object.entries(networks).map(([name, token]) => [name, token.decimals]))).toEqual(expected);
-  for (const [network, { contract, decimals }] of Object.entries(networks)) {
+  for (const [network, { contract, decimals }] of Object.entries(networks).filter(([name]) => name !== 'SOLANA')) {
     expect(await call('eth_call', [{ to: contract, data: '0x313ce567' }, 'latest'])).toBe(`0x${decimals.toString(16).padStart(64, '0')}`);
     const amount = 5n * 10n ** BigInt(decimals) + 1n;
     const { txHash, status } = await pay(network, ALICE, amount.toString());

@@ -20,6 +20,8 @@ export type ChainOptions = {
   readonly automine: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** Told of every new head before anybody can read it. */
+  readonly onHead?: (head: ChainHead) => Promise<void>;
   /** Called when memory and journal can no longer agree: the process has to end, its next start continues from the journal. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -31,6 +33,8 @@ export type Chain = {
   readonly mine: (blocks: number) => Promise<ChainHead>;
   readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
   readonly advanceTime: (seconds: number) => Promise<ChainHead>;
+  /** The next block, shared with whoever else wants one now. */
+  readonly mineSoon: () => Promise<ChainHead>;
   readonly sendRaw: (raw: Hex) => Promise<Hex>;
   /** Signs with the next nonce when the next block is mined; resolves when that block is journaled. */
   readonly pay: (from: Address, sign: SignPayment) => Promise<MinedTransaction>;
@@ -60,13 +64,16 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     throw error;
   });
   const queue = createTaskQueue();
+  await options.onHead?.(tip.head());
 
   /** A change that fails half-way leaves memory ahead of the journal, and nothing may be served from there; `check` may refuse it before. */
   const change = (task: () => Promise<ChainHead>, check: () => void = () => undefined): Promise<ChainHead> =>
     queue.run(async () => {
       check();
       try {
-        return await task();
+        const head = await task();
+        await options.onHead?.(head);
+        return head;
       } catch (error) {
         options.onFatal(error);
         throw error;
@@ -94,6 +101,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
         () => producer.checkDepth(depth),
       ),
     advanceTime: (seconds) => change(() => producer.mine(1, journal.timeOffsetSeconds() + seconds)),
+    mineSoon,
     sendRaw: async (raw) => {
       const hash = await queue.run(() => mempool.addRaw(raw));
       if (options.automine) await mineSoon();

@@ -11,7 +11,7 @@ const CHECKSUM_LENGTH = 8;
 
 const checksum = (json: string): string => crc32(json).toString(16).padStart(CHECKSUM_LENGTH, '0');
 
-export function encodeLine(value: JournalHeader | JournalRecord): string {
+export function encodeLine(value: object): string {
   const json = JSON.stringify(value);
   return `${checksum(json)} ${json}\n`;
 }
@@ -21,22 +21,28 @@ function decodeLine(line: string): unknown {
   return line.slice(0, CHECKSUM_LENGTH) === checksum(json) ? JSON.parse(json) : undefined;
 }
 
-export type DecodedJournal = {
-  readonly header?: JournalHeader;
-  readonly records: readonly JournalRecord[];
+type DecodedLines = {
+  readonly values: readonly unknown[];
   /** Length of the part that is whole; what follows is a record that a kill tore off. */
   readonly wholeBytes: number;
 };
 
-/** Reads a journal. A broken last line was never acknowledged to anybody and is left out; a broken line before a whole one is damage. */
-export function decodeJournal(content: string): DecodedJournal {
+/** Reads lines back. A broken last one was never acknowledged to anybody and is left out; a broken line before a whole one is damage. */
+export function decodeLines(content: string): DecodedLines {
   const lines = content.split('\n');
   lines.pop(); // either empty, or torn off before its newline
   const values = lines.map(decodeLine);
   const broken = values.indexOf(undefined);
   if (broken >= 0 && values.slice(broken).some((value) => value !== undefined)) throw new Error(`line ${broken + 1} is damaged`);
   const whole = broken >= 0 ? broken : values.length;
-  const [header, ...records] = values.slice(0, whole) as [JournalHeader?, ...JournalRecord[]];
   const wholeBytes = lines.slice(0, whole).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  return { values: values.slice(0, whole), wholeBytes };
+}
+
+export type DecodedJournal = { readonly header?: JournalHeader; readonly records: readonly JournalRecord[]; readonly wholeBytes: number };
+
+export function decodeJournal(content: string): DecodedJournal {
+  const { values, wholeBytes } = decodeLines(content);
+  const [header, ...records] = values as [JournalHeader?, ...JournalRecord[]];
   return { ...(header && { header }), records, wholeBytes };
 }

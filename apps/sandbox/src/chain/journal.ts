@@ -17,7 +17,7 @@ export type Journal = {
   readonly close: () => Promise<void>;
 };
 
-function readIfPresent(path: string): string {
+export function readIfPresent(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -47,7 +47,11 @@ async function main(): Promise<void> {
     publish = resolve;
   });
   // The port is taken first, so that a taken one is told at once; calls that come during a replay wait for it.
-  const fronts: Record<string, (chain: RunningChain) => RpcHandler> = { '/': (chain) => chain.evm, '/jsonrpc': (chain) => chain.tron };
+  const fronts: Record<string, (chain: RunningChain) => RpcHandler> = {
+    '/': (chain) => chain.evm,
+    '/jsonrpc': (chain) => chain.tron,
+    '/solana': (chain) => chain.solana,
+  };
   const server = await startRpcServer(port, async (path) => fronts[path]?.(await ready)).catch((error: NodeJS.ErrnoException) =>
     fail(error.code === 'EADDRINUSE' ? `Port ${port} on 127.0.0.1 is already taken.` : `Port ${port} cannot be opened: ${error.message}.`),
   );

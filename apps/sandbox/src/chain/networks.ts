@@ -1,5 +1,7 @@
 /** The EVM-like networks of the sandbox: one node, one chain id, a USDT contract of its own per network. */
 export const SANDBOX_NETWORKS = ['TRON', 'BEP20', 'ERC20', 'POLYGON'] as const;
+export const PAYABLE_NETWORKS = [...SANDBOX_NETWORKS, 'SOLANA'] as const;
+export type PayableNetwork = (typeof PAYABLE_NETWORKS)[number];
 export type SandboxNetwork = (typeof SANDBOX_NETWORKS)[number];
 
 /** As on the real networks: Binance-Peg USDT has 18 decimals, the others 6. */

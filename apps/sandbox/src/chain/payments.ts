@@ -1,15 +1,17 @@
 import { type Address, encodeFunctionData, type Hex, isAddressEqual } from 'viem';
+import type { SolanaLedger } from '../solana/solana-ledger';
+import type { SolanaPayments } from '../solana/solana-payments';
 import type { SandboxAccount, SandboxAccounts } from './accounts';
 import type { Chain } from './chain';
 import { INVALID_PARAMS, RpcError } from './chain-types';
 import { batchSenderAbi, type SandboxContracts, testUsdtAbi } from './deploy';
 import type { MinedTransaction } from './mempool';
-import { CHAIN_ID, type SandboxNetwork } from './networks';
+import { CHAIN_ID, type PayableNetwork, type SandboxNetwork } from './networks';
 import { toRecipient } from './recipient';
 import { uniqueFees } from './transaction-fees';
 
 type Transfer = {
-  readonly network: SandboxNetwork;
+  readonly network: PayableNetwork;
   readonly to: string;
   /** In the smallest unit of the token. */
   readonly amountRaw: bigint;
@@ -18,18 +20,37 @@ type Transfer = {
 };
 type JointTransfer = Omit<Transfer, 'from'> & { readonly innerRevert: boolean };
 
+/** A transaction hash, or a signature on Solana. */
+export type Paid = Omit<MinedTransaction, 'txHash'> & { readonly txHash: string };
+
 export type Payments = {
-  readonly transfer: (transfer: Transfer) => Promise<MinedTransaction>;
+  readonly transfer: (transfer: Transfer) => Promise<Paid>;
   /** All in one transaction, out of the batch sender's balance. */
-  readonly transferJointly: (transfers: readonly JointTransfer[], revert: boolean, from?: string) => Promise<MinedTransaction>;
+  readonly transferJointly: (transfers: readonly JointTransfer[], revert: boolean, from?: string) => Promise<Paid>;
 };
 
 /** A first transfer to an address costs about 52,000 gas, one through the batch sender some 10,000 more. */
 const GAS_PER_TRANSFER = 100_000n;
 
-export function createPayments(chain: Chain, accounts: SandboxAccounts, contracts: SandboxContracts): Payments {
+export type PaymentParts = {
+  readonly chain: Chain;
+  readonly accounts: SandboxAccounts;
+  readonly contracts: SandboxContracts;
+  readonly solana: SolanaPayments;
+  readonly solanaLedger: Pick<SolanaLedger, 'send'>;
+  /** Where nobody mines at a pace of its own. */
+  readonly mineSoon: (() => Promise<unknown>) | undefined;
+};
+
+export function createPayments({ chain, accounts, contracts, solana, solanaLedger, mineSoon }: PaymentParts): Payments {
+  const onSolana = async (transfers: readonly Pick<Transfer, 'to' | 'amountRaw' | 'token'>[], revert: boolean): Promise<Paid> => {
+    const landed = solanaLedger.send(await solana.sign(transfers, revert));
+    mineSoon?.().catch(() => undefined); // a failure ends the process by onFatal
+    return landed;
+  };
+
   const tokenOf = (transfer: Pick<Transfer, 'network' | 'token'>): Address =>
-    transfer.token === 'fake' ? contracts.fakeToken.contract : contracts.networks[transfer.network].contract;
+    transfer.token === 'fake' ? contracts.fakeToken.contract : contracts.networks[transfer.network as SandboxNetwork].contract;
 
   const payerOf = (from: string | undefined): SandboxAccount => {
     const address = from === undefined ? accounts.payers[0]?.address : toRecipient(from);
@@ -45,11 +66,15 @@ export function createPayments(chain: Chain, accounts: SandboxAccounts, contract
 
   return {
     transfer: async (transfer) => {
+      if (transfer.network === 'SOLANA') return onSolana([transfer], false);
       const args = [toRecipient(transfer.to), transfer.amountRaw];
       const data = encodeFunctionData({ abi: testUsdtAbi, functionName: 'transfer', args });
       return send(payerOf(transfer.from), tokenOf(transfer), data, GAS_PER_TRANSFER);
     },
     transferJointly: async (transfers, revert, from) => {
+      const onOther = transfers.filter(({ network }) => network !== 'SOLANA').length;
+      if (onOther === 0) return onSolana(transfers, revert);
+      if (onOther < transfers.length) throw new RpcError(INVALID_PARAMS, 'one transaction is on Solana or on the EVM node, not on both');
       const items = transfers.map((transfer) => ({
         token: tokenOf(transfer),
         to: toRecipient(transfer.to),

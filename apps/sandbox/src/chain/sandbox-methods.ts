@@ -4,7 +4,7 @@ import { DEPLOY_BLOCK } from './block-producer';
 import type { Chain } from './chain';
 import { type ChainHead, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './chain-types';
 import type { SandboxContracts } from './deploy';
-import { CHAIN_ID, SANDBOX_NETWORKS } from './networks';
+import { CHAIN_ID, PAYABLE_NETWORKS } from './networks';
 import type { Payments } from './payments';
 
 const BLOCKS_MAX = 50_000;
@@ -14,7 +14,7 @@ const JOINT_TRANSFERS_MAX = 100;
 const SECONDS_MAX = 10 * 366 * 86_400;
 
 const transferSchema = z.strictObject({
-  network: z.enum(SANDBOX_NETWORKS),
+  network: z.enum(PAYABLE_NETWORKS),
   to: z.string(),
   amountRaw: z
     .string()
@@ -46,11 +46,12 @@ export type SandboxParts = {
   readonly accounts: SandboxAccounts;
   readonly contracts: SandboxContracts;
   readonly payments: Payments;
+  readonly solanaTokens: { readonly usdt: string; readonly fake: string; readonly decimals: number };
   readonly blocksEveryMs: number | null;
 };
 
 /** The `sandbox_…` methods: parameters are one object, given as such or as the only element of an array. */
-export function createSandboxMethods({ chain, accounts, contracts, payments, blocksEveryMs }: SandboxParts) {
+export function createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens, blocksEveryMs }: SandboxParts) {
   const stateAt = (head: ChainHead) => ({ head, timeOffsetSeconds: chain.timeOffsetSeconds() });
 
   const methods: Record<string, (params: unknown) => Promise<unknown>> = {
@@ -58,6 +59,7 @@ export function createSandboxMethods({ chain, accounts, contracts, payments, blo
       chainId: CHAIN_ID,
       blocksEveryMs,
       ...contracts,
+      networks: { ...contracts.networks, SOLANA: { contract: solanaTokens.usdt, decimals: solanaTokens.decimals } },
       faucet: accounts.faucet.address,
       payers: accounts.payers.map((payer) => payer.address),
       deployBlock: DEPLOY_BLOCK,

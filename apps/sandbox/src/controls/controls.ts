@@ -9,10 +9,6 @@ import type { SandboxClock } from './sandbox-clock';
 
 const wire = ({ head, timeOffsetSeconds }: ChainState) => ({ blockHeight: Number.parseInt(String(head.number), 10), timeOffsetSeconds });
 
-const refuseSolana = (network: string | undefined): void => {
-  if (network === 'SOLANA') throw invalidValue('network', 'The Solana stand-in cannot do this.');
-};
-
 /** Paying, mining, cutting and moving time, on the local chain: everything behind it is the production code path. */
 export const controlsExtension =
   (deps: { chain: ChainClient; info: SandboxInfo; clock: SandboxClock }): Extension =>
@@ -30,13 +26,13 @@ export const controlsExtension =
       return { network: first.network, txHashes };
     });
 
+    // One clock for all: a block of the node is a slot of Solana's stand-in.
     route(sandboxControlsApi.mine, async (request) => {
-      refuseSolana(request.body.network);
       return wire(await chain.call<ChainState>('sandbox_mine', { blocks: request.body.blocks }));
     });
 
     route(sandboxControlsApi.reorg, async (request) => {
-      refuseSolana(request.body.network);
+      if (request.body.network === 'SOLANA') throw invalidValue('network', 'The Solana stand-in cannot do this.');
       return wire(await chain.call<ChainState>('sandbox_reorg', { depth: request.body.depth, keep: request.body.keep }));
     });
 

@@ -18,6 +18,18 @@ const POLL_MS = 250;
 /** A transfer is final two blocks later, as api.md says; with its own block that makes three. */
 const FINAL_DEPTH = 2;
 
+/** Solana is asked account by account, so ranges and recipients mean nothing there. */
+const solanaSettings = (token: { readonly contract: string; readonly decimals: number }, chainUrl: string) => ({
+  ...token,
+  enabled: true,
+  chainId: undefined,
+  endpoints: [{ url: new URL('/solana', chainUrl).href }],
+  finality: { tag: 'finalized' },
+  rangeMax: 1_000,
+  recipientsMax: 0,
+  soloProof: 'none' as const,
+});
+
 /**
  * The local chain as the watcher knows a network: quick looks at one node, which is ours and believed. Proving its answers would
  * cost about 1 ms a block and network (measured), which is a minute after somebody mines twenty thousand at once.
@@ -39,6 +51,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
     const token = info.networks[network];
     const base = { ...common, network, name: NETWORK_NAMES[network] };
     if (token === undefined) return { ...base, ...off, finality: { depth: FINAL_DEPTH } };
+    if (network === 'SOLANA') return { ...base, ...solanaSettings(token, chainUrl) };
     const isTron = network === 'TRON';
     return {
       ...base,

@@ -10,6 +10,7 @@ import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
 import { listCheckpoints } from './cursors.queries';
+import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createNetworkStatus } from './network-status';
 import { createNetworkWatcher } from './network-watcher';
 import type { TransferHandler } from './record';
@@ -18,6 +19,7 @@ import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
 export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
+export type { TransferFilter } from './list-transfers.queries';
 export type { TransferHandler } from './record';
 
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'clocks' | 'log' | 'metrics'> & {
@@ -79,6 +81,11 @@ export function createChainService(deps: ChainDeps) {
     onBusyOwners: (provider: BusyOwners): void => {
       busyOwners = provider;
     },
+    /** Newest first, of the given owners. */
+    listOwned: (filter: TransferFilter, page: { readonly offset: number; readonly limit: number }): Promise<Transfer[]> =>
+      listTransferRows(db.query, filter, page),
+    /** Counts to `max` and no further. */
+    countOwned: (filter: TransferFilter, max: number): Promise<number> => countTransferRows(db.query, filter, max),
     listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
     /** In the order of their ids, so that two callers wait for each other and never deadlock. */
     lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db';
 import type { KnownTransfer } from './adapters/chain-adapter';
 import type { Family, IncomingTransfer, Transfer, TransferState } from './chains.domain';
 
-type Row = {
+export type TransferRow = {
   id: string;
   network: Network;
   family: Family;
@@ -25,12 +25,12 @@ type Row = {
   final_at: Date | null;
 };
 
-const COLUMNS = sql.raw(
+export const TRANSFER_COLUMNS = sql.raw(
   'id, network, family, tx_hash, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash, ' +
     'block_time, state, reason, seen_at, final_at',
 );
 
-const toTransfer = (row: Row): Transfer => ({
+export const toTransfer = (row: TransferRow): Transfer => ({
   id: row.id,
   network: row.network,
   family: row.family,
@@ -52,14 +52,14 @@ const toTransfer = (row: Row): Transfer => ({
 });
 
 export async function listTransfersByIds(tx: Queryable, ids: readonly string[], lock = false): Promise<Transfer[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from transfers where id = any(${ids}::text[]) order by id ${sql.raw(lock ? 'for update' : '')}`.execute(tx);
+  const { rows } = await sql<TransferRow>`
+    select ${TRANSFER_COLUMNS} from transfers where id = any(${ids}::text[]) order by id ${sql.raw(lock ? 'for update' : '')}`.execute(tx);
   return rows.map(toTransfer);
 }
 
 export async function listLive(tx: Queryable, network: Network, from: number, to: number): Promise<Transfer[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from transfers
+  const { rows } = await sql<TransferRow>`
+    select ${TRANSFER_COLUMNS} from transfers
      where network = ${network} and block_number between ${from} and ${to} and state <> 'reorged'`.execute(tx);
   return rows.map(toTransfer);
 }
@@ -69,15 +69,15 @@ export const listKnown = (db: Queryable, network: Network, from: number, to: num
 
 /** Live and reorged rows of these transactions. */
 export async function listByTransactions(tx: Queryable, network: Network, txHashes: readonly string[]): Promise<Transfer[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from transfers where network = ${network} and tx_hash = any(${txHashes}::text[])`.execute(tx);
+  const { rows } = await sql<TransferRow>`
+    select ${TRANSFER_COLUMNS} from transfers where network = ${network} and tx_hash = any(${txHashes}::text[])`.execute(tx);
   return rows.map(toTransfer);
 }
 
 /** Live, in a final block, not marked final yet; oldest first. */
 export async function listDueForFinality(db: Queryable, network: Network, finalBlock: number, limit: number): Promise<Transfer[]> {
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from transfers
+  const { rows } = await sql<TransferRow>`
+    select ${TRANSFER_COLUMNS} from transfers
      where network = ${network} and final_at is null and state <> 'reorged' and block_number <= ${finalBlock}
      order by block_number limit ${limit}`.execute(db);
   return rows.map(toTransfer);
@@ -108,7 +108,7 @@ export async function insertTransfers(
     time: transfer.block.time.toISOString(),
     why: transfer.ignoredBecause,
   }));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransferRow>`
     insert into transfers (id, network, family, tx_hash, log_index, from_address, to_address, to_key, owner_id, amount, raw,
                            block_number, block_hash, block_time, state, reason, seen_at)
     select i.id, ${network}, ${family}, i.tx, i.log, i.sender, i.recipient, i.key, o.user_id, i.amount, i.raw,
@@ -117,15 +117,15 @@ export async function insertTransfers(
            amount bigint, raw numeric, number bigint, hash text, time timestamptz, why text)
       join address_owners o on o.family = ${family} and o.address_key = i.key
      where exists (select 1 from watched_addresses w where w.family = ${family} and w.address_key = i.key)
-    returning ${COLUMNS}`.execute(tx);
+    returning ${TRANSFER_COLUMNS}`.execute(tx);
   return rows.map(toTransfer);
 }
 
 export async function markReorged(tx: Queryable, ids: readonly string[], at: Date): Promise<Transfer[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransferRow>`
     update transfers set state = 'reorged', reorged_at = ${at}, final_at = null
-     where id = any(${ids}::text[]) returning ${COLUMNS}`.execute(tx);
+     where id = any(${ids}::text[]) returning ${TRANSFER_COLUMNS}`.execute(tx);
   return rows.map(toTransfer);
 }
 
@@ -142,7 +142,7 @@ export async function moveTransfers(
     hash: block.hash,
     time: block.time.toISOString(),
   }));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransferRow>`
     update transfers t
        set log_index = i.log, block_number = i.number, block_hash = i.hash, block_time = i.time, state = 'seen', reason = null,
            final_at = null, reorged_at = null
@@ -157,7 +157,7 @@ export async function moveTransfers(
 export async function markFinal(tx: Queryable, verified: readonly Transfer[], at: Date): Promise<Transfer[]> {
   if (verified.length === 0) return [];
   const input = verified.map(({ id, blockHash }) => ({ id, hash: blockHash }));
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransferRow>`
     update transfers t set final_at = ${at}
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, hash text)
      where t.id = i.id and t.block_hash = i.hash and t.final_at is null and t.state <> 'reorged'

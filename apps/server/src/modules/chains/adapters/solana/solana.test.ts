@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { solanaKey, startTestChain } from '../../../../../test/chain';
 import { createTestDatabase } from '../../../../../test/database';
+import { startRpcProxy } from '../../../../../test/rpc-proxy';
 import { createScanner, cursorOf, type Scanner, topicsOf, transfersOf, until, watch } from '../../../../../test/scanner';
-import { keyOf, startSolanaNode } from '../../../../../test/solana-node';
+import { readTransfers } from './read-transaction';
 import { findTransfers } from './solana-transfers.domain';
+import { decodeTransaction } from './solana-wire';
+import { TOKEN_PROGRAM } from './token-account';
 
-const node = await startSolanaNode();
+const chain = await startTestChain();
+const proxy = await startRpcProxy(new URL('/solana', chain.url).href);
+const settings = chain.settings('SOLANA', { endpoints: [{ url: proxy.url }], pollMs: 50, requestTimeoutMs: 2_000 });
+const calls = (method: string) => proxy.calls.get(method) ?? 0;
 let scanner: Scanner;
 let owner: string;
 let count = 0;
 
 beforeEach(async () => {
   count += 1;
-  owner = keyOf(`owner ${count}`);
-  scanner = createScanner((await createTestDatabase()).url, [node.settings]);
+  owner = solanaKey(`owner ${count}`);
+  scanner = createScanner((await createTestDatabase()).url, [settings]);
   await watch(scanner, 'SOLANA', owner);
   scanner.startWatching();
 });
@@ -21,7 +28,7 @@ afterEach(() => scanner.stopWatching());
 const rows = () => transfersOf(scanner.db);
 
 test('a payment is seen when confirmed and final when finalized', async () => {
-  const signature = node.pay({ to: owner, parts: [7_500_000n] });
+  const signature = await chain.paySolana(owner, [7_500_000n]);
   await until(async () => expect(await rows()).toHaveLength(1));
   expect(await rows()).toMatchObject([
     {
@@ -30,17 +37,17 @@ test('a payment is seen when confirmed and final when finalized', async () => {
       log_index: 0,
       amount: 7_500_000n,
       to_address: owner,
-      from_address: keyOf('payer'),
+      from_address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
       final_at: null,
     },
   ]);
-  node.advance(5);
+  await chain.mine(3);
   await until(async () => expect((await rows())[0]?.final_at).not.toBeNull());
   expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.final']);
 });
 
-test('several transfers in one transaction, called by another program, are several rows', async () => {
-  node.pay({ to: owner, parts: [1_000_000n, 2_000_000n], inner: true, checked: true });
+test('several transfers in one transaction are several rows', async () => {
+  await chain.paySolana(owner, [1_000_000n, 2_000_000n], { by: 'plain' });
   await until(async () =>
     expect((await rows()).map((row) => [row.log_index, row.amount])).toEqual([
       [0, 1_000_000n],
@@ -49,44 +56,74 @@ test('several transfers in one transaction, called by another program, are sever
   );
 });
 
+test('transfers that another program called for are found among its inner instructions', () => {
+  const [mint, account] = [settings.contract, solanaKey('token account')];
+  const inner = (amount: string) => ({
+    programId: TOKEN_PROGRAM,
+    parsed: { type: 'transferChecked', info: { source: 's', destination: account, authority: 'a', mint, tokenAmount: { amount } } },
+  });
+  const balance = (amount: string) => [{ accountIndex: 1, mint, owner, programId: TOKEN_PROGRAM, uiTokenAmount: { amount } }];
+  const transaction = decodeTransaction({
+    slot: 7,
+    blockTime: 1_800_000_000,
+    meta: {
+      err: null,
+      preTokenBalances: balance('5'),
+      postTokenBalances: balance('3000005'),
+      innerInstructions: [{ index: 0, instructions: [inner('1000000'), inner('2000000')] }],
+    },
+    transaction: {
+      signatures: ['x'.repeat(64)],
+      message: { accountKeys: [{ pubkey: 's' }, { pubkey: account }], instructions: [{ programId: solanaKey('program') }] },
+    },
+  });
+  if (transaction === null) throw new Error('a transaction that was given');
+  const found = readTransfers(transaction, { ownerKey: owner, tokenAccount: account }, mint);
+  expect(found.map(({ logIndex, raw }) => [logIndex, raw])).toEqual([
+    [0, 1_000_000n],
+    [1, 2_000_000n],
+  ]);
+});
+
 test('what cannot be parsed is one row by the balance; failures and other mints are none', async () => {
-  node.pay({ to: owner, parts: [9_000_000n], failed: true });
-  node.pay({ to: owner, parts: [9_000_000n], mint: keyOf('fake mint') });
-  node.pay({ to: owner, parts: [3_000_000n], opaque: true });
+  await chain.paySolana(owner, [9_000_000n], { failed: true });
+  await chain.paySolana(owner, [9_000_000n], { token: 'fake' });
+  await chain.paySolana(owner, [3_000_000n], { by: 'mint' });
   await until(async () => expect((await rows()).map((row) => row.amount)).toEqual([3_000_000n]));
-  node.advance(5);
+  await chain.mine(3);
   await until(async () => expect((await rows())[0]?.final_at).not.toBeNull());
 });
 
 test('a confirmed payment that never becomes final is taken back', async () => {
-  node.pay({ to: owner, parts: [4_000_000n] });
+  await chain.paySolana(owner, [4_000_000n]);
   await until(async () => expect(await rows()).toHaveLength(1));
-  node.forget();
-  node.advance(400);
+  chain.forgetSolana();
+  await chain.mine(400);
   await until(async () => expect(await rows()).toMatchObject([{ state: 'reorged', final_at: null }]));
   expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged']);
 });
 
 test('more payments than a page holds are all found, in pages', async () => {
-  const paid = Array.from({ length: 1_050 }, (_, index) => node.pay({ to: owner, parts: [BigInt(index + 1) * 1_000n] }));
-  await until(async () => expect(await rows()).toHaveLength(paid.length), 25_000);
+  const amounts = Array.from({ length: 1_050 }, (_, index) => BigInt(index + 1) * 1_000n);
+  await chain.paySolanaEach(owner, amounts);
+  await until(async () => expect(await rows()).toHaveLength(amounts.length), 25_000);
 });
 
 test('owners whom nobody is about to pay are not asked at every look', async () => {
   scanner.onBusyOwners(async () => new Set([owner]));
-  await watch(scanner, 'SOLANA', keyOf(`idle ${count}`), 'idle');
+  await watch(scanner, 'SOLANA', solanaKey(`idle ${count}`), 'idle');
   await until(async () =>
     expect(await scanner.db.query.selectFrom('watched_token_accounts').select('owner_key').execute()).toHaveLength(2),
   );
-  const [before, from] = [node.calls.get('getSignaturesForAddress') ?? 0, node.calls.get('getBlockTime') ?? 0];
-  await until(() => expect(node.calls.get('getBlockTime') ?? 0).toBeGreaterThan(from + 10));
-  const looks = (node.calls.get('getBlockTime') ?? 0) - from;
-  expect((node.calls.get('getSignaturesForAddress') ?? 0) - before).toBeLessThanOrEqual(looks + 2);
+  const [before, from] = [calls('getSignaturesForAddress'), calls('getBlockTime')];
+  await until(() => expect(calls('getBlockTime')).toBeGreaterThan(from + 10));
+  const looks = calls('getBlockTime') - from;
+  expect(calls('getSignaturesForAddress') - before).toBeLessThanOrEqual(looks + 2);
 });
 
 test('other decimals than the mint has refuse the network', async () => {
   await scanner.stopWatching();
-  scanner = createScanner((await createTestDatabase()).url, [{ ...node.settings, decimals: 9 }]);
+  scanner = createScanner((await createTestDatabase()).url, [{ ...settings, decimals: 9 }]);
   scanner.startWatching();
   await until(async () => expect((await cursorOf(scanner.db, 'SOLANA')).refused).toContain('6 decimals, 9 are configured'));
 });

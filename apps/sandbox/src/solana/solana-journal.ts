@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readIfPresent } from '../chain/journal';
+import { decodeLines, encodeLine } from '../chain/journal-lines';
+
+/** The transactions of one slot, in their order, as base64 of what was signed. Slots without any are not kept. */
+export type SlotRecord = { readonly slot: number; readonly time: number; readonly transactions: readonly string[] };
+export type SolanaJournal = {
+  readonly records: readonly SlotRecord[];
+  readonly append: (record: SlotRecord) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Beside the chain's own journal, and as safe: a record is on disk before anybody is told of its payments. */
+export async function openSolanaJournal(dir: string): Promise<SolanaJournal> {
+  mkdirSync(dir, { recursive: true });
+  const path = join(dir, 'solana.journal');
+  const { values, wholeBytes } = decodeLines(readIfPresent(path));
+  const file = await open(path, 'a');
+  await file.truncate(wholeBytes);
+  return {
+    records: values as SlotRecord[],
+    append: async (record) => {
+      await file.appendFile(encodeLine(record));
+      await file.datasync();
+    },
+    close: () => file.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable } from '../../platform/db';
+import type { Transfer, TransferState } from './chains.domain';
+import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.queries';
+
+export type TransferFilter = {
+  /** Whose addresses; null is the platform. */
+  readonly owners: readonly (string | null)[];
+  /** Only what came to these. */
+  readonly addresses?: readonly { readonly family: string; readonly key: string }[] | undefined;
+  readonly state?: TransferState | undefined;
+};
+
+/** One ordered index scan for each owner and address, so that a page costs the same however many rows there are. */
+function branches({ owners, addresses, state }: TransferFilter): RawBuilder<unknown>[] {
+  const places = addresses?.map(({ family, key }) => sql`and family = ${family} and to_key = ${key}`) ?? [sql``];
+  const inState = state === undefined ? sql`` : sql`and state = ${state}`;
+  return owners.flatMap((owner) =>
+    places.map((place) => sql`${owner === null ? sql`owner_id is null` : sql`owner_id = ${owner}`} ${place} ${inState}`),
+  );
+}
+
+const union = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts], sql` union all `);
+
+/** Newest first. */
+export async function listTransferRows(
+  tx: Queryable,
+  filter: TransferFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Transfer[]> {
+  const parts = branches(filter).map(
+    (where) => sql`(select ${TRANSFER_COLUMNS} from transfers where ${where} order by id desc limit ${page.offset + page.limit})`,
+  );
+  if (parts.length === 0) return [];
+  const { rows } = await sql<TransferRow>`
+    select * from (${union(parts)}) t order by id desc limit ${page.limit} offset ${page.offset}`.execute(tx);
+  return rows.map(toTransfer);
+}
+
+/** Counts to `max` and no further. */
+export async function countTransferRows(tx: Queryable, filter: TransferFilter, max: number): Promise<number> {
+  const parts = branches(filter).map((where) => sql`(select 1 from transfers where ${where} limit ${max})`);
+  if (parts.length === 0) return 0;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 from (${union(parts)}) t limit ${max}) c`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
