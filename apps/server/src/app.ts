@@ -155,7 +155,7 @@ const createReadiness =
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
-  mountLedger(route, services);
+  mountLedger(route, { ...services, limiter: platform.limiter, translator: services.translations.translator });
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
   mountInvoices(route, services);

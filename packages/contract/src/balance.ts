@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery, timeSchema } from './common';
+import { exportFormatSchema, pageOf, pageQuery, timeSchema } from './common';
 import { defineRoute } from './route';
 
 /** Why a balance changed. The text is what screens show and translate, and what the reason filter searches. */
@@ -33,6 +33,17 @@ export const transactionFilters = {
   to: day.optional(),
 };
 
+/** How long the balance will last. Amounts are decimal strings of six places. */
+export const forecastSchema = z.object({
+  available: z.string(),
+  held: z.string().describe('Reserved for the fees of open invoices'),
+  spentPerDay: z.string().describe('Fees less refunds on an average day of the last basisDays'),
+  basisDays: z.number().int().describe('7, or 30 when the last 7 had no fees; fewer when the first of these fees is younger'),
+  daysLeft: z.number().int().nullable().describe('Whole days that what is available lasts at this rate; null when nothing was spent'),
+  isLow: z.boolean().describe('Less than a week left, or less than a dollar'),
+});
+export type Forecast = z.infer<typeof forecastSchema>;
+
 export const balanceApi = {
   transactions: defineRoute({
     method: 'GET',
@@ -51,5 +62,24 @@ export const balanceApi = {
     tag: 'Balance',
     access: 'verified',
     reply: { 200: z.object({ totalUsed: z.number() }) },
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/transaction-logs/export',
+    summary: 'A file of all matching transactions, streamed; a PDF holds the newest 10,000 and says so',
+    tag: 'Balance',
+    access: 'verified',
+    query: z.object({ format: exportFormatSchema, ...transactionFilters }),
+    reply: { 200: z.unknown() },
+    files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
+    errors: ['invalid_value', 'rate_limited'],
+  }),
+  forecast: defineRoute({
+    method: 'GET',
+    path: '/transaction-logs/forecast',
+    summary: 'How long the own balance lasts at the recent rate',
+    tag: 'Balance',
+    access: 'verified',
+    reply: { 200: forecastSchema },
   }),
 };

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
@@ -18,7 +19,9 @@ beforeAll(async () => {
     reference: 'r',
     idempotencyKey,
   });
-  await db.transaction((tx) => ledger.credit(tx, { ...movement(25_500_000n, 'a'), reason: 'Bank top-up', from: 'bank_clearing' }));
+  await db.transaction((tx) =>
+    ledger.credit(tx, { ...movement(25_500_000n, 'a'), reference: '=r', reason: 'Bank top-up', from: 'bank_clearing' }),
+  );
   await db.transaction((tx) => ledger.hold(tx, movement(1_000_000n, 'b')));
   await db.transaction((tx) => ledger.charge(tx, movement(500_001n, 'c')));
 });
@@ -81,6 +84,58 @@ describe('GET /transaction-logs', () => {
 test('total-used and the user record speak of the ledger', async () => {
   expect((await merchant.get('/transaction-logs/total-used')).json()).toEqual({ totalUsed: 0.500001 });
   expect((await merchant.get(`/user/${merchant.userId}`)).json()).toMatchObject({ balance: 24.999999, available: 23.999999 });
+});
+
+describe('GET /transaction-logs/export', () => {
+  test('a file of all matching rows, under a name with the day', async () => {
+    const answer = await merchant.get('/transaction-logs/export?format=csv');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="transactions-\d{4}-\d\d-\d\d\.csv"$/);
+    const [heading, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
+    expect(heading).toEqual(['Time', 'Type', 'Before balance', 'Amount', 'After balance', 'Reason', 'Reference', 'Transaction ID']);
+    expect(rows.map((row) => row.slice(1, 7))).toEqual([
+      ['Deducted', '25.500000', '-0.500001', '24.999999', 'Invoice fee', 'r'],
+      ['Top-up', '0.000000', '25.500000', '25.500000', 'Bank top-up', "'=r"],
+    ]);
+  });
+
+  test('the filters of the list are the filters of the file, and the reader gets his language', async () => {
+    const answer = await merchant.get('/transaction-logs/export?format=csv&type=deduct', { 'x-language': 'vi' });
+    const [heading, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
+    expect(heading?.slice(0, 4)).toEqual(['Thời gian', 'Loại', 'Số dư trước', 'Số tiền']);
+    expect(rows.map((row) => row[5])).toEqual(['Phí hóa đơn']);
+  });
+
+  test.each(['xlsx', 'pdf'])('%s begins as such a file does', async (format) => {
+    const answer = await merchant.get(`/transaction-logs/export?format=${format}`);
+    expect(answer.rawPayload.toString('latin1', 0, 2)).toBe(format === 'pdf' ? '%P' : 'PK');
+  });
+
+  test.each(['format=doc', '', 'format=csv&from=tomorrow'])('"%s" is 422', async (query) => {
+    expect((await merchant.get(`/transaction-logs/export?${query}`)).statusCode).toBe(422);
+  });
+
+  test('whoever never had money gets a file with headings', async () => {
+    const fresh = await newUser(app, 'balance3');
+    await verify(fresh.userId);
+    const answer = await fresh.get('/transaction-logs/export?format=csv');
+    expect(parse(answer.rawPayload, { bom: true })).toHaveLength(1);
+  });
+});
+
+test('the forecast divides what is available by what a day takes', async () => {
+  expect((await merchant.get('/transaction-logs/forecast')).json()).toEqual({
+    available: '23.999999',
+    held: '1.000000',
+    spentPerDay: '0.500001',
+    basisDays: 1,
+    daysLeft: 47,
+    isLow: false,
+  });
+  const fresh = await newUser(app, 'balance4');
+  await verify(fresh.userId);
+  expect((await fresh.get('/transaction-logs/forecast')).json()).toMatchObject({ available: '0.000000', daysLeft: null, isLow: true });
 });
 
 describe('npm run ledger:check', () => {

@@ -1,7 +1,10 @@
-import { balanceApi, type Transaction } from '@stablegate/contract';
+import { balanceApi, LANGUAGE_DEFAULT, type Transaction } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
+import { sendExport } from '../../http/send-export';
 import { formatMicros, toWireNumber } from '../../platform/money';
+import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';
 
 function toWire(record: TransactionRecord): Transaction {
@@ -18,7 +21,17 @@ function toWire(record: TransactionRecord): Transaction {
   };
 }
 
-export function mountLedger(route: Router, { ledger }: { readonly ledger: LedgerService }): void {
+/** A long export keeps a processor busy for seconds. */
+const EXPORT_LIMIT: LimitRule = { name: 'transaction-exports', points: 10, seconds: 60 };
+
+export type LedgerRouteDeps = {
+  readonly ledger: LedgerService;
+  readonly limiter: RateLimiter;
+  /** Texts in the language that the caller's screens show. */
+  readonly translator: (language: string) => Promise<Translate>;
+};
+
+export function mountLedger(route: Router, { ledger, limiter, translator }: LedgerRouteDeps): void {
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
@@ -32,5 +45,27 @@ export function mountLedger(route: Router, { ledger }: { readonly ledger: Ledger
   route(balanceApi.totalUsed, async (request) => {
     const { used } = await ledger.totalsOf(signedIn(request).userId);
     return { totalUsed: toWireNumber(used) };
+  });
+
+  route(balanceApi.export, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(EXPORT_LIMIT, userId);
+    const { format, ...filters } = request.query;
+    const language = request.headers['x-language'];
+    const t = await translator(typeof language === 'string' ? language : LANGUAGE_DEFAULT);
+    const { name, table } = ledger.exportTransactions(userId, filters, t);
+    return sendExport(reply, name, format, table);
+  });
+
+  route(balanceApi.forecast, async (request) => {
+    const found = await ledger.forecast(signedIn(request).userId);
+    return {
+      available: formatMicros(found.availableMicros),
+      held: formatMicros(found.heldMicros),
+      spentPerDay: formatMicros(found.spentPerDayMicros),
+      basisDays: found.basisDays,
+      daysLeft: found.daysLeft ?? null,
+      isLow: found.isLow,
+    };
   });
 }

@@ -1,7 +1,9 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db';
 import { checkLedger, readLastCheck } from './check-ledger';
+import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
+import { readForecast } from './forecast';
 import type { TransferId } from './ledger.domain';
 import { type Balance, lockWallets, readBalanceAt, readBalances } from './ledger.queries';
 import {
@@ -59,6 +61,8 @@ export const createLedgerService = (deps: LedgerDeps) => ({
 
   listTransactions: (filters: TransactionFilters, page: PageRequest) => listTransactions(deps, filters, page),
   eachTransaction: (userId: string, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
+  exportTransactions: (userId: string, filters: ExportFilters, t: Translate) => exportTransactions(deps, userId, filters, t),
+  forecast: (userId: string) => readForecast(deps, userId),
   sumDays: (range: DayRange) => sumDays(deps.db.query, range, deps.timeZone),
   listDays: (range: DayRange) => listDays(deps.db.query, range, deps.timeZone),
   /** Fees over all users by day, from a roll-up: its cost does not grow with their number. */

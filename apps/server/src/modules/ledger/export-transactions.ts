@@ -1,0 +1,61 @@
+import type { TransactionType } from '@stablegate/contract';
+import type { Clocks } from '../../platform/clock';
+import type { ExportTable } from '../../platform/export/export-table';
+import { createZoneClock } from '../../platform/export/zone-clock';
+import { eachTransaction, type TransactionDeps, type TransactionFilters, type TransactionRecord } from './transactions';
+
+export type ExportDeps = TransactionDeps & { readonly clocks: Clocks };
+/** A text of ours in the reader's language. */
+export type Translate = (key: string, values?: Record<string, string>) => string;
+export type ExportFilters = Omit<TransactionFilters, 'userIds'>;
+
+/** The words of the screen for each type, as translation keys. */
+const TYPE_KEYS = { add: 'Added', 'top-up': 'Top-up', deduct: 'Deducted' } as const satisfies Record<TransactionType, string>;
+
+function describe(filters: ExportFilters, t: Translate): string[] {
+  const { reason, type, from, to } = filters;
+  return [
+    ...(type === undefined ? [] : [`${t('Type')}: ${t(TYPE_KEYS[type])}`]),
+    ...(reason === undefined || reason === '' ? [] : [`${t('Reason')}: ${reason}`]),
+    ...(from === undefined ? [] : [`${t('From date')}: ${from}`]),
+    ...(to === undefined ? [] : [`${t('To date')}: ${to}`]),
+  ];
+}
+
+export type TransactionExport = { readonly name: string; readonly table: ExportTable<TransactionRecord> };
+
+/**
+ * All matching transactions of one user as a table for a file, newest first. They are read page by page and not by a cursor: the
+ * journal is append-only and read backwards, so the rows are those of one moment all the same, and a slow reader holds no
+ * transaction open, which would keep vacuum from its work and end at idle_in_transaction_session_timeout.
+ */
+export function exportTransactions(deps: ExportDeps, userId: string, filters: ExportFilters, t: Translate): TransactionExport {
+  const clock = createZoneClock(deps.timeZone);
+  const now = clock.plain(deps.clocks.business.now());
+  return {
+    name: `transactions-${now.slice(0, 10)}`,
+    table: {
+      title: t('Transactions'),
+      subtitle: [...describe(filters, t), `${t('As of')}: ${now} (${deps.timeZone})`].join(' · '),
+      timeZone: deps.timeZone,
+      batches: eachTransaction(deps, userId, filters),
+      columns: [
+        { heading: t('Time'), width: 21, kind: 'time', value: ({ createdAt }) => createdAt },
+        { heading: t('Type'), width: 12, kind: 'text', value: ({ type }) => t(TYPE_KEYS[type]) },
+        { heading: t('Before balance'), width: 18, kind: 'amount', value: ({ beforeMicros }) => beforeMicros },
+        { heading: t('Amount'), width: 16, kind: 'amount', value: ({ amountMicros }) => amountMicros },
+        { heading: t('After balance'), width: 18, kind: 'amount', value: ({ afterMicros }) => afterMicros },
+        { heading: t('Reason'), width: 20, kind: 'text', value: ({ reason }) => t(reason) },
+        { heading: t('Reference'), width: 32, kind: 'text', value: ({ reference }) => reference },
+        { heading: t('Transaction ID'), width: 22, kind: 'text', value: ({ id }) => id },
+      ],
+      texts: {
+        page: (number) => t('Page {{number}}', { number: String(number) }),
+        cut: (rowsMax) =>
+          t('A PDF holds the newest {{count}} transactions. Excel and CSV hold them all.', {
+            count: new Intl.NumberFormat('en').format(rowsMax),
+          }),
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { MICRO } from '../../platform/money';
+
+/** What one day took from the balance: fees less refunds. */
+export type SpentDay = { readonly day: string; readonly spentMicros: bigint };
+
+export type Forecast = {
+  readonly spentPerDayMicros: bigint;
+  readonly basisDays: number;
+  readonly daysLeft: number | undefined;
+  readonly isLow: boolean;
+};
+
+export const FORECAST_DAYS_MAX = 30;
+const RECENT_DAYS = 7;
+/** A merchant who tops up by bank over a weekend needs some days' notice. */
+const LOW_DAYS = 7;
+/** The fee of a 200 dollar invoice: with less, the next sale of an ordinary shop may be refused. */
+const LOW_MICROS = MICRO;
+/** Beyond ten years a number of days says nothing more. */
+const DAYS_LEFT_MAX = 3_650n;
+
+const DAY_MS = 86_400_000;
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+export const dayBefore = (day: string, days: number): string => new Date((dayNumber(day) - days) * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The average of the last week, so that the forecast follows a shop that grows or rests; of the last month when the week was empty.
+ * Reckoned from the first day with fees: a shop that opened yesterday is not thinned out by days on which it did not exist.
+ */
+export function forecast(availableMicros: bigint, days: readonly SpentDay[], today: string): Forecast {
+  const age = ({ day }: SpentDay) => dayNumber(today) - dayNumber(day);
+  const within = (span: number) => days.filter((day) => age(day) < span && day.spentMicros !== 0n);
+  const recent = within(RECENT_DAYS);
+  const basis = recent.length > 0 ? recent : within(FORECAST_DAYS_MAX);
+  const spent = basis.reduce((sum, { spentMicros }) => sum + spentMicros, 0n);
+  if (spent <= 0n) return { spentPerDayMicros: 0n, basisDays: RECENT_DAYS, daysLeft: undefined, isLow: availableMicros < LOW_MICROS };
+  const basisDays = Math.max(...basis.map(age)) + 1;
+  const left = (availableMicros * BigInt(basisDays)) / spent;
+  const daysLeft = left > DAYS_LEFT_MAX ? 3_650 : Number.parseInt(left.toString(), 10);
+  const isLow = daysLeft < LOW_DAYS || availableMicros < LOW_MICROS;
+  return { spentPerDayMicros: spent / BigInt(basisDays), basisDays, daysLeft, isLow };
+}
