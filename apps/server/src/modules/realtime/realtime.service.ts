@@ -52,8 +52,11 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
   });
   // The message names the invoice and its version; a process that nobody listens to has nothing to read.
   news.subscribe(CHANNEL, (payload) => {
-    const [transId = ''] = payload.split(' ', 1);
-    if (topics.find(transId) !== undefined) looks.lookSoon(transId);
+    const [transId = '', version = ''] = payload.split(' ', 2);
+    const topic = topics.find(transId);
+    if (topic === undefined) return;
+    topics.expect(topic, Number.parseInt(version, 10));
+    looks.lookSoon(transId);
   });
 
   return {

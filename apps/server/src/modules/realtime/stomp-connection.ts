@@ -111,6 +111,7 @@ function subscribe(conversation: Conversation, { headers }: StompFrame): void {
   const subscription: Subscription = {
     id,
     version,
+    isSure: version !== undefined,
     subscriber: { send: (outgoing) => send(conversation, outgoing), refuse: (reason) => refuse(conversation, reason) },
   };
   subscriptions.set(id, { transId, subscription });

@@ -10,8 +10,10 @@ export type Subscriber = {
 export type Subscription = {
   readonly id: string;
   readonly subscriber: Subscriber;
-  /** The newest version this subscriber knows; undefined until we know what there was when it came. */
+  /** The newest version this subscriber knows; undefined until we have looked what there was when it came. */
   version: number | undefined;
+  /** It said so itself, or we told it: until then the version is our guess. */
+  isSure: boolean;
 };
 export type Topic = {
   readonly transId: string;
@@ -54,6 +56,12 @@ export function createTopics() {
       topic?.subscriptions.delete(subscription);
       if (topic?.subscriptions.size === 0) topics.delete(transId);
     },
+    /** News of a change came: whoever subscribed while it happened must hear of it, even if our first look already saw the change. */
+    expect: (topic: Topic, version: number): void => {
+      for (const subscription of topic.subscriptions) {
+        if (!subscription.isSure) subscription.version = Math.min(subscription.version ?? version, version - 1);
+      }
+    },
     /** To those of its subscribers that are given; clients number their subscriptions alike, so one message serves most of them. */
     publish: (view: PaymentView, targets: Iterable<Subscription>): number => {
       const body = JSON.stringify(view);
@@ -64,6 +72,7 @@ export function createTopics() {
         const message = messages.get(subscription.id) ?? messageOf(view, body, subscription.id);
         messages.set(subscription.id, message);
         subscription.version = view.version;
+        subscription.isSure = true;
         subscription.subscriber.send(message);
         count += 1;
       }

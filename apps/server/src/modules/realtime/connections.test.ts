@@ -1,0 +1,176 @@
+import { expect, test, vi } from 'vitest';
+import { createConnectionLimits } from './connection-limits';
+import { createConnections } from './connections';
+import { createInvoiceLooks } from './invoice-looks';
+import type { Outgoing } from './outgoing';
+import { createStompConnection, type Link } from './stomp-connection';
+import { createTopics, type Subscription } from './topics';
+
+const CONNECT = (beats: string) => `CONNECT\naccept-version:1.2\nhost:x\nheart-beat:${beats}\n\n\0`;
+const view = (version: number, more: object = {}) => ({ trans_id: 'inv', status: 'waiting', version, ...more }) as never;
+
+function newConnection() {
+  const topics = createTopics();
+  const sent: string[] = [];
+  const closed: string[] = [];
+  const wanted: string[] = [];
+  let now = 1_000_000;
+  const link: Link = {
+    send: ({ text }: Outgoing) => void sent.push(text),
+    ping: () => void sent.push('ping'),
+    close: (code, reason) => void closed.push(`${code} ${reason}`),
+  };
+  const connection = createStompConnection({ topics, now: () => now, onSubscribed: (transId) => void wanted.push(transId) }, link);
+  const after = (ms: number, isFresh = true) => {
+    now += ms;
+    connection.tick(now, isFresh);
+  };
+  return { topics, sent, closed, wanted, connection, after };
+}
+
+test('a beat follows each look; without one, at least every ten seconds', () => {
+  const { connection, sent, after } = newConnection();
+  connection.receive(CONNECT('10000,10000'));
+  sent.length = 0;
+  after(4_000);
+  expect(sent).toEqual(['\n']);
+  after(4_000, false);
+  expect(sent).toHaveLength(1); // what could not be looked at is not called fresh
+  after(4_000, false);
+  expect(sent).toHaveLength(2);
+});
+
+test('a client that falls silent is cut off; one that promised no beat is pinged instead', () => {
+  const silent = newConnection();
+  silent.connection.receive(CONNECT('10000,10000'));
+  silent.after(24_000);
+  expect(silent.closed).toEqual([]);
+  silent.connection.receive('\n');
+  silent.after(24_000);
+  silent.after(2_000);
+  expect(silent.closed).toEqual(['1002 No heart-beat came']);
+  const quiet = newConnection();
+  quiet.connection.receive(CONNECT('0,0'));
+  quiet.after(26_000);
+  expect(quiet.sent.at(-1)).toBe('ping');
+  expect(quiet.closed).toEqual([]);
+});
+
+test('who opens and does not CONNECT, and who talks without end, is cut off', () => {
+  const lurker = newConnection();
+  lurker.after(11_000);
+  expect(lurker.closed).toEqual(['1002 No CONNECT came']);
+  const talker = newConnection();
+  talker.connection.receive(CONNECT('0,0'));
+  for (let n = 0; n < 200; n += 1) talker.connection.receive('\n');
+  expect(talker.closed).toEqual(['1002 Too many frames']);
+});
+
+test('a connection has at most ten subscriptions, each id once, and frames may come in pieces', () => {
+  const { connection, sent, topics } = newConnection();
+  for (const char of CONNECT('0,0')) if (char !== '\0') connection.receive(char);
+  expect(sent).toEqual([]);
+  connection.receive(`\0\nSUBSCRIBE\r\nid:s\r\ndestination:/topic/invoice/inv\r\n\r\n\0`);
+  expect(sent[0]).toMatch(/^CONNECTED/);
+  expect(topics.ids()).toEqual(['inv']);
+  connection.receive('UNSUBSCRIBE\nid:s\n\n\0');
+  expect(topics.ids()).toEqual([]);
+  for (let n = 0; n < 10; n += 1) connection.receive(`SUBSCRIBE\nid:${n}\ndestination:/topic/invoice/i${n}\n\n\0`);
+  connection.receive('SUBSCRIBE\nid:11\ndestination:/topic/invoice/i11\n\n\0');
+  expect(sent.at(-1)).toMatch(/^ERROR\nmessage:At most 10/);
+  expect(topics.ids()).toEqual([]);
+});
+
+const createTold = (version: { now: number; isProcessing?: boolean; confirmations?: number }) => {
+  const topics = createTopics();
+  const told: string[] = [];
+  const subscription: Subscription = {
+    id: 's',
+    version: undefined,
+    isSure: false,
+    subscriber: { send: ({ text }) => void told.push(text), refuse: (reason) => void told.push(reason) },
+  };
+  const looks = createInvoiceLooks({
+    topics,
+    log: { warn: () => undefined } as never,
+    readVersions: async (ids) => {
+      if (version.now < 0) throw new Error('down');
+      return new Map(
+        ids.filter((id) => id === 'inv').map((id) => [id, { version: version.now, isProcessing: version.isProcessing ?? false }]),
+      );
+    },
+    readView: async () => view(version.now, { confirmations: version.confirmations }),
+  });
+  topics.subscribe('inv', subscription);
+  return { topics, told, looks, subscription };
+};
+
+test('nothing new is not told; a change that no news announced is found by the next look', async () => {
+  const version = { now: 3 };
+  const { told, looks } = createTold(version);
+  expect(await looks.look(['inv'])).toBe(true);
+  expect(told).toEqual([]);
+  version.now = 4;
+  await looks.look(['inv']);
+  await looks.look(['inv']);
+  expect(told).toHaveLength(1);
+});
+
+test('a change in the moment of subscribing is told, whichever of look and news comes first', async () => {
+  const { told, looks, topics } = createTold({ now: 4 });
+  await looks.look(['inv']); // sees the change already, and takes it for the beginning
+  topics.expect(topics.find('inv') as never, 4);
+  await looks.look(['inv']);
+  expect(told).toHaveLength(1);
+});
+
+test('confirmations are told as they grow, though the invoice itself stays as it is', async () => {
+  const version = { now: 4, isProcessing: true, confirmations: 1 };
+  const { told, looks } = createTold(version);
+  await looks.look(['inv']);
+  await looks.look(['inv']);
+  expect(told).toHaveLength(1);
+  version.confirmations = 2;
+  await looks.look(['inv']);
+  expect(told).toHaveLength(2);
+});
+
+test('a database that does not answer is no news, and the look says that it was none', async () => {
+  const { told, looks } = createTold({ now: -1 });
+  expect(await looks.look(['inv'])).toBe(false);
+  expect(told).toEqual([]);
+});
+
+test('each connection gets its turn within four seconds, and all are told goodbye one after the other', async () => {
+  vi.useFakeTimers();
+  const looked: string[][] = [];
+  const connections = createConnections({ now: Date.now, look: async (ids) => looked.push([...ids]) > 0 });
+  const closes: number[] = [];
+  const ticks: number[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    connections.add({
+      receive: () => undefined,
+      gone: () => undefined,
+      transIds: () => [`i${n}`],
+      tick: () => void ticks.push(n),
+      close: () => void closes.push(Date.now()),
+    });
+  }
+  connections.start();
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(new Set(ticks).size).toBe(60);
+  expect(looked.flat()).toHaveLength(60);
+  const stopped = connections.stop();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await stopped;
+  expect(closes).toHaveLength(60);
+  expect(Math.max(...closes) - Math.min(...closes)).toBeGreaterThan(2_000);
+  vi.useRealTimers();
+});
+
+test('an address has its share and no more; who leaves makes room', () => {
+  const limits = createConnectionLimits(0.004);
+  expect([limits.enter('a'), limits.enter('a'), limits.enter('a'), limits.enter('b')]).toEqual(['in', 'in', 'too_many_of_address', 'in']);
+  limits.leave('a');
+  expect(limits.enter('a')).toBe('in');
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
+import { type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+
+let app: TestApp;
+let api: ReturnType<typeof callApi>;
+const others: ServerProcess[] = [];
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Another process of the same system, which plays the api role alone. */
+async function startApiProcess(): Promise<string> {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'stablegate-live-')),
+    PORT: String(port),
+    ...NETWORK_ENV,
+  };
+  others.push(await startServerProcess(env, 'src/main-api.ts'));
+  return `localhost:${port}`;
+}
+
+async function listen(host: string, transId: string) {
+  const client = await openByHand(host);
+  client.say(CONNECT);
+  client.say(subscribeFrame(transId, 'receipt:r\n'));
+  for (let frames = 0; frames < 3; frames += 1) await client.next();
+  return client;
+}
+
+async function newInvoice(requestId: string): Promise<string> {
+  const answer = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: requestId });
+  return answer.json().data.trans_id;
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+  const merchant = await newMerchant(app, 'live_many');
+  const store = await newStore(merchant);
+  await addWallet(merchant, store.id, 'BEP20', evmAddress(0x78));
+  await giveBalance(app, merchant.userId, 1_000_000_000n);
+  api = callApi(app, store.apiKey);
+}, 60_000);
+afterAll(() => Promise.all(others.map((each) => each.kill())));
+
+test('a change in one process reaches the sockets of all others within a second', async () => {
+  const hosts = await Promise.all([startApiProcess(), startApiProcess()]);
+  const transId = await newInvoice('many1');
+  const clients = await Promise.all(hosts.map((host) => listen(host, transId)));
+  const began = Date.now();
+  await api.post(`/payment/invoice/${transId}/cancel`);
+  for (const client of clients) expect(await client.next()).toMatch(/MESSAGE.*expired/);
+  expect(Date.now() - began).toBeLessThan(1_000);
+  for (const client of clients) client.socket.close();
+}, 60_000);
+
+test('a process that stops says so to its sockets, and ends within its time', async () => {
+  const host = await startApiProcess();
+  const transId = await newInvoice('many2');
+  const client = await listen(host, transId);
+  const server = others.at(-1) as ServerProcess;
+  const began = Date.now();
+  server.signal('SIGTERM');
+  expect(await client.next()).toBe('c[1001,"Going away"]');
+  expect(await client.closed).toBe(1001);
+  expect(await server.ended).toBe('0');
+  expect(Date.now() - began).toBeLessThan(6_000);
+}, 60_000);

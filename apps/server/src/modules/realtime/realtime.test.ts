@@ -1,0 +1,174 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { addressOf, CONNECT, listenBySockjs, openByHand, SOCKJS_TRANSPORTS, subscribeFrame } from '../../../test/live';
+import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+
+let app: TestApp;
+let host = '';
+let api: ReturnType<typeof callApi>;
+let orders = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ roles: ['api'], env: NETWORK_ENV });
+  host = addressOf(app);
+  const merchant = await newMerchant(app, 'live_shop');
+  const store = await newStore(merchant, '</script><b>100% "tea" \u2028');
+  await addWallet(merchant, store.id, 'BEP20', evmAddress(0x77));
+  await giveBalance(app, merchant.userId, 1_000_000_000n);
+  api = callApi(app, store.apiKey);
+}, 60_000);
+
+async function newInvoice(): Promise<string> {
+  orders += 1;
+  const answer = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: `live${orders}` });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.trans_id;
+}
+/** The quickest change there is: the shop calls it off. */
+async function change(transId: string): Promise<void> {
+  const answer = await api.post(`/payment/invoice/${transId}/cancel`);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+const viewOf = async (transId: string) => (await app.server.inject({ url: `/api/v1/payment/${transId}` })).json().data;
+
+test.each(SOCKJS_TRANSPORTS)('stompjs with sockjs-client over %s connects, subscribes and gets the message', async (transport) => {
+  const transId = await newInvoice();
+  const listener = await listenBySockjs(host, transport, transId);
+  await change(transId);
+  await vi.waitFor(() => expect(listener.messages).toHaveLength(1), { timeout: 5_000 });
+  const { headers, body } = listener.messages[0] ?? { headers: {}, body: '' };
+  expect(headers).toMatchObject({ destination: `/topic/invoice/${transId}`, 'content-type': 'application/json' });
+  const { server_time: _, ...view } = await viewOf(transId);
+  expect(JSON.parse(body)).toMatchObject({ ...view, status: 'expired' });
+  await listener.close();
+});
+
+test('a websocket client that writes SockJS and STOMP frames by hand connects, subscribes and gets the message', async () => {
+  const transId = await newInvoice();
+  const client = await openByHand(host);
+  expect(await client.next()).toBe('o');
+  client.say(CONNECT);
+  expect(JSON.parse((await client.next()).slice(1))[0]).toMatch(/^CONNECTED\nversion:1\.2\nheart-beat:10000,10000\n/);
+  client.say(subscribeFrame(transId, 'receipt:r1\n'));
+  expect(await client.next()).toBe('a["RECEIPT\\nreceipt-id:r1\\n\\n\\u0000"]');
+  await change(transId);
+  const [message] = JSON.parse((await client.next()).slice(1));
+  expect(message).toMatch(new RegExp(`^MESSAGE\\nsubscription:sub-0\\nmessage-id:[^\\n]+\\ndestination:/topic/invoice/${transId}\\n`));
+  expect(JSON.parse(message.slice(message.indexOf('\n\n') + 2, -1))).toMatchObject({ trans_id: transId, status: 'expired' });
+  client.socket.close();
+});
+
+test('whoever read an older state and says so is told the newer one at once', async () => {
+  const transId = await newInvoice();
+  const { version } = await viewOf(transId);
+  await change(transId);
+  const client = await openByHand(host);
+  client.say(CONNECT);
+  client.say(subscribeFrame(transId, `version:${version}\n`));
+  await client.next();
+  await client.next();
+  expect(await client.next()).toContain('\\"status\\":\\"expired\\"');
+  client.socket.close();
+});
+
+test('a plain STOMP websocket works too, without SockJS around it', async () => {
+  const transId = await newInvoice();
+  const client = await openByHand(host, { path: '/websocket' });
+  client.socket.send(CONNECT);
+  expect(await client.next()).toMatch(/^CONNECTED\n/);
+  client.socket.send(subscribeFrame(transId, 'receipt:r\n'));
+  expect(await client.next()).toMatch(/^RECEIPT\n/);
+  await change(transId);
+  expect(await client.next()).toMatch(/^MESSAGE\n/);
+  client.socket.close();
+});
+
+test.each([
+  ['SEND', 'SEND\ndestination:/topic/invoice/x\n\nhello\0'],
+  ['another destination', 'SUBSCRIBE\nid:1\ndestination:/topic/admin\n\n\0'],
+  ['a wildcard', 'SUBSCRIBE\nid:1\ndestination:/topic/invoice/*\n\n\0'],
+  ['an unknown invoice', 'SUBSCRIBE\nid:1\ndestination:/topic/invoice/unknownunknownunknown\n\n\0'],
+  ['ACK', 'ACK\nid:1\n\n\0'],
+  ['BEGIN', 'BEGIN\ntransaction:t\n\n\0'],
+  ['a second CONNECT', CONNECT],
+  ['no STOMP at all', 'hello\0'],
+  ['a broken escape', 'SUBSCRIBE\nid:a\\tb\ndestination:/topic/invoice/x\n\n\0'],
+  ['a frame without end', 'S'.repeat(9_000)],
+])('%s gets an ERROR frame, and the connection ends', async (_what, frame) => {
+  const client = await openByHand(host);
+  client.say(CONNECT);
+  client.say(frame);
+  await client.next();
+  await client.next();
+  expect(await client.next()).toMatch(/^a\["ERROR\\nmessage:/);
+  expect(await client.next()).toMatch(/^c\[1002,/);
+  await client.closed;
+});
+
+test('a frame before CONNECT, and a client that speaks an older STOMP only, get an ERROR', async () => {
+  for (const frame of [subscribeFrame('x'), 'CONNECT\naccept-version:1.0\nhost:x\n\n\0']) {
+    const client = await openByHand(host);
+    await client.next();
+    client.say(frame);
+    expect(await client.next()).toMatch(/^a\["ERROR\\n/);
+    await client.closed;
+  }
+});
+
+test('broken framing and messages that are too large end the connection', async () => {
+  const broken = await openByHand(host);
+  broken.socket.send('{not json');
+  await broken.closed;
+  const large = await openByHand(host);
+  large.socket.send(JSON.stringify(['x'.repeat(20_000)]));
+  expect(await large.closed).toBe(1009);
+});
+
+test('a page of another site is refused on every way in', async () => {
+  const foreign = { origin: 'https://evil.example' };
+  await expect(openByHand(host, { headers: foreign })).rejects.toThrow('403');
+  const ways = [
+    'GET /info',
+    'POST /0/s/xhr',
+    'POST /0/s/xhr_streaming',
+    'GET /0/s/eventsource',
+    'GET /0/s/jsonp?c=x',
+    'GET /0/s/htmlfile?c=x',
+  ];
+  for (const way of [...ways, 'POST /0/s/xhr_send', 'POST /0/s/jsonp_send', 'GET /iframe.html']) {
+    const [method, path] = way.split(' ');
+    for (const headers of [foreign, { 'sec-fetch-site': 'cross-site' }]) {
+      const answer = await fetch(`http://${host}/api/v1/ws${path}`, { method: method as string, headers });
+      expect(answer.status, way).toBe(403);
+    }
+  }
+  const own = await openByHand(host, { headers: { origin: `http://${host}` } });
+  expect(await own.next()).toBe('o');
+  own.socket.close();
+});
+
+test('what is not ours to upgrade, callbacks that are code, and sessions that nobody opened are refused', async () => {
+  await expect(openByHand(host, { path: '/0/s/xhr' })).rejects.toThrow('404');
+  const ask = (path: string, init: RequestInit = {}) => fetch(`http://${host}/api/v1/ws${path}`, init).then(({ status }) => status);
+  expect(await ask('/0/s/jsonp?c=alert(1)//')).toBe(400);
+  expect(await ask('/0/s/htmlfile')).toBe(400);
+  expect(await ask('/0/nobody/xhr_send', { method: 'POST', body: '["x"]' })).toBe(404);
+});
+
+test('jsonp and htmlfile carry no text that could end their script', async () => {
+  const transId = await newInvoice();
+  const base = `http://${host}/api/v1/ws/000/script${orders}`;
+  const poll = async () => (await fetch(`${base}/jsonp?c=_jp.a`)).text();
+  const say = (frame: string) =>
+    fetch(`${base}/jsonp_send`, { method: 'POST', body: new URLSearchParams({ d: JSON.stringify([frame]) }) }).then((answer) =>
+      answer.text(),
+    );
+  expect(await poll()).toBe('/**/_jp.a("o");\r\n');
+  expect(await say(CONNECT)).toBe('ok');
+  expect(await poll()).toMatch(/CONNECTED/);
+  const { version } = await viewOf(transId);
+  await say(subscribeFrame(transId, `version:${version - 1}\n`));
+  const message = await poll();
+  expect(message).toMatch(/MESSAGE/);
+  expect(message).not.toMatch(/<|\u2028/);
+});
