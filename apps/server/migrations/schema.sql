@@ -663,6 +663,7 @@ create table whitelist_links (
 
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
+CREATE INDEX amount_reservations_open_solana ON public.amount_reservations USING btree (address_key) WHERE ((family = 'solana'::text) AND (ended_at IS NULL));
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
