@@ -7,7 +7,7 @@ const MODULES = [
   'contact',
   'stores',
   'invoices',
-  'topup',
+  'deposits',
   'callbacks',
   'realtime',
   'console',

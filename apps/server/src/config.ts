@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
+import { readTopUp, type TopUpSettings, topUpEnvironment, topUpFields } from './config-top-up';
 import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
 export type { NetworkSettings } from './config-networks';
@@ -72,7 +73,7 @@ const environment = z.object({
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
 });
 
-export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...networkFields };
+export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...topUpFields, ...networkFields };
 const networkEnvironment = z.object(networkFields);
 
 export type Config = {
@@ -97,6 +98,7 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
+  readonly topUp: TopUpSettings;
 };
 
 function isTimeZone(zone: string): boolean {
@@ -147,6 +149,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (complaint !== undefined) throw new ConfigError(complaint);
   checkTogether(values);
   const sandbox = values.STABLEGATE_MODE === 'sandbox';
+  const { topUp, complaint: topUpComplaint } = readTopUp(parse(topUpEnvironment, env), sandbox);
+  if (topUpComplaint !== undefined) throw new ConfigError(topUpComplaint);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     mode: values.STABLEGATE_MODE,
@@ -169,6 +173,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     fault: values.FAULT,
     networks,
+    topUp,
   };
 }
 

@@ -27,7 +27,7 @@ export const bankFeedApi = {
 };
 
 /** Why a transfer waits for an admin. */
-export const UNMATCHED_REASONS = ['no_reference', 'unknown_reference', 'two_references'] as const;
+export const UNMATCHED_REASONS = ['no_reference', 'unknown_reference', 'two_references', 'implausible_amount'] as const;
 
 /** A bank deposit that may be meant: named in the text, or of exactly this amount. */
 const candidate = z.object({

@@ -16,6 +16,8 @@ export const KILL_POINTS = [
   'callback.before_record',
   'deposit.before_commit',
   'deposit.after_commit',
+  'deposit.after_credit',
+  'bank_feed.after_store',
   'bank_feed.before_commit',
   'bank_feed.before_answer',
 ] as const;

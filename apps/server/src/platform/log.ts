@@ -17,6 +17,8 @@ const SECRET_FIELDS = [
   'cookie',
   'authorization',
   'x-api-key',
+  'secure-token',
+  'x-casso-signature',
   'set-cookie',
 ];
 

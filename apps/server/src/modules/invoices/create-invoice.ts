@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { equalsInConstantTime, sha256 } from '../../platform/crypto';
+import { afterCommit, type Tx } from '../../platform/db';
 import { isRetryable } from '../../platform/db-errors';
 import { newId } from '../../platform/ids';
 import { formatMicros, parseMicros } from '../../platform/money';
@@ -23,6 +24,8 @@ export type InvoiceInput = {
   readonly cancel_url?: string | undefined;
 };
 export type MadeInvoice = {
+  /** Of the row that this call made; another call's invoice is known by its transId. */
+  readonly id: string;
   readonly created: boolean;
   readonly transId: string;
   readonly urlPayment: string;
@@ -74,11 +77,12 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
 }
 
 /** By itself, without BEGIN and COMMIT around it; only what a deadlock undid runs again, then inside a retrying transaction. */
-async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
+async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates, tx: Tx | undefined): Promise<Creation> {
   try {
+    if (tx !== undefined) return await createInvoiceRow(tx, row, candidates);
     return await createInvoiceRow(deps.db.query, row, candidates).catch((error: unknown) => {
       if (!isRetryable(error)) throw error;
-      return deps.db.transaction((tx) => createInvoiceRow(tx, row, candidates));
+      return deps.db.transaction((own) => createInvoiceRow(own, row, candidates));
     });
   } catch (error) {
     const availableMicros = lackingBalance(error);
@@ -92,11 +96,11 @@ const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/
 const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
 
-async function reserve(deps: InvoiceDeps, row: NewInvoiceRow): Promise<Creation> {
+async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
-  const first = await run(deps, row, { payables: narrowCandidates(base, randomInt), takeOverFrom: null });
+  const first = await run(deps, row, { payables: narrowCandidates(base, randomInt), takeOverFrom: null }, tx);
   if (first.outcome !== 'crowded') return first;
-  const wide = await run(deps, row, { payables: wideCandidates(base, row.amountMicros, randomInt), takeOverFrom: base });
+  const wide = await run(deps, row, { payables: wideCandidates(base, row.amountMicros, randomInt), takeOverFrom: base }, tx);
   if (isNearlyUsedUp(row.amountMicros, wide.free ?? Number.MAX_SAFE_INTEGER)) {
     deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: wide.free }, 'payable amounts are running out');
     deps.crowdedAmounts.inc();
@@ -104,15 +108,26 @@ async function reserve(deps: InvoiceDeps, row: NewInvoiceRow): Promise<Creation>
   return wide;
 }
 
-/** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. */
-export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): Promise<MadeInvoice> {
+/** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. With `tx`, part of that. */
+export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput, tx?: Tx): Promise<MadeInvoice> {
   const row = newRow(deps, store, input);
-  const made = await reserve(deps, row);
+  const made = await reserve(deps, row, tx);
   if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
-  if (created && row.consumers.length > 0) deps.outbox.announce();
+  if (created && row.consumers.length > 0) {
+    if (tx === undefined) deps.outbox.announce();
+    else afterCommit(tx, deps.outbox.announce);
+  }
   const { transId, amountMicros, payableMicros } = made;
-  return { created, transId, urlPayment: paymentUrl(deps.publicUrl, transId), amountMicros, payableMicros, expiresAt: made.expiresAt };
+  return {
+    id: row.id,
+    created,
+    transId,
+    urlPayment: paymentUrl(deps.publicUrl, transId),
+    amountMicros,
+    payableMicros,
+    expiresAt: made.expiresAt,
+  };
 }

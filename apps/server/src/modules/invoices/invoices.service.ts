@@ -1,7 +1,7 @@
 import type { CallbackAttempt, InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db';
+import type { Db, Tx } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { Outbox } from '../../platform/outbox';
@@ -10,20 +10,29 @@ import type { ChainService } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { acceptInvoice } from './accept-invoice';
-import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, unassignTransfer } from './assign-transfer';
+import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, type TransferOwner, unassignTransfer } from './assign-transfer';
+import { listBusyOwners } from './busy-owners.queries';
 import { cancelInvoice } from './cancel-invoice';
+import { findCandidates } from './candidates';
+import { listAttachedInvoices, type Unmatched } from './candidates.queries';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create-invoice';
+import { hideEnded, listOwnInvoices } from './hide-invoices.queries';
+import { toInvoiceWire } from './invoice-views';
 import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoices.queries';
 import { keepAddressWatched } from './leaving-address';
 import { listInvoices } from './list-invoices';
+import { readStatusCounts } from './list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
-import { settleTransfers } from './settle-transfers';
+import { settleTransfers, type TopUpHandler } from './settle-transfers';
 import { sweepInvoices } from './sweep-invoices';
 
+export type { TransferOwner } from './assign-transfer';
+export type { Candidate } from './candidates';
 export type { InvoiceHandler, InvoiceNews, InvoiceTopic } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create-invoice';
 export type { InvoiceRecord } from './invoices.queries';
+export type { SettledTopUp, TopUpHandler } from './settle-transfers';
 
 export type InvoiceServiceDeps = {
   readonly db: Db;
@@ -43,7 +52,11 @@ export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly enabledNetworks: readonly Network[];
   readonly crowdedAmounts: Counter;
   readonly changeHandlers: InvoiceHandler[];
+  readonly topUpHandlers: TopUpHandler[];
 };
+
+/** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
+const LAST_LOOK_MS = 300_000;
 
 export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
   const deps: InvoiceDeps = {
@@ -55,22 +68,37 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
       registers: [metrics.registry],
     }),
     changeHandlers: [],
+    topUpHandlers: [],
   };
   rest.chains.onTransfers((tx, news) => settleTransfers(deps, tx, news));
+  rest.chains.onBusyOwners(() => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)));
   rest.stores.onAddressLeaving((tx, address) => keepAddressWatched(tx, deps, address));
   return {
     /** Called by the composition root only: what must happen in the transaction that changes an invoice (a callback, a credit). */
     onChange: (handler: InvoiceHandler): void => void deps.changeHandlers.push(handler),
-    create: (store: StorePrincipal, input: InvoiceInput) => createInvoice(deps, store, input),
+    /** The same for the platform's own invoices whenever they are settled: their final transfers are credited there. */
+    onTopUpSettled: (handler: TopUpHandler): void => void deps.topUpHandlers.push(handler),
+    create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: string, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
     getByRequestId: async (storeId: string, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: string, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: string, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
     acceptOfUser: async (userId: string, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
-    assignTransfer: (userId: string, transferId: string, assignment: Assignment) => assignTransfer(deps, userId, transferId, assignment),
-    unassignTransfer: (userId: string, transferId: string) => unassignTransfer(deps, userId, transferId),
-    dismissTransfer: (userId: string, transferId: string, reason: string) => dismissTransfer(deps, userId, transferId, reason),
-    restoreTransfer: (userId: string, transferId: string) => restoreTransfer(deps, userId, transferId),
+    assignTransfer: (owner: TransferOwner, transferId: string, assignment: Assignment) =>
+      assignTransfer(deps, owner, transferId, assignment),
+    unassignTransfer: (owner: TransferOwner, transferId: string) => unassignTransfer(deps, owner, transferId),
+    dismissTransfer: (owner: TransferOwner, transferId: string, reason: string) => dismissTransfer(deps, owner, transferId, reason),
+    restoreTransfer: (owner: TransferOwner, transferId: string) => restoreTransfer(deps, owner, transferId),
+    findCandidates: (transfers: readonly Unmatched[]) => findCandidates(deps, transfers),
+    /** Which invoice each of these transfers belongs to. */
+    attachmentsOf: (transferIds: readonly string[]) => listAttachedInvoices(deps.db.query, transferIds),
+    /** By id or transId, what stands in the owner's list. */
+    listOwn: (userId: string, ids: readonly string[]) => listOwnInvoices(deps.db.query, userId, ids),
+    /** Off the list, when they have ended; answers which. Changes no statistic and frees no reservation. */
+    hide: (ids: readonly string[]) => hideEnded(deps.db.query, ids, deps.clocks.business.now()),
+    counts: (userId: string) => readStatusCounts(deps.db.query, userId),
+    /** As the session's calls tell of it. */
+    toWire: toInvoiceWire,
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),

@@ -22,12 +22,15 @@ export async function findExact(tx: Tx, { family, toKey, amountMicros, blockTime
   return rows[0]?.id;
 }
 
-/** Rule 3: too little, and exactly one open invoice of the address, older than the block, can be meant. Blocks tell whole seconds. */
+/**
+ * Rule 3: too little, and exactly one open invoice of the address, older than the block, can be meant. Blocks tell whole seconds.
+ * Not for top-ups: all users share the platform's addresses, and a guess would credit one with another's money.
+ */
 export async function findPartial(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select distinct i.id from amount_reservations r join invoices i on i.id = r.invoice_id
      where r.family = ${family} and r.address_key = ${toKey} and r.payable > ${amountMicros} and r.payable <= ${amountMicros * 2n}
-       and r.ended_at is null and i.status = 'WAITING' and date_trunc('second', i.created_at) <= ${blockTime} and i.payable - i.paid > ${amountMicros}
+       and r.ended_at is null and i.status = 'WAITING' and i.user_id is not null and date_trunc('second', i.created_at) <= ${blockTime} and i.payable - i.paid > ${amountMicros}
        and (i.payable - i.paid) <= ${amountMicros * 2n}
      limit 2`.execute(tx);
   return rows.length === 1 ? rows[0]?.id : undefined;

@@ -19,6 +19,10 @@ async function match(deps: InvoiceDeps, tx: Tx, transfer: Transfer, attached: Ma
   return invoiceId;
 }
 
+/** An invoice of the platform with the transfers that belong to it now. */
+export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
+export type TopUpHandler = (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
+
 /** Which transfer completed an invoice, as the invoice keeps it. */
 export const proofOf = (transfer: AttachedTransfer | undefined) => ({
   network: transfer?.network ?? null,
@@ -87,6 +91,19 @@ export async function settleInvoices(deps: InvoiceDeps, tx: Tx, invoiceIds: read
   const owners = news.flatMap(({ after }) => after.userId ?? []);
   if (owners.length > 0) await deps.ledger.lockWallets(tx, owners);
   for (const each of news) await moveFee(deps, tx, each);
+  await settleTopUps(deps, tx, invoices, transfers);
+}
+
+/** The platform's invoices top up balances: whoever credits them hears of every look at them, in this transaction. */
+async function settleTopUps(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoices: readonly InvoiceRecord[],
+  transfers: ReadonlyMap<string, readonly AttachedTransfer[]>,
+): Promise<void> {
+  const settled = invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] }));
+  if (settled.length === 0) return;
+  for (const handler of deps.topUpHandlers) await handler(tx, settled);
 }
 
 /** Registered with chains: runs in the transaction that records the transfers, so that neither is true without the other. */

@@ -14,14 +14,16 @@ import {
   refreshCallbackSecret,
   type StoreInput,
 } from './manage-stores';
+import { ensurePlatformStore, findPlatformStore, type PlatformAddresses } from './platform-store';
 import { readSigningSecrets } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
-import { findStoreIdsByName } from './store-access.queries';
+import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, changeWallet, removeWallet, type WalletInput } from './wallets';
 import type { WalletRecord } from './wallets.queries';
 
+export type { ReceivingAddress } from './store-access.queries';
 /** An address that a wallet lets go. */
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
 export type AddressLeavingHandler = (tx: Tx, address: LeavingAddress) => Promise<void>;
@@ -58,12 +60,19 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     /** The next call of every key is looked up anew. */
     forgetKeys: access.forget,
     getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
+    /** The platform's own store, through which balances are topped up, with these addresses and no others. Called at the start. */
+    ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
+    /** Undefined while it has no address: then nobody can top up by USDT. */
+    findPlatformStore: () => findPlatformStore(deps),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */
     setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),
     releaseSquattedAddress: (call: ReleaseCall) => releaseSquattedAddress(deps, call),
     findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
 
+    /** Where a store receives now; undefined when it is not the owner's. */
+    findAddresses: (ownerId: string | null, storeId: string) => listStoreAddresses(deps.db.query, ownerId, storeId),
+    listNamesAt: (addresses: readonly ReceivingAddress[]) => listStoreNamesAt(deps.db.query, addresses),
     list: (userId: string) => listOwnStores(deps, userId),
     get: (userId: string, id: string) => getStoreDetails(deps, userId, id),
     create: (userId: string | null, input: StoreInput) => createStore(deps, userId, input),

@@ -1,12 +1,12 @@
-import type { Logger } from '../../platform/log';
-import { createWakeup } from '../../platform/wakeup';
+import type { Logger } from './log';
+import { createWakeup } from './wakeup';
 
 const EVERY_MS = 1_000; // a customer's page and a merchant's callback say "expired" within a second or two
 
-export type InvoiceSweep = { start(): void; stop(): Promise<void> };
+export type SweepLoop = { start(): void; stop(): Promise<void> };
 
-/** A loop of its own: the job queue's clock ticks once a minute. */
-export function createInvoiceSweep(deps: { sweep: () => Promise<void>; log: Logger }): InvoiceSweep {
+/** A loop of its own: the job queue's clock ticks once a minute. `of` is what ends there, for the log. */
+export function createSweepLoop(deps: { of: string; sweep: () => Promise<void>; log: Logger }): SweepLoop {
   const wakeup = createWakeup();
   let running = false;
   let done = Promise.resolve();
@@ -16,7 +16,7 @@ export function createInvoiceSweep(deps: { sweep: () => Promise<void>; log: Logg
       try {
         await deps.sweep();
       } catch (error) {
-        deps.log.error({ err: error }, 'the sweep of invoices failed; it comes again');
+        deps.log.error({ err: error, of: deps.of }, 'a sweep failed; it comes again');
       }
       if (running) await wakeup.wait(EVERY_MS);
     }

@@ -1,0 +1,91 @@
+import { AppError, invalidValue } from '../../platform/app-error';
+import { must } from '../../platform/assert';
+import { uniqueViolation } from '../../platform/db-errors';
+import { newId } from '../../platform/ids';
+import { killPoint } from '../../platform/kill-points';
+import { parseMicros } from '../../platform/money';
+import { bankExpiry, isStrongReference, OPEN_USDT_DEPOSITS_MAX, ownAddress, vndOf } from './deposits.domain';
+import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.queries';
+import type { DepositDeps } from './deposits.service';
+
+export type UsdtDeposit = { readonly id: string; readonly urlPayment: string };
+
+/** The payment page leads back to where the deposit is listed. */
+const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
+
+/** The deposit and its payment invoice are made together: neither is there without the other. */
+export async function createUsdtDeposit(deps: DepositDeps, userId: string, amount: string): Promise<UsdtDeposit> {
+  const store = await deps.stores.findPlatformStore();
+  if (store === undefined) throw new AppError('top_up_not_configured');
+  const createdAt = deps.clocks.business.now();
+  const id = newId('dep', createdAt);
+  const back = backTo(deps.publicUrl);
+  const input = { name: 'Balance top-up', amount, request_id: id, success_url: back, cancel_url: back };
+  const made = deps.db.transaction(async (tx) => {
+    if ((await countOpenUsdt(tx, userId)) >= OPEN_USDT_DEPOSITS_MAX) throw new AppError('too_many_open_deposits');
+    const invoice = await deps.invoices.create(store, input, tx);
+    const { amountMicros, expiresAt, transId } = invoice;
+    const deposit = { id, userId, method: 'usdt-auto', amountMicros, topupBack: invoice.urlPayment } as const;
+    const bankless = { reference: null, amountVnd: null, rateMicros: null, bank: null };
+    await insertDeposit(tx, { ...deposit, ...bankless, invoiceId: invoice.id, transId, createdAt, expiresAt });
+    killPoint('deposit.before_commit');
+    return invoice.urlPayment;
+  });
+  const urlPayment = await made.catch((error: unknown) => {
+    const noNetwork = error instanceof AppError && error.code === 'store_has_no_address'; // all that have an address are off
+    throw noNetwork ? new AppError('top_up_not_configured', { cause: error }) : error;
+  });
+  killPoint('deposit.after_commit');
+  deps.log.info({ userId, depositId: id, method: 'usdt-auto' }, 'top-up opened');
+  return { id, urlPayment };
+}
+
+export type BankInput = {
+  readonly amount: string;
+  readonly reference: string;
+  readonly topupBack: string | undefined;
+  /** The host that was called. */
+  readonly host: string | undefined;
+};
+export type BankDeposit = NewDeposit & { readonly reference: string };
+
+function checkedBack(deps: DepositDeps, { topupBack, host }: BankInput): string | null {
+  if (topupBack === undefined || topupBack === '') return null;
+  const address = ownAddress(topupBack, deps.publicUrl, host);
+  if (address === undefined) throw invalidValue('topupBack', 'Please give an address of this site.');
+  return address;
+}
+
+export async function createBankDeposit(deps: DepositDeps, userId: string, input: BankInput): Promise<BankDeposit> {
+  const { bank } = deps.settings;
+  if (bank === undefined) throw new AppError('top_up_not_configured');
+  if (!isStrongReference(input.reference)) throw new AppError('weak_reference');
+  const topupBack = checkedBack(deps, input);
+  const rateMicros = await deps.readRate();
+  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const createdAt = deps.clocks.business.now();
+  const deposit: BankDeposit = {
+    id: newId('dep', createdAt),
+    userId,
+    method: 'vietnam-bank-auto',
+    amountMicros,
+    topupBack,
+    invoiceId: null,
+    transId: null,
+    reference: input.reference,
+    amountVnd: vndOf(amountMicros, rateMicros),
+    rateMicros,
+    bank,
+    createdAt,
+    expiresAt: bankExpiry(createdAt),
+  };
+  try {
+    await insertDeposit(deps.db.query, deposit);
+  } catch (error) {
+    if (uniqueViolation(error) !== 'deposits_reference_unique') throw error;
+    throw new AppError('reference_taken', { cause: error });
+  }
+  killPoint('deposit.after_commit');
+  deps.log.info({ userId, depositId: deposit.id, method: deposit.method }, 'top-up opened');
+  return deposit;
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '../../platform/db';
+import { killPoint } from '../../platform/kill-points';
+import { listSources, recordCredit } from './credits.queries';
+import type { DepositRecord } from './deposits.queries';
+import type { DepositDeps } from './deposits.service';
+
+/** Money that belongs to a deposit: a final transfer on chain, or a bank transfer. */
+export type Arrival = {
+  readonly source: string;
+  readonly amountMicros: bigint;
+  readonly tid: string;
+  readonly note?: string | undefined;
+};
+
+const CREDITED_AS = {
+  'usdt-auto': { reason: 'USDT top-up', account: 'usdt_clearing' },
+  'vietnam-bank-auto': { reason: 'Bank top-up', account: 'bank_clearing' },
+} as const;
+
+/** A source may be credited again after it was taken back (a reorganisation undone); its turn keeps the keys apart. */
+const keyOf = (source: string, turns: number): string => `deposit:${source}:${turns}`;
+
+/** The caller holds the lock on the deposit. A source that stands credited already is left alone. Answers what was credited. */
+export async function creditDeposit(deps: DepositDeps, tx: Tx, deposit: DepositRecord, arrival: Arrival): Promise<bigint> {
+  const { source, amountMicros, tid, note } = arrival;
+  const known = (await listSources(tx, deposit.id)).find((each) => each.source === source);
+  if (known !== undefined && known.netMicros !== 0n) return 0n;
+  const { id, userId, method } = deposit;
+  const { reason, account } = CREDITED_AS[method];
+  const idempotencyKey = keyOf(source, known?.turns ?? 0);
+  const posted = await deps.ledger.credit(tx, { userId, amountMicros, reference: id, idempotencyKey, reason, from: account });
+  killPoint('deposit.after_credit');
+  const at = deps.clocks.business.now();
+  const ledgerTransfer = posted.transferId;
+  await recordCredit(tx, {
+    depositId: id,
+    method,
+    source,
+    amountMicros,
+    ledgerTransfer,
+    tid,
+    note: note ?? null,
+    at,
+    timeZone: deps.timeZone,
+  });
+  await deps.outbox.append(tx, [{ topic: 'deposit.credited', subject: id, payload: { userId, source, amount: amountMicros.toString() } }]);
+  deps.log.info({ depositId: id, userId, source, amount: amountMicros.toString() }, 'top-up credited');
+  return amountMicros;
+}
+
+export type Lost = {
+  readonly source: string;
+  readonly netMicros: bigint;
+  readonly turns: number;
+  /** Reorganised away, or taken off the deposit by an admin who had assigned it. */
+  readonly cause: 'reorged' | 'unassigned';
+};
+const NOTES = { reorged: 'Taken back: the payment was reorganised away', unassigned: 'Taken back: the payment was assigned elsewhere' };
+
+/** What was credited and is gone: taken back as far as the balance reaches, the rest is owed. */
+export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: DepositRecord, lost: Lost): Promise<void> {
+  const { id, userId, method } = deposit;
+  const { source, netMicros, cause } = lost;
+  const movement = { userId, amountMicros: netMicros, reference: id, idempotencyKey: keyOf(source, lost.turns) };
+  const posted = await deps.ledger.takeBack(tx, { ...movement, to: CREDITED_AS[method].account });
+  const at = deps.clocks.business.now();
+  const { timeZone } = deps;
+  const note = NOTES[cause];
+  const ledgerTransfer = posted.transferId;
+  await recordCredit(tx, { depositId: id, method, source, amountMicros: -netMicros, ledgerTransfer, tid: null, note, at, timeZone });
+  const payload = { userId, source, amount: netMicros.toString(), owed: posted.owedMicros.toString() };
+  await deps.outbox.append(tx, [{ topic: 'deposit.reversed', subject: id, payload }]);
+  if (cause === 'reorged') await deps.tellReversed(tx, deposit, { takenMicros: -posted.movedMicros, owedMicros: posted.owedMicros });
+  deps.log.error({ depositId: id, cause, ...payload }, 'a credited top-up is taken back');
+}

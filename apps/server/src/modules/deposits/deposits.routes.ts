@@ -1,0 +1,61 @@
+import { bankFeedApi, bankInboxApi, depositsApi } from '@stablegate/contract';
+import type { Router } from '../../http/mount';
+import { signedIn } from '../../http/principal';
+import { formatMicros, toWireNumber } from '../../platform/money';
+import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import { toCreatedBankWire, toDepositWire, toInboxWire } from './deposit-views';
+import type { DepositService } from './deposits.service';
+
+const CREATE_LIMIT: LimitRule = { name: 'deposit-create', points: 60, seconds: 60 };
+
+export type DepositRouteDeps = { readonly deposits: DepositService; readonly limiter: RateLimiter };
+
+export function mountDeposits(route: Router, { deposits, limiter }: DepositRouteDeps): void {
+  route(depositsApi.vndRate, async () => toWireNumber(await deposits.readRate()));
+
+  route(depositsApi.createUsdt, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(CREATE_LIMIT, userId);
+    return reply.code(201).send(await deposits.createUsdt(userId, request.body.amount));
+  });
+
+  route(depositsApi.createBank, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(CREATE_LIMIT, userId);
+    const { amount, description, topupBack } = request.query;
+    const made = await deposits.createBank(userId, { amount, reference: description, topupBack, host: request.headers.host });
+    return reply.code(201).send(toCreatedBankWire(made));
+  });
+
+  route(depositsApi.mine, async (request) => {
+    const found = await deposits.list(signedIn(request).userId, request.query);
+    const { totalElements, totalIsCapped } = found;
+    return { content: found.content.map(toDepositWire), totalElements, ...(totalIsCapped ? { totalIsCapped } : {}) };
+  });
+
+  mountBank(route, deposits);
+}
+
+function mountBank(route: Router, deposits: DepositService): void {
+  route(bankFeedApi.sepay, async (request) => {
+    await deposits.receiveFromSepay(request);
+    return { success: true as const };
+  });
+
+  route(bankFeedApi.casso, async (request) => {
+    await deposits.receiveFromCasso(request);
+    return { error: 0 as const, success: true as const };
+  });
+
+  route(bankInboxApi.list, async (request) => {
+    const { transfers, totalPages } = await deposits.listInbox(request.query);
+    return { status: 'success' as const, data: { transfers: transfers.map(toInboxWire), currentPage: request.query.page, totalPages } };
+  });
+
+  route(bankInboxApi.assign, async (request) => {
+    const { depositId, reason } = request.body;
+    const assignment = { adminId: signedIn(request).userId, transferId: request.params.id, depositId, reason };
+    const credited = await deposits.assignBankTransfer(assignment);
+    return { status: 'success' as const, data: { depositId, credited: formatMicros(credited) } };
+  });
+}

@@ -1,0 +1,100 @@
+import type { TopUpSettings } from '../../config-top-up';
+import type { Clocks } from '../../platform/clock';
+import type { Db, Tx } from '../../platform/db';
+import type { Jobs } from '../../platform/jobs';
+import type { Logger } from '../../platform/log';
+import type { MailQueue } from '../../platform/mail-queue';
+import type { Outbox } from '../../platform/outbox';
+import type { AccountService } from '../accounts/accounts.service';
+import type { InvoiceNews, InvoiceService, SettledTopUp } from '../invoices/invoices.service';
+import type { LedgerService } from '../ledger/ledger.service';
+import type { StoreService } from '../stores/stores.service';
+import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } from './bank-feed';
+import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank-inbox';
+import { countUnmatched } from './bank-transfers.queries';
+import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-deposit';
+import { listReceivedDays } from './credits.queries';
+import { cancelDueBank } from './deposits.queries';
+import { readSepay } from './feed-bodies';
+import { type DepositQuery, listDeposits } from './list-deposits';
+import { createReversedMail, type TellReversed } from './reversed-mail';
+import { cancelExpired, settleTopUps } from './settle-deposits';
+import { readRate, refreshRate } from './vnd-rate';
+
+export type { ReceivedDay } from './credits.queries';
+export type { DepositRecord } from './deposits.queries';
+export type { Period } from './list-deposits';
+
+export type DepositServiceDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly log: Logger;
+  readonly ledger: LedgerService;
+  readonly stores: StoreService;
+  readonly invoices: InvoiceService;
+  readonly accounts: Pick<AccountService, 'findMailReader'>;
+  readonly mailQueue: MailQueue;
+  readonly settings: TopUpSettings;
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+  readonly timeZone: string;
+};
+export type DepositDeps = Omit<DepositServiceDeps, 'jobs' | 'accounts' | 'mailQueue' | 'supportEmail'> & {
+  readonly readRate: () => Promise<bigint>;
+  readonly tellReversed: TellReversed;
+};
+
+const RATE_EVERY = '*/5 * * * *';
+const SWEEP_BATCH = 500;
+
+async function sweep(deps: DepositDeps): Promise<void> {
+  let count = SWEEP_BATCH;
+  while (count === SWEEP_BATCH) {
+    const time = { business: deps.clocks.business.now(), real: deps.clocks.real.now() };
+    count = await cancelDueBank(deps.db.query, time, SWEEP_BATCH);
+  }
+}
+
+export function createDepositService({ jobs, accounts, mailQueue, supportEmail, ...rest }: DepositServiceDeps) {
+  const rateDeps = { ...rest, rate: rest.settings.vndRate };
+  const deps: DepositDeps = {
+    ...rest,
+    readRate: () => readRate(rateDeps),
+    tellReversed: createReversedMail({
+      mailQueue,
+      supportEmail,
+      findMailReader: accounts.findMailReader,
+      now: () => rest.clocks.business.now(),
+    }),
+  };
+  jobs.register('vnd-rate.refresh', () => refreshRate(rateDeps), { cron: RATE_EVERY, retryLimit: 0 });
+  return {
+    createUsdt: (userId: string, amount: string) => createUsdtDeposit(deps, userId, amount),
+    createBank: (userId: string, input: BankInput) => createBankDeposit(deps, userId, input),
+    list: (userId: string, query: DepositQuery) => listDeposits(deps, userId, query),
+    readRate: deps.readRate,
+    refreshRate: () => refreshRate(rateDeps),
+
+    receiveFromSepay: (call: FeedCall) => receiveFromSepay(deps, call),
+    receiveFromCasso: (call: FeedCall) => receiveFromCasso(deps, call),
+    /** For the sandbox: what the feed would tell, without its key. */
+    receiveTrusted: (body: unknown) => receiveTransfers(deps, readSepay(body)),
+    bank: deps.settings.bank,
+    listInbox: (page: { page: number; size: number }) => listInbox(deps, page),
+    assignBankTransfer: (assignment: BankAssignment) => assignBankTransfer(deps, assignment),
+    /** At most 10,001. */
+    countUnmatched: () => countUnmatched(deps.db.query, LISTED_MAX),
+
+    /** Days YYYY-MM-DD of the business time zone, both included. */
+    listReceivedDays: (from?: string, to?: string) => listReceivedDays(deps.db.query, from, to),
+
+    /** Registered with invoices by the composition root: credits in the transaction that settles. */
+    onSettled: (tx: Tx, settled: readonly SettledTopUp[]) => settleTopUps(deps, tx, settled),
+    onInvoiceChange: (tx: Tx, news: readonly InvoiceNews[]) => cancelExpired(deps, tx, news),
+    /** Ends bank deposits that are over; safe to call from anywhere, at any time. */
+    sweep: () => sweep(deps),
+  };
+}
+export type DepositService = ReturnType<typeof createDepositService>;

@@ -1,0 +1,54 @@
+import { LANGUAGE_DEFAULT } from '@stablegate/contract';
+import type { Queryable, Tx } from '../../platform/db';
+import type { MailTemplate } from '../../platform/mail-content';
+import type { MailQueue, MailSender } from '../../platform/mail-queue';
+import { formatMicros } from '../../platform/money';
+import type { DepositRecord } from './deposits.queries';
+
+type ReversedValues = {
+  readonly username: string;
+  readonly email: string;
+  readonly id: string;
+  readonly taken: string;
+  readonly owed: string;
+  readonly at: string;
+};
+
+const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { username, email, id, taken, owed, at }) => ({
+  subject: t('A top-up was taken back'),
+  preview: t('The network has undone the payment of top-up {{id}}.', { id }),
+  heading: t('A top-up was taken back'),
+  intro: t('Hello {{username}}, the network has undone the payment of top-up {{id}}. It no longer exists there.', { username, id }),
+  facts: [
+    { label: t('Taken from the balance'), value: `${taken} USD` },
+    { label: t('Still owed'), value: `${owed} USD` },
+    { label: t('Time'), value: formatTime(at) },
+  ],
+  button: { label: t('Open your top-ups'), url: page('/top-up?tab=invoice') },
+  closing: t('What is still owed is taken from the next top-up. If the payment comes back, it is credited again.'),
+  footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
+});
+
+export type Reversal = { readonly takenMicros: bigint; readonly owedMicros: bigint };
+export type TellReversed = (tx: Tx, deposit: DepositRecord, reversal: Reversal) => Promise<void>;
+
+type Reader = { readonly username: string; readonly email: string; readonly language: string };
+export type ReversedMailDeps = {
+  readonly mailQueue: MailQueue;
+  readonly supportEmail: string;
+  readonly findMailReader: (tx: Queryable, userId: string) => Promise<Reader | undefined>;
+  readonly now: () => Date;
+};
+
+/** To the owner and to our own people, in the transaction that takes the money back. */
+export function createReversedMail(deps: ReversedMailDeps): TellReversed {
+  const send: MailSender<ReversedValues> = deps.mailQueue.define('deposit-reversed', reversedMail);
+  return async (tx, { id, userId }, { takenMicros, owedMicros }) => {
+    const reader = await deps.findMailReader(tx, userId);
+    if (reader === undefined) return;
+    const { username, email, language } = reader;
+    const values = { username, email, id, taken: formatMicros(takenMicros), owed: formatMicros(owedMicros), at: deps.now().toISOString() };
+    await send(tx, { to: email, language, values });
+    await send(tx, { to: deps.supportEmail, language: LANGUAGE_DEFAULT, values });
+  };
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../platform/db';
+import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
+import { creditDeposit, takeBackFromDeposit } from './credit-deposit';
+import { listSources } from './credits.queries';
+import { cancelByInvoices, type DepositRecord, lockByInvoices } from './deposits.queries';
+import type { DepositDeps } from './deposits.service';
+
+/** Brings what is credited in line with the final transfers that the deposit's invoice has now. Each transfer counts as it arrived. */
+async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, transfers: SettledTopUp['transfers']): Promise<void> {
+  const arrived = transfers.filter(({ live, final }) => live && final);
+  const standing = await listSources(tx, deposit.id);
+  for (const lost of standing) {
+    // Live but no longer final: it has moved to another block. What it paid stays, and is looked at again when it is final there.
+    const transfer = transfers.find(({ id }) => id === lost.source);
+    const cause = transfer === undefined ? 'unassigned' : 'reorged';
+    if (lost.netMicros > 0n && transfer?.live !== true) await takeBackFromDeposit(deps, tx, deposit, { ...lost, cause });
+  }
+  for (const { id, amountMicros, txHash } of arrived) await creditDeposit(deps, tx, deposit, { source: id, amountMicros, tid: txHash });
+}
+
+/**
+ * Registered with invoices: runs in the transaction that settles the platform's invoices, so that SUCCESS and the credit are one.
+ * Locks go invoices, deposits, wallets, as everywhere.
+ */
+export async function settleTopUps(deps: DepositDeps, tx: Tx, settled: readonly SettledTopUp[]): Promise<void> {
+  const transfersOf = new Map(settled.map(({ invoiceId, transfers }) => [invoiceId, transfers]));
+  const deposits = await lockByInvoices(tx, [...transfersOf.keys()]);
+  if (deposits.length > 1)
+    await deps.ledger.lockWallets(
+      tx,
+      deposits.map(({ userId }) => userId),
+    );
+  for (const deposit of deposits) await reconcile(deps, tx, deposit, transfersOf.get(deposit.invoiceId ?? '') ?? []);
+}
+
+/** A deposit's time is over when its payment invoice's is: none ends that a block not yet read could have paid. */
+export async function cancelExpired(deps: DepositDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
+  const over = news.filter(({ before, after }) => after.userId === null && after.status === 'EXPIRED' && before.status !== 'EXPIRED');
+  if (over.length === 0) return;
+  await cancelByInvoices(
+    tx,
+    over.map(({ after }) => after.id),
+    deps.clocks.business.now(),
+  );
+}
