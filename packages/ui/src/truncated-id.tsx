@@ -12,18 +12,21 @@ export type TruncatedIdProps = {
   copyLabel?: string;
   copiedLabel?: string;
   onCopied?: () => void;
+  onFailed?: () => void;
   head?: number;
   tail?: number;
 };
 
 /** Cut in the middle, copied whole. */
-export function TruncatedId({ value, copyLabel, copiedLabel, onCopied, head, tail }: TruncatedIdProps) {
+export function TruncatedId({ value, copyLabel, copiedLabel, onCopied, onFailed, head, tail }: TruncatedIdProps) {
   return (
     <span className="short-id">
       <span className="mono" dir="ltr" title={value}>
         {middleTruncated(value, head, tail)}
       </span>
-      {copyLabel !== undefined && <CopyButton value={value} label={copyLabel} copiedLabel={copiedLabel ?? copyLabel} onCopied={onCopied} />}
+      {copyLabel !== undefined && (
+        <CopyButton value={value} label={copyLabel} copiedLabel={copiedLabel ?? copyLabel} onCopied={onCopied} onFailed={onFailed} />
+      )}
     </span>
   );
 }

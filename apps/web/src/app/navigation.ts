@@ -23,6 +23,8 @@ export type NavItem = {
   isDefaultTab?: true;
   /** Another path that belongs to the item, whatever tab is open there. */
   alias?: string;
+  /** Paths below it belong to the item too. */
+  within?: string;
   icon: LucideIcon;
 };
 export type NavSection = { label: string; items: readonly NavItem[] };
@@ -40,7 +42,7 @@ export const navigation: readonly NavSection[] = [
     label: 'Merchant',
     items: [
       { label: 'Merchants', path: '/merchants', alias: '/manage-merchant', icon: Store },
-      { label: 'Invoices', path: '/invoices', icon: ReceiptText },
+      { label: 'Invoices', path: '/invoices', within: '/invoice-details/', icon: ReceiptText },
       { label: 'Unmatched transfers', path: '/transfers', icon: Inbox },
     ],
   },
@@ -68,6 +70,7 @@ export const hrefOf = ({ path, tab }: Pick<NavItem, 'path' | 'tab'>): string => 
 /** Specification 1: active when the path matches and the tab parameter matches, or both are absent. */
 export function isActive(item: Omit<NavItem, 'icon' | 'label'>, location: { pathname: string; search: string }): boolean {
   if (location.pathname === item.alias) return true;
+  if (item.within !== undefined && location.pathname.startsWith(item.within)) return true;
   if (location.pathname !== item.path) return false;
   const tab = new URLSearchParams(location.search).get('tab') ?? undefined;
   return tab === item.tab || (tab === undefined && item.isDefaultTab === true);

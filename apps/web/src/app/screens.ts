@@ -1,7 +1,9 @@
 import { accountsScreens } from '../features/accounts/accounts.screens';
+import { adminScreens } from '../features/admin/admin.screens';
 import { contactScreens } from '../features/contact/contact.screens';
 import { dashboardScreens } from '../features/dashboard/dashboard.screens';
 import { developersScreens } from '../features/developers/developers.screens';
+import { invoicesScreens } from '../features/invoices/invoices.screens';
 import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
@@ -13,9 +15,11 @@ export const screens: readonly Screen[] = [
   ...accountsScreens,
   ...dashboardScreens,
   ...storesScreens,
+  ...invoicesScreens,
   ...profileScreens(),
   ...developersScreens,
   ...contactScreens,
   ...legalScreens,
   ...sandboxScreens,
+  ...adminScreens,
 ];

@@ -1,0 +1,40 @@
+import { Button } from '@stablegate/ui';
+import { FileSpreadsheet, RotateCw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDeleteInvoices, useExport, useRetryCallbacks } from './use-bulk';
+import type { InvoiceListState } from './use-invoice-list';
+
+/** Specification 2. It floats over the end of the page, and the page keeps room for it. */
+export function BulkBar({ list }: { list: InvoiceListState }) {
+  const { t } = useTranslation();
+  const retry = useRetryCallbacks(list.clear);
+  const remove = useDeleteInvoices(list.clear);
+  const exported = useExport();
+  const ids = [...list.selected];
+  if (ids.length === 0) return null;
+  return (
+    <section className="bulk-bar" aria-label={t('Selected invoices')}>
+      <span role="status" className="bulk-count num">
+        {ids.length === 1 ? t('1 invoice selected') : t('{{many}} invoices selected', { many: ids.length })}
+      </span>
+      <span className="bulk-actions">
+        <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate(ids)}>
+          {t('Retry')}
+        </Button>
+        <Button
+          busy={exported.isPending}
+          icon={<FileSpreadsheet className="icon" aria-hidden="true" />}
+          onClick={() => exported.mutate({ format: 'xlsx', ids: async () => ids })}
+        >
+          {t('Export Excel')}
+        </Button>
+        <Button busy={remove.isPending} icon={<Trash2 className="icon" aria-hidden="true" />} onClick={() => void remove.run(ids)}>
+          {t('Delete')}
+        </Button>
+        <Button variant="ghost" onClick={list.clear}>
+          {t('Clear Selection')}
+        </Button>
+      </span>
+    </section>
+  );
+}

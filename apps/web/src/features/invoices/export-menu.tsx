@@ -1,0 +1,44 @@
+import { BULK_MAX, invoicesApi } from '@stablegate/contract';
+import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
+import { Download, FileJson, FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import type { Filters } from './invoice-filters';
+import { type ExportFormat, useExport } from './use-bulk';
+import type { InvoiceListState } from './use-invoice-list';
+
+/** The selected ones, else everything that matches the filters, as far as one file goes. */
+export function ExportMenu({ list, filters }: { list: InvoiceListState; filters: Filters }) {
+  const { t, i18n } = useTranslation();
+  const exported = useExport();
+  const number = new Intl.NumberFormat(i18n.language);
+  const matching = async () => {
+    const { content } = await call(invoicesApi.list, { query: { ...filters, page: 0, size: BULK_MAX } });
+    return content.map(({ transId }) => transId);
+  };
+  const run = (format: ExportFormat) => () =>
+    exported.mutate({ format, ids: async () => (list.selected.size > 0 ? [...list.selected] : matching()) });
+  const what =
+    list.selected.size > 0
+      ? t('The {{many}} selected', { many: list.selected.size })
+      : list.total > BULK_MAX
+        ? t('The newest {{many}} that match', { many: number.format(BULK_MAX) })
+        : t('All {{many}} that match', { many: number.format(list.total) });
+  return (
+    <Menu
+      trigger={
+        <Button busy={exported.isPending} disabled={list.total === 0} icon={<Download className="icon" aria-hidden="true" />}>
+          {t('Export')}
+        </Button>
+      }
+    >
+      <MenuLabel>{what}</MenuLabel>
+      <MenuItem icon={<FileSpreadsheet className="icon" aria-hidden="true" />} onSelect={run('xlsx')}>
+        {t('Export Excel')}
+      </MenuItem>
+      <MenuItem icon={<FileJson className="icon" aria-hidden="true" />} onSelect={run('json')}>
+        {t('Download JSON')}
+      </MenuItem>
+    </Menu>
+  );
+}

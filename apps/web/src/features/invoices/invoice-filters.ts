@@ -1,0 +1,81 @@
+import { type InvoiceListQuery, invoiceListQuery } from '@stablegate/contract';
+import { formatAmount } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { statusWord } from '../../lib/invoice-status';
+
+export const filterSchema = invoiceListQuery;
+export type Filters = InvoiceListQuery;
+
+/** Specification 2: the fields of the advanced filter begin at 0 and 10000. */
+export const AMOUNT_MIN_DEFAULT = '0';
+export const AMOUNT_MAX_DEFAULT = '10000';
+
+/** Ids are 26 lower-case letters and digits: what has ten of them in one word, with a digit among them, is one and no name. */
+const ID_START = /^(?=.*\d)[a-z0-9]{10,64}$/i;
+
+/** One box for both: what looks like a transaction ID is looked for as one, everything else as a name. */
+export function searchedBy(text: string): Pick<Filters, 'transId' | 'name'> {
+  const wanted = text.trim();
+  if (wanted === '') return { transId: undefined, name: undefined };
+  return ID_START.test(wanted) ? { transId: wanted, name: undefined } : { transId: undefined, name: wanted };
+}
+
+/** Amounts as they were typed: without decimals nobody asked for. */
+const shortAmount = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0);
+
+function amountText(t: TFunction, { amountMin, amountMax }: Filters): string | undefined {
+  const [from, to] = [amountMin && shortAmount(amountMin), amountMax && shortAmount(amountMax)];
+  if (from && to) return t('{{from}} to {{to}} USDT', { from, to });
+  if (from) return t('from {{from}} USDT', { from });
+  return to ? t('up to {{to}} USDT', { to }) : undefined;
+}
+
+function dayText(day: string, language: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map((part) => Number.parseInt(part, 10));
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date));
+}
+
+function createdText(t: TFunction, { createdFrom, createdTo }: Filters, language: string): string | undefined {
+  const [from, to] = [createdFrom && dayText(createdFrom, language), createdTo && dayText(createdTo, language)];
+  if (from && to) return from === to ? from : t('{{from}} to {{to}}', { from, to });
+  if (from) return t('from {{from}}', { from });
+  return to ? t('until {{to}}', { to }) : undefined;
+}
+
+export type Chip = { id: string; name: string; value: string; without: Partial<Filters> };
+
+/** The filters that are on, each with what takes it off. The status has its tabs; only Failed, which has none, shows here. */
+export function chipsOf(t: TFunction, filters: Filters, language: string): readonly Chip[] {
+  const all: readonly (Omit<Chip, 'value'> & { value: string | undefined })[] = [
+    { id: 'transId', name: t('Transaction ID'), value: filters.transId, without: { transId: undefined } },
+    { id: 'name', name: t('Invoice Name'), value: filters.name, without: { name: undefined } },
+    { id: 'description', name: t('Description'), value: filters.description, without: { description: undefined } },
+    { id: 'storeName', name: t('Merchant'), value: filters.storeName, without: { storeName: undefined } },
+    { id: 'amount', name: t('Amount'), value: amountText(t, filters), without: { amountMin: undefined, amountMax: undefined } },
+    {
+      id: 'created',
+      name: t('Created'),
+      value: createdText(t, filters, language),
+      without: { createdFrom: undefined, createdTo: undefined },
+    },
+    {
+      id: 'status',
+      name: t('Status'),
+      value: filters.status === 'FAILED' ? statusWord(t, 'FAILED') : undefined,
+      without: { status: undefined },
+    },
+  ];
+  return all.flatMap(({ value, ...chip }) => (value === undefined || value === '' ? [] : [{ ...chip, value }]));
+}
+
+export const NO_FILTERS = {
+  transId: undefined,
+  name: undefined,
+  description: undefined,
+  status: undefined,
+  storeName: undefined,
+  amountMin: undefined,
+  amountMax: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+} satisfies Partial<Filters>;

@@ -1,0 +1,33 @@
+import { type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { Tabs } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { statusWord } from '../../lib/invoice-status';
+import type { Filters } from './invoice-filters';
+import { invoiceCountsQuery } from './invoices.queries';
+
+/** Specification 2, in its order. */
+const TABS = ['ALL', 'SUCCESS', 'WAITING', 'PROCESSING', 'EXPIRED'] as const;
+type Tab = (typeof TABS)[number];
+
+const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
+const named = (status: NonNullable<Filters['status']>): InvoiceStatus | '' => (isNumbered(status) ? STATUS_BY_NUMBER[status] : status);
+const tabOf = (status: Filters['status']): Tab => TABS.find((tab) => tab === named(status ?? '')) ?? 'ALL';
+
+/** The counts are those of all invoices: they say what a tab holds before any other filter. */
+export function InvoiceTabs({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
+  const { t, i18n } = useTranslation();
+  const { data: counts } = useQuery(invoiceCountsQuery);
+  const countOf = (tab: Tab): string | undefined => {
+    const count = tab === 'ALL' ? counts?.total : counts?.byStatus[tab];
+    return count === undefined ? undefined : new Intl.NumberFormat(i18n.language).format(count);
+  };
+  return (
+    <Tabs
+      label={t('Status')}
+      value={tabOf(filters.status)}
+      onChange={(tab) => onChange({ status: tab === 'ALL' ? undefined : tab })}
+      items={TABS.map((tab) => ({ value: tab, label: tab === 'ALL' ? t('All') : statusWord(t, tab), count: countOf(tab) }))}
+    />
+  );
+}

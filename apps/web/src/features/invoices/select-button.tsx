@@ -1,0 +1,14 @@
+import { Button } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import type { InvoiceListState } from './use-invoice-list';
+
+/** Phones only: boxes beside every card would take room that few need. */
+export function SelectButton({ list }: { list: InvoiceListState }) {
+  const { t } = useTranslation();
+  if (!list.isMobile || (list.rows?.length ?? 0) === 0) return null;
+  return list.isSelecting ? (
+    <Button onClick={list.clear}>{t('Cancel')}</Button>
+  ) : (
+    <Button onClick={() => list.setSelecting(true)}>{t('Select')}</Button>
+  );
+}

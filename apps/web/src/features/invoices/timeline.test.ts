@@ -1,0 +1,80 @@
+import type { InvoiceDetails } from '@stablegate/contract';
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { stepsOf } from './timeline';
+
+/** English is its own translation. */
+const t = ((key: string, values: Record<string, unknown> = {}) =>
+  key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))) as TFunction;
+
+const at = (time: string) => `2026-11-14T${time}.000Z`;
+const invoice = (fields: Partial<InvoiceDetails>): InvoiceDetails =>
+  ({
+    payable: '185.422500',
+    due: '0',
+    fee: '0.922500',
+    status: 'WAITING',
+    flags: [],
+    expiresAt: at('03:44:02'),
+    timeline: [{ at: at('03:29:02'), event: 'created', detail: null }],
+    transfers: [],
+    callbackAttempts: [],
+    ...fields,
+  }) as unknown as InvoiceDetails;
+const transfer = {
+  id: 'tr1',
+  network: 'BEP20' as const,
+  txHash: '0x8e',
+  logIndex: 0,
+  fromAddress: '0x19',
+  toAddress: '0x7c',
+  amount: '185.422500',
+  state: 'matched' as const,
+  blockNumber: 48_201_335,
+  seenAt: at('03:31:40'),
+  finalAt: at('03:31:44'),
+};
+const told = (details: InvoiceDetails, confirmations?: number) =>
+  stepsOf(t, details, { language: 'en', confirmations }).map(({ title, detail }) => (detail === undefined ? title : `${title}: ${detail}`));
+
+test('a paid invoice tells creation, sighting, finality, completion and every callback try, in this order', () => {
+  const paid = invoice({
+    status: 'SUCCESS',
+    timeline: [
+      { at: at('03:29:02'), event: 'created', detail: null },
+      { at: at('03:31:40'), event: 'seen', detail: null },
+      { at: at('03:31:44'), event: 'completed', detail: null },
+    ],
+    transfers: [transfer],
+    callbackAttempts: [
+      { at: at('03:31:45'), event: 'completed', outcome: 'refused', httpStatus: 500, durationMs: 30, response: 'oops' },
+      { at: at('03:31:50'), event: 'completed', outcome: 'delivered', httpStatus: 200, durationMs: 182, response: '{}' },
+    ],
+  });
+  expect(told(paid)).toEqual([
+    'Invoice created: 185.4225 USDT to pay',
+    'Transfer seen: 185.4225 USDT in block 48,201,335',
+    'Confirmed: Final on BNB Smart Chain (BEP20)',
+    'Invoice completed: Fee 0.922500 USDT',
+    'Callback not delivered: Answered 500 in 30 ms, try 1',
+    'Callback delivered: Answered 200 in 182 ms, try 2',
+  ]);
+});
+
+test('an open invoice ends with what is being waited for', () => {
+  expect(told(invoice({})).at(-1)).toBe('Waiting for the payment');
+  const seen = invoice({ status: 'PROCESSING', transfers: [{ ...transfer, finalAt: null }] });
+  expect(told(seen, 2).slice(1)).toEqual(['Transfer seen: 185.4225 USDT in block 48,201,335', 'Waiting for confirmations: 2 so far']);
+});
+
+test('a cancelled invoice is not called expired, and an unknown event is shown rather than hidden', () => {
+  const timeline = [
+    { at: at('03:29:02'), event: 'created', detail: null },
+    { at: at('03:30:00'), event: 'expired', detail: null },
+    { at: at('03:30:01'), event: 'brand_new', detail: 'something' },
+  ];
+  expect(told(invoice({ status: 'EXPIRED', flags: ['cancelled'], timeline })).slice(1)).toEqual([
+    'Invoice cancelled',
+    'brand new: something',
+  ]);
+});

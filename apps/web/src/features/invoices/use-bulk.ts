@@ -1,0 +1,93 @@
+import { type BulkResult, bulkApi } from '@stablegate/contract';
+import { confirm, popup, toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { download } from '../../lib/download';
+import { errorText } from '../../lib/error-text';
+import { INVOICES_KEY } from '../../lib/invoices-key';
+
+type Ids = readonly string[];
+
+/** How an action on several invoices went: a line when all went well, otherwise which ones were left out and why. */
+function useReport() {
+  const { t } = useTranslation();
+  return ({ done, skipped }: BulkResult, doneText: (count: number) => string) => {
+    if (skipped.length === 0) return toast.success(doneText(done));
+    const reasons = [...new Set(skipped.map(({ reason }) => t(reason)))].join(' ');
+    void popup({
+      icon: done === 0 ? 'warning' : 'info',
+      title: done === 0 ? t('Nothing was changed') : doneText(done),
+      text: t('{{many}} left out: {{reasons}}', { many: skipped.length, reasons }),
+      buttonLabel: t('OK'),
+    });
+  };
+}
+
+function useFailure() {
+  const { t } = useTranslation();
+  return (title: string) => (error: Error) =>
+    void popup({ icon: 'error', title, text: errorText(t, error, t('Something went wrong. Please try again.')), buttonLabel: t('OK') });
+}
+
+export function useRetryCallbacks(onDone?: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const report = useReport();
+  const failed = useFailure();
+  return useMutation({
+    mutationFn: (ids: Ids) => call(bulkApi.retry, { body: { ids: [...ids] } }),
+    onSuccess: async (result) => {
+      report(result, (count) =>
+        count === 1 ? t('The callback is sent again.') : t('{{many}} callbacks are sent again.', { many: count }),
+      );
+      await client.invalidateQueries({ queryKey: INVOICES_KEY });
+      onDone?.();
+    },
+    onError: failed(t('The callbacks could not be sent again')),
+  });
+}
+
+export function useDeleteInvoices(onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const report = useReport();
+  const failed = useFailure();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (ids: Ids) => call(bulkApi.delete, { body: { ids: [...ids] } }),
+    onSuccess: async (result) => {
+      report(result, (count) => (count === 1 ? t('The invoice was deleted.') : t('{{many}} invoices were deleted.', { many: count })));
+      await client.invalidateQueries({ queryKey: INVOICES_KEY });
+      onDone();
+    },
+    onError: failed(t('The invoices could not be deleted')),
+  });
+  const run = async (ids: Ids) => {
+    const isWanted = await confirm({
+      title: ids.length === 1 ? t('Delete this invoice?') : t('Delete {{many}} invoices?', { many: ids.length }),
+      text: t('They leave the list for good. Your revenue and your balance stay as they are.'),
+      detail: t('Open invoices are left out: customers may still pay them.'),
+      confirmLabel: t('Delete'),
+      cancelLabel: t('Cancel'),
+      icon: 'warning',
+      danger: true,
+    });
+    if (isWanted) mutate(ids);
+  };
+  return { run, isPending };
+}
+
+export type ExportFormat = 'xlsx' | 'json';
+
+export function useExport() {
+  const { t } = useTranslation();
+  const failed = useFailure();
+  return useMutation({
+    mutationFn: async ({ format, ids }: { format: ExportFormat; ids: () => Promise<Ids> }) => {
+      const body = { ids: [...(await ids())] };
+      const name = `invoices-export-${Date.now()}.${format}`;
+      await download(format === 'xlsx' ? bulkApi.export : bulkApi.download, { body }, name);
+    },
+    onError: failed(t('The export failed')),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Invoice, InvoiceStatus } from '@stablegate/contract';
+import { StatusBadge, type StatusLook } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
+  SUCCESS: 'success',
+  WAITING: 'waiting',
+  PROCESSING: 'processing',
+  EXPIRED: 'expired',
+  FAILED: 'failed',
+};
+
+type Stated = Pick<Invoice, 'status' | 'flags'>;
+
+/** The flag takes the place of the state while money is missing. */
+export const isPartlyPaid = ({ status, flags }: Stated): boolean => status !== 'SUCCESS' && flags.includes('paidPartial');
+
+export const statusWord = (t: TFunction, status: InvoiceStatus): string =>
+  ({
+    SUCCESS: t('Success'),
+    WAITING: t('Waiting'),
+    PROCESSING: t('Processing'),
+    EXPIRED: t('Expired'),
+    FAILED: t('Failed'),
+  })[status];
+
+/** Specification 2: details say Completed and Pending. */
+const detailWord = (t: TFunction, status: InvoiceStatus): string =>
+  status === 'SUCCESS' ? t('Completed') : status === 'WAITING' ? t('Pending') : statusWord(t, status);
+
+export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Stated; words?: 'list' | 'details' }) {
+  const { t } = useTranslation();
+  if (isPartlyPaid(invoice)) return <StatusBadge look="partial">{t('Partly paid')}</StatusBadge>;
+  return <StatusBadge look={looks[invoice.status]}>{(words === 'list' ? statusWord : detailWord)(t, invoice.status)}</StatusBadge>;
+}
