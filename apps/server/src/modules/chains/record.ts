@@ -2,6 +2,7 @@ import type { Network } from '@stablegate/contract';
 import type { Clock } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
+import { killPoint } from '../../platform/kill-points';
 import type { NewEvent, Outbox } from '../../platform/outbox';
 import type { ChainStep, ReadRange } from './adapters/chain-adapter';
 import { FAMILY_OF, type IncomingTransfer, MICROS_MAX, type Transfer, type TransferNews, toMicros, transferSubject } from './chains.domain';
@@ -104,9 +105,12 @@ export async function recordRange(
   step: ChainStep & { readonly range: ReadRange },
 ): Promise<TransferNews[]> {
   const { range, headBlock, finalBlock } = step;
-  return deps.db.transaction(async (tx) => {
+  const hasTransfers = range.transfers.length > 0;
+  if (hasTransfers) killPoint('scan.before_store');
+  const recorded = await deps.db.transaction(async (tx) => {
     await fence(tx, lease);
     const news = await applyRange(tx, lease.network, settings.decimals, range, deps.clock.now());
+    if (hasTransfers) killPoint('scan.before_cursor');
     await saveCheckpoint(tx, lease.network, range.checkpoint, {
       rewindTo: range.rewindTo,
       keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
@@ -116,17 +120,22 @@ export async function recordRange(
     await announce(deps, tx, news);
     return news;
   });
+  if (hasTransfers) killPoint('scan.after_commit');
+  return recorded;
 }
 
 /** Transfers whose finality was verified a moment ago. */
 export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferNews[]> {
-  return deps.db.transaction(async (tx) => {
+  const recorded = await deps.db.transaction(async (tx) => {
     await fence(tx, lease);
     const final = await markFinal(tx, verified, deps.clock.now());
     const news = final.map((transfer) => ({ kind: 'final' as const, transfer }));
     await announce(deps, tx, news);
+    if (news.length > 0) killPoint('settle.before_commit');
     return news;
   });
+  if (recorded.length > 0) killPoint('settle.after_commit');
+  return recorded;
 }
 
 /** Transfers that no node knows any more. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db';
+import { killPoint } from '../../platform/kill-points';
 import type { TransferId } from '../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from './change-invoice';
 import type { InvoiceDeps } from './invoices.service';
@@ -31,6 +32,7 @@ async function expireBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow): Prom
   await deps.ledger.releaseMany(tx, holds);
   const unread = due.filter(({ expiresAt }) => expiresAt < window.giveUpBefore);
   if (unread.length > 0) deps.log.error({ count: unread.length }, 'invoices expired although a network has not been read for a day');
+  if (due.length > 0) killPoint('expiry.before_commit');
   return due.length;
 }
 
