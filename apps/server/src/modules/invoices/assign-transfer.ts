@@ -1,35 +1,49 @@
 import { AppError } from '../../platform/app-error';
+import { insertAudit } from '../../platform/audit';
 import type { Tx } from '../../platform/db';
 import type { Transfer } from '../chains/chains.service';
 import { acceptLocked } from './accept-invoice';
-import { findOfUser, lockInvoices } from './invoices.queries';
+import { findOfOwner, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 import { settleInvoices } from './settle-transfers';
 import { attachTransfer, detachTransfer, findAttachments } from './settle-transfers.queries';
 
 export type Assignment = { readonly transId: string; readonly acceptPartial?: boolean | undefined };
 
+/** Who decides about a transfer. Administrators also do for the platform's own addresses, and that is written down. */
+export type TransferOwner = { readonly userId: string; readonly isAdmin: boolean };
+
 /** Another user's transfer is not there. */
-async function lockOwn(deps: InvoiceDeps, tx: Tx, userId: string, transferId: string): Promise<Transfer> {
+async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferOwner, transferId: string): Promise<Transfer> {
   const [transfer] = await deps.chains.lockTransfers(tx, [transferId]);
-  if (transfer?.ownerId !== userId) throw new AppError('not_found');
+  if (transfer === undefined || (transfer.ownerId === null ? !isAdmin : transfer.ownerId !== userId)) throw new AppError('not_found');
   return transfer;
 }
 
-/** The owner says what a transfer was for. From there on it counts as if it had been found by itself. */
+async function audit(
+  tx: Tx,
+  { userId }: TransferOwner,
+  transfer: Transfer,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  if (transfer.ownerId !== null) return;
+  await insertAudit(tx, { actor: userId, action: `transfer.${action}`, subject: transfer.id, detail });
+}
+
+/** The owner says what a transfer was for. From there on it counts as if it had been found by itself; on a paid invoice it is a surplus. */
 export async function assignTransfer(
   deps: InvoiceDeps,
-  userId: string,
+  owner: TransferOwner,
   transferId: string,
   { transId, acceptPartial }: Assignment,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const transfer = await lockOwn(deps, tx, userId, transferId);
-    const found = await findOfUser(tx, userId, transId);
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    const found = await findOfOwner(tx, transfer.ownerId, transId);
     const [invoice] = found === undefined ? [] : await lockInvoices(tx, [found.id]);
     if (invoice === undefined) throw new AppError('not_found');
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
-    if (invoice.status === 'SUCCESS') throw new AppError('invoice_not_open');
     await deps.chains.setTransferState(tx, transferId, 'matched');
     await attachTransfer(
       tx,
@@ -38,36 +52,41 @@ export async function assignTransfer(
     );
     await settleInvoices(deps, tx, [invoice.id]);
     if (acceptPartial === true) await acceptLocked(deps, tx, invoice.id, { orLeave: true });
+    await audit(tx, owner, transfer, 'assigned', { transId });
   });
-  deps.log.info({ userId, transferId, transId }, 'transfer assigned by hand');
+  deps.log.info({ userId: owner.userId, transferId, transId }, 'transfer assigned by hand');
 }
 
 /** Takes a transfer off its invoice again, as long as nothing was concluded from it. */
-export async function unassignTransfer(deps: InvoiceDeps, userId: string, transferId: string): Promise<void> {
+export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await lockOwn(deps, tx, userId, transferId);
+    const transfer = await lockOwn(deps, tx, owner, transferId);
     const invoiceId = (await findAttachments(tx, [transferId])).get(transferId);
     const [invoice] = invoiceId === undefined ? [] : await lockInvoices(tx, [invoiceId]);
-    if (invoice === undefined || invoice.status === 'SUCCESS') throw new AppError('conflict');
+    if (invoice === undefined) throw new AppError('conflict');
+    if (invoice.status === 'SUCCESS') throw new AppError('invoice_already_paid');
     await detachTransfer(tx, transferId);
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
     await settleInvoices(deps, tx, [invoice.id]);
+    await audit(tx, owner, transfer, 'unassigned', { transId: invoice.transId });
   });
-  deps.log.info({ userId, transferId }, 'transfer unassigned');
+  deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
 }
 
-export async function dismissTransfer(deps: InvoiceDeps, userId: string, transferId: string, reason: string): Promise<void> {
+export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string, reason: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { state } = await lockOwn(deps, tx, userId, transferId);
-    if (state !== 'unmatched') throw new AppError('transfer_taken');
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
     await deps.chains.setTransferState(tx, transferId, 'ignored', reason);
+    await audit(tx, owner, transfer, 'dismissed', { reason });
   });
 }
 
-export async function restoreTransfer(deps: InvoiceDeps, userId: string, transferId: string): Promise<void> {
+export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { state } = await lockOwn(deps, tx, userId, transferId);
-    if (state !== 'ignored') throw new AppError('conflict');
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    if (transfer.state !== 'ignored') throw new AppError('conflict');
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
+    await audit(tx, owner, transfer, 'restored', {});
   });
 }

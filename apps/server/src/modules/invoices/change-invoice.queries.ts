@@ -28,7 +28,9 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
   const { numAffectedRows } = await sql`
     update invoices i
        set version = c.version, status = c.status, flags = c.flags, paid = c.paid, hold_id = c.hold_id, monitor_until = c.monitor_until,
-           network = c.network, from_address = c.from_address, to_address = c.to_address, trans_hash = c.trans_hash, paid_at = c.paid_at
+           network = c.network, from_address = c.from_address, to_address = c.to_address, trans_hash = c.trans_hash, paid_at = c.paid_at,
+           -- Money that comes for an invoice its owner has taken off the list brings it back: nobody should miss a payment.
+           hidden_at = case when c.status in ('PROCESSING', 'SUCCESS') and i.status <> c.status then null else i.hidden_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id text, version integer, status text, flags text[], paid bigint,
            hold_id text, monitor_until timestamptz, network text, from_address text, to_address text, trans_hash text, paid_at timestamptz)
      where i.id = c.id and i.version = c.version - 1`.execute(tx);

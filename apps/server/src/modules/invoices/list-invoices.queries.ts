@@ -70,3 +70,9 @@ export async function readInvoiceCount(tx: Queryable, { userId, status, storeIds
        ${storeIds === undefined ? sql`` : sql`and store_id = any(${storeIds}::text[])`}`.execute(tx);
   return must(rows[0], 'a count').total;
 }
+
+export async function readStatusCounts(tx: Queryable, userId: string): Promise<Map<InvoiceStatus, number>> {
+  const { rows } = await sql<{ status: InvoiceStatus; total: number }>`
+    select status, sum(total)::double precision as total from invoice_counts where user_id = ${userId} group by status`.execute(tx);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}

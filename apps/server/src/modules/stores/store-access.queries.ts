@@ -58,3 +58,24 @@ export async function findStoreIdsByName(tx: Queryable, userId: string, text: st
     select id from stores where user_id = ${userId} and position(lower(${text}) in lower(name)) > 0`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+export type ReceivingAddress = { readonly family: string; readonly key: string };
+
+/** Each address once, also when several networks share it; undefined when the store is not the owner's. */
+export async function listStoreAddresses(tx: Queryable, ownerId: string | null, storeId: string): Promise<ReceivingAddress[] | undefined> {
+  const { rows } = await sql<{ family: string | null; key: string }>`
+    select distinct w.family, w.address_key as key from stores s left join store_wallets w on w.store_id = s.id
+     where s.id = ${storeId} and s.user_id is not distinct from ${ownerId} and s.deleted_at is null`.execute(tx);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ family, key }) => (family === null ? [] : [{ family, key }]));
+}
+
+/** Which stores receive at these addresses now, by `family:key`. */
+export async function listStoreNamesAt(tx: Queryable, addresses: readonly ReceivingAddress[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ place: string; names: string[] }>`
+    select w.family || ':' || w.address_key as place, array_agg(distinct s.name order by s.name) as names
+      from store_wallets w join stores s on s.id = w.store_id
+     where (w.family, w.address_key) in (select * from unnest(${addresses.map(({ family }) => family)}::text[], ${addresses.map(({ key }) => key)}::text[]))
+     group by 1`.execute(tx);
+  return new Map(rows.map(({ place, names }) => [place, names]));
+}

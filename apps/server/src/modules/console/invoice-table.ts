@@ -1,0 +1,52 @@
+import type { ExportColumn, ExportTable } from '../../platform/export/export-table';
+import type { InvoiceRecord } from '../invoices/invoices.service';
+
+type Column = ExportColumn<InvoiceRecord>;
+type Translate = (key: string) => string;
+
+const text = (heading: string, width: number, value: (invoice: InvoiceRecord) => string | null): Column => ({
+  heading,
+  width,
+  kind: 'text',
+  value: (invoice) => value(invoice) ?? undefined,
+});
+const amount = (heading: string, value: (invoice: InvoiceRecord) => bigint): Column => ({ heading, width: 16, kind: 'amount', value });
+const time = (heading: string, value: (invoice: InvoiceRecord) => Date | null): Column => ({
+  heading,
+  width: 20,
+  kind: 'time',
+  value: (invoice) => value(invoice) ?? undefined,
+});
+
+const columns = (t: Translate): Column[] => [
+  text(t('Transaction ID'), 30, ({ transId }) => transId),
+  text(t('Invoice Name'), 28, ({ name }) => name),
+  text(t('Description'), 32, ({ description }) => description),
+  amount(t('Amount'), ({ amountMicros }) => amountMicros),
+  amount(t('Fee'), ({ status, feeMicros }) => (status === 'SUCCESS' ? feeMicros : 0n)),
+  amount(t('To pay'), ({ payableMicros }) => payableMicros),
+  text(t('Status'), 14, ({ status }) => status),
+  text(t('Merchant'), 24, ({ storeName }) => storeName),
+  text(t('Request ID'), 24, ({ requestId }) => requestId),
+  time(t('Created'), ({ createdAt }) => createdAt),
+  time(t('Expires'), ({ expiresAt }) => expiresAt),
+  time(t('Paid'), ({ paidAt }) => paidAt),
+  text(t('Network'), 12, ({ network }) => network),
+  text(t('Sender address'), 46, ({ fromAddress }) => fromAddress),
+  text(t('Receiving address'), 46, ({ toAddress }) => toAddress),
+  text(t('Transaction hash'), 68, ({ transHash }) => transHash),
+];
+
+async function* once(invoices: readonly InvoiceRecord[]): AsyncGenerator<readonly InvoiceRecord[]> {
+  yield invoices;
+}
+
+/** The list as a spreadsheet, in the language of the screens. */
+export const invoiceTable = (invoices: readonly InvoiceRecord[], t: Translate, timeZone: string): ExportTable<InvoiceRecord> => ({
+  title: t('Invoices'),
+  subtitle: '',
+  columns: columns(t),
+  batches: once(invoices),
+  timeZone,
+  texts: { page: String, cut: String },
+});
