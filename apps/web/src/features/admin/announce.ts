@@ -1,0 +1,22 @@
+import { popup } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { isNetworkError } from '../../lib/api-error';
+import { errorText } from '../../lib/error-text';
+import { isSignInNotConfirmed } from '../../lib/recent-sign-in';
+
+const SUCCESS_MS = 2_000;
+
+/** How the back office tells what came of an action: the specified sentence, and the server's reason below it. */
+export function useAdminAnnounce() {
+  const { t } = useTranslation();
+  return {
+    done: (title: string, text?: string) =>
+      void popup({ icon: 'success', title, ...(text !== undefined && { text }), timerMs: SUCCESS_MS, buttonLabel: t('OK') }),
+    warn: (title: string) => void popup({ icon: 'warning', title, buttonLabel: t('OK') }),
+    failed: (error: unknown, text: string) => {
+      if (isSignInNotConfirmed(error)) return;
+      const reason = isNetworkError(error) ? t('Máy chủ không trả lời. Dữ liệu không thay đổi.') : errorText(t, error, '');
+      void popup({ icon: 'error', title: t('Lỗi'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
+    },
+  };
+}

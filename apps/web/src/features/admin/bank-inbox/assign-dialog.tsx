@@ -1,0 +1,101 @@
+import type { UnmatchedBankTransfer } from '@stablegate/contract';
+import { Button, Dialog, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { AdminTime } from '../list/admin-time';
+import { Vnd } from './transfer-words';
+import { useAssign } from './use-assign';
+
+const REASON_MAX = 500;
+
+export function AssignDialog({ transfer, onClose }: { transfer: UnmatchedBankTransfer | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={transfer !== undefined}
+      onOpenChange={onClose}
+      title={t('Gán chuyển khoản cho hóa đơn nạp')}
+      text={t('Số tiền được cộng cho chủ hóa đơn. Thao tác này được ghi vào nhật ký.')}
+      closeLabel={t('Đóng')}
+      wide
+    >
+      {transfer !== undefined && <AssignForm transfer={transfer} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { register, submit, formState, setValue, watch } = useAssign(transfer, onClose);
+  const { errors, isSubmitting } = formState;
+  const chosen = watch('depositId');
+  return (
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="inbox-transfer">
+        <Vnd amount={transfer.amountVnd} />
+        <AdminTime at={transfer.receivedAt} />
+        <p className="text-muted wrap-anywhere">{transfer.content}</p>
+      </div>
+      {transfer.candidates.length > 0 && (
+        <Candidates transfer={transfer} chosen={chosen} onChoose={(id) => setValue('depositId', id, { shouldValidate: true })} />
+      )}
+      <Field
+        label={t('Mã hóa đơn nạp')}
+        hint={transfer.candidates.length > 0 ? t('Chọn ở trên hoặc nhập mã khác.') : t('Không tìm thấy hóa đơn phù hợp: hãy nhập mã.')}
+        error={errors.depositId?.message}
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('depositId', { required: t('Vui lòng nhập mã hóa đơn nạp') })}
+            className="mono"
+            maxLength={64}
+          />
+        )}
+      </Field>
+      <Field label={t('Lý do')} error={errors.reason?.message}>
+        {(aria) => (
+          <TextArea
+            {...aria}
+            {...register('reason', { validate: (text) => text.trim() !== '' || t('Vui lòng nhập lý do') })}
+            rows={3}
+            maxLength={REASON_MAX}
+          />
+        )}
+      </Field>
+      {errors.root && (
+        <Notice tone="danger" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('Hủy')}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t('Gán và cộng tiền')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type CandidatesProps = { transfer: UnmatchedBankTransfer; chosen: string; onChoose: (depositId: string) => void };
+
+/** Deposits that are named in the text or ask for exactly this amount. */
+function Candidates({ transfer, chosen, onChoose }: CandidatesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="inbox-candidates">
+      <legend className="font-medium">{t('Hóa đơn có thể phù hợp')}</legend>
+      {transfer.candidates.map(({ depositId, username, reference, amountVnd, createDate }) => (
+        <label key={depositId} className="inbox-candidate">
+          <input type="radio" name="candidate" value={depositId} checked={chosen === depositId} onChange={() => onChoose(depositId)} />
+          <span className="font-medium">{username}</span>
+          <span className="mono text-caption text-muted">{reference}</span>
+          <Vnd amount={amountVnd} />
+          <span className="text-caption">
+            <AdminTime at={createDate} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { bankInboxApi, type UnmatchedBankTransfer } from '@stablegate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { ApiError } from '../../../lib/api-error';
+import { errorText } from '../../../lib/error-text';
+import { useAdminAnnounce } from '../announce';
+
+export type AssignValues = { depositId: string; reason: string };
+
+/** Money moves by hand here: who, what and why go into the audit trail. */
+export function useAssign(transfer: UnmatchedBankTransfer, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAdminAnnounce();
+  const form = useForm<AssignValues>({ defaultValues: { depositId: transfer.candidates[0]?.depositId ?? '', reason: '' } });
+  const submit = form.handleSubmit(async (body) => {
+    if (form.formState.isSubmitting) return;
+    try {
+      const { data } = await call(bankInboxApi.assign, { params: { id: transfer.id }, body });
+      onDone();
+      announce.done(t('Đã gán chuyển khoản'), t('Đã cộng {{amount}} USD vào tài khoản khách.', { amount: data.credited }));
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.code === 'not_found';
+      const text = isUnknown ? t('Không tìm thấy hóa đơn nạp này.') : errorText(t, error, t('Không thể gán chuyển khoản'));
+      form.setError(isUnknown ? 'depositId' : 'root', { message: text });
+    }
+  });
+  return { ...form, submit };
+}

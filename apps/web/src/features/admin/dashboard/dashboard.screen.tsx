@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../lib/page-title';
+import { Count } from '../list/count';
+import { depositFiguresUsdt, feeFigures, revenueFigures, usdt, userFigures } from '../list/figures';
+import { Statistics } from '../list/statistics';
+import {
+  depositSeriesQuery,
+  depositStatisticsQuery,
+  failureOf,
+  revenueQuery,
+  revenueSeriesQuery,
+  useBusinessMonth,
+  userSeriesQuery,
+  userStatisticsQuery,
+} from '../list/statistics.queries';
+import { DayChart } from './day-chart';
+import { OperationsPanel } from './operations-panel';
+import '../list/admin-list.css';
+import './dashboard.css';
+
+export default function AdminDashboardScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Dữ liệu'), 'Admin');
+  return (
+    <>
+      <div className="admin-title">
+        <h1 className="page-title">{t('Dữ liệu')}</h1>
+      </div>
+      <OperationsPanel />
+      <Figures />
+      <Charts />
+    </>
+  );
+}
+
+/** 16 cards in four rows (specification 2). */
+function Figures() {
+  const { t } = useTranslation();
+  const revenue = useQuery(revenueQuery);
+  const deposits = useQuery(depositStatisticsQuery);
+  const users = useQuery(userStatisticsQuery);
+  const month = useBusinessMonth();
+  return (
+    <Statistics
+      label={t('Thống kê')}
+      rows={[
+        { label: t('Phí'), values: revenue.data && feeFigures(revenue.data) },
+        { label: t('Khách nạp tiền'), values: deposits.data && depositFiguresUsdt(deposits.data) },
+        { label: t('Người dùng đăng ký'), values: users.data && userFigures(users.data) },
+        { label: t('Tổng doanh thu'), values: revenue.data && revenueFigures(revenue.data) },
+      ]}
+      month={month}
+      failure={failureOf(revenue, deposits, users)}
+    />
+  );
+}
+
+function Charts() {
+  const { t } = useTranslation();
+  const revenue = useQuery(revenueSeriesQuery);
+  const deposits = useQuery(depositSeriesQuery);
+  const users = useQuery(userSeriesQuery);
+  return (
+    <div className="admin-charts">
+      <DayChart
+        title={t('Doanh thu theo ngày')}
+        days={revenue.data?.map(({ date, amount }) => ({ date, value: amount }))}
+        write={usdt}
+        failure={failureOf(revenue)}
+      />
+      <DayChart
+        title={t('Phí theo ngày')}
+        days={revenue.data?.map(({ date, fee }) => ({ date, value: fee }))}
+        write={usdt}
+        failure={failureOf(revenue)}
+      />
+      <DayChart
+        title={t('Nạp tiền theo ngày')}
+        days={deposits.data?.map(({ date, amount }) => ({ date, value: amount }))}
+        write={usdt}
+        failure={failureOf(deposits)}
+      />
+      <DayChart
+        title={t('Đăng ký theo ngày')}
+        days={users.data?.map(({ date, count }) => ({ date, value: count }))}
+        write={(value) => <Count value={value} />}
+        failure={failureOf(users)}
+      />
+    </div>
+  );
+}

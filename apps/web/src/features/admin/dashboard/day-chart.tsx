@@ -1,0 +1,58 @@
+import { BarChart, Card } from '@stablegate/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminLoadError } from '../list/admin-load-error';
+
+export type Day = { date: string; value: number };
+
+export type DayChartProps = {
+  title: string;
+  /** Oldest first, today last; undefined while they load. */
+  days: readonly Day[] | undefined;
+  write: (value: number) => ReactNode;
+  failure: { error: unknown; onRetry: () => void; isRetrying: boolean } | undefined;
+};
+
+/** 14/11 of 2026-11-14. */
+const shortDay = (date: string): string => `${date.slice(8, 10)}/${date.slice(5, 7)}`;
+
+export function DayChart({ title, days, write, failure }: DayChartProps) {
+  const { t, i18n } = useTranslation();
+  if (failure !== undefined) return <AdminLoadError title={t('Không thể tải số liệu')} {...failure} />;
+  const grid = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  const shown = days ?? [];
+  return (
+    <Card title={title} aside={<span className="text-caption text-muted">{t('30 ngày qua')}</span>}>
+      <BarChart
+        label={title}
+        hint={t('Dùng phím mũi tên để xem từng ngày.')}
+        gridLabel={(value) => grid.format(value)}
+        bars={shown.map(({ date, value }, index) => ({
+          key: date,
+          value,
+          label: shortDay(date),
+          isOpen: index === shown.length - 1,
+          tip: (
+            <>
+              <div className="text-caption text-muted">{shortDay(date)}</div>
+              <div className="font-medium">{write(value)}</div>
+            </>
+          ),
+        }))}
+        table={
+          <table>
+            <caption>{title}</caption>
+            <tbody>
+              {shown.map(({ date, value }) => (
+                <tr key={date}>
+                  <th scope="row">{shortDay(date)}</th>
+                  <td>{write(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { type AdminHealth, adminApi } from '@stablegate/contract';
+import { Badge, Skeleton } from '@stablegate/ui';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { NetworkName } from '../../../lib/network-name';
+import { ScreenLink } from '../../../lib/screen';
+import { TimeAgo } from '../../../lib/time-ago';
+import { AdminLoadError } from '../list/admin-load-error';
+import { Count } from '../list/count';
+import { NOTHING } from '../list/expandable-text';
+import { formatDuration } from './duration.format';
+import { callbackVerdict, inboxVerdict, ledgerVerdict, networkVerdict, type Verdict } from './operations';
+
+/** Somebody who watches sees a stop within a quarter of a minute. */
+const EVERY_MS = 15_000;
+
+const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: async ({ signal }) => (await call(adminApi.health, { signal })).data,
+  refetchInterval: EVERY_MS,
+});
+
+const icons = { success: CircleCheck, warning: Clock, danger: CircleAlert, neutral: CircleDashed, info: CircleDashed };
+
+function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
+  const { t } = useTranslation();
+  const Icon = icons[tone];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {t(word)}
+    </Badge>
+  );
+}
+
+type CheckProps = { label: string; figure: ReactNode; verdict: Verdict | undefined; to: string; note?: ReactNode };
+
+/** A number, a word, and the list behind it. */
+const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
+  <div className="operation">
+    <ScreenLink to={to} className="link link-quiet operation-label" otherwise="text">
+      {label}
+    </ScreenLink>
+    <div className="operation-figure">
+      {verdict === undefined ? <Skeleton width="md" className="appear-late" /> : figure}
+      {verdict !== undefined && <VerdictBadge verdict={verdict} />}
+    </div>
+    {note !== undefined && <div className="operation-note">{note}</div>}
+  </div>
+);
+
+/** Are watchers current, are callbacks flowing, does the ledger balance, does money wait for somebody: before anything else. */
+export function OperationsPanel() {
+  const { t } = useTranslation();
+  const health = useQuery(healthQuery);
+  if (health.isError && health.data === undefined) {
+    return (
+      <div className="mb-4">
+        <AdminLoadError
+          title={t('Không thể tải tình trạng hệ thống')}
+          error={health.error}
+          onRetry={() => void health.refetch()}
+          isRetrying={health.isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    <section className="card operations" aria-label={t('Vận hành')}>
+      <Checks health={health.data} />
+      <Networks networks={health.data?.networks} />
+    </section>
+  );
+}
+
+function Checks({ health }: { health: AdminHealth | undefined }) {
+  const { t, i18n } = useTranslation();
+  const oldest = health?.oldestCallbackSeconds ?? null;
+  return (
+    <div className="operation-checks">
+      <Check
+        label={t('Callback chờ lâu nhất')}
+        figure={oldest === null ? '0' : formatDuration(oldest, i18n.language)}
+        verdict={health && callbackVerdict(oldest)}
+        to="/admin/invoice"
+      />
+      <Check
+        label={t('Chênh lệch sổ cái')}
+        figure={<Count value={health?.ledgerDifference ?? 0} />}
+        verdict={health && ledgerVerdict(health)}
+        to="/admin/transaction_log"
+        note={health?.ledgerCheckedAt != null && <TimeAgo at={health.ledgerCheckedAt} />}
+      />
+      <Check
+        label={t('Chuyển khoản chưa khớp')}
+        figure={<Count value={health?.unmatchedBankTransfers ?? 0} />}
+        verdict={health && inboxVerdict(health.unmatchedBankTransfers)}
+        to="/admin/unmatched-bank-transfers"
+      />
+      <Check
+        label={t('USDT chưa khớp')}
+        figure={<Count value={health?.unmatchedTransfers ?? 0} />}
+        verdict={health && inboxVerdict(health.unmatchedTransfers)}
+        to="/transfers"
+      />
+    </div>
+  );
+}
+
+function Networks({ networks }: { networks: AdminHealth['networks'] | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (networks === undefined) return null;
+  return (
+    <ul className="operation-networks" aria-label={t('Độ trễ quét theo mạng')}>
+      {networks.map(({ network, status, lagSeconds }) => (
+        <li key={network}>
+          <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
+            <NetworkName network={network} />
+          </ScreenLink>
+          <span className="num">{lagSeconds === null ? NOTHING : formatDuration(lagSeconds, i18n.language)}</span>
+          <VerdictBadge verdict={networkVerdict(status)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { ADMIN_DEPOSIT_STATUSES, type AdminDeposit, adminDepositsApi } from '@stablegate/contract';
+import { Amount, type Column, StatusBadge, type StatusLook } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { AdminList } from '../list/admin-list';
+import { AdminTime } from '../list/admin-time';
+import { ExpandableText } from '../list/expandable-text';
+import { depositFigures } from '../list/figures';
+import type { FilterField } from '../list/filter-form';
+import { Statistics } from '../list/statistics';
+import { depositStatisticsQuery, failureOf, useBusinessMonth } from '../list/statistics.queries';
+import { useAdminList, withPaging } from '../list/use-admin-list';
+
+const schema = withPaging(adminDepositsApi.list.query);
+/** Specification 2, section 9: as USD currency on the deposit screen. */
+const DECIMALS = 2;
+const NOTE_MAX = 25;
+
+type DepositStatus = AdminDeposit['status'];
+const looks: Readonly<Record<DepositStatus, StatusLook>> = { PENDING: 'waiting', SUCCESS: 'success', CANCELED: 'expired' };
+const wordsOf = (t: TFunction): Readonly<Record<DepositStatus, string>> => ({
+  PENDING: t('Chờ xử lý'),
+  SUCCESS: t('Thành công'),
+  CANCELED: t('Đã hủy'),
+});
+
+function Status({ status }: { status: DepositStatus }) {
+  const { t } = useTranslation();
+  return <StatusBadge look={looks[status]}>{wordsOf(t)[status]}</StatusBadge>;
+}
+
+const fieldsOf = (t: TFunction): readonly FilterField[] => [
+  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
+  { kind: 'text', name: 'method', label: t('Phương thức') },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: t('Trạng thái'),
+    options: ADMIN_DEPOSIT_STATUSES.map((status) => ({ value: status, label: wordsOf(t)[status] })),
+  },
+];
+
+const Dollars = ({ value }: { value: string }) => <Amount value={value} decimals={DECIMALS} symbol="$" className="font-medium" />;
+
+const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
+  {
+    id: 'username',
+    header: t('Tên đăng nhập'),
+    isRowHeader: true,
+    cell: ({ username }) => <span className="font-medium">{username}</span>,
+  },
+  { id: 'method', header: t('Phương thức'), cell: ({ method }) => method },
+  { id: 'amount', header: t('Số tiền (USD)'), align: 'end', cell: ({ amount }) => <Dollars value={amount} /> },
+  { id: 'status', header: t('Trạng thái'), cell: ({ status }) => <Status status={status} /> },
+  { id: 'created', header: t('Thời gian tạo'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
+  { id: 'note', header: t('Ghi chú'), cell: ({ note }) => <ExpandableText value={note} max={NOTE_MAX} /> },
+];
+
+function DepositCard({ deposit }: { deposit: AdminDeposit }) {
+  return (
+    <>
+      <Dollars value={deposit.amount} />
+      <span className="justify-self-end">
+        <Status status={deposit.status} />
+      </span>
+      <span className="truncate text-caption text-muted">
+        {deposit.username} · {deposit.method}
+      </span>
+      <span className="justify-self-end text-caption">
+        <AdminTime at={deposit.createDate} />
+      </span>
+    </>
+  );
+}
+
+export default function DepositsScreen() {
+  const { t } = useTranslation();
+  const statistics = useQuery(depositStatisticsQuery);
+  const month = useBusinessMonth();
+  const list = useAdminList({
+    name: 'deposits',
+    schema,
+    load: async (query, signal) => {
+      const { invoices, ...paging } = (await call(adminDepositsApi.list, { query, signal })).data;
+      return { rows: invoices, ...paging };
+    },
+  });
+  return (
+    <AdminList
+      title={t('Hóa đơn nạp web')}
+      list={list}
+      fields={fieldsOf(t)}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      card={(deposit) => <DepositCard deposit={deposit} />}
+      emptyText={t('Không có hóa đơn nạp nào')}
+      statistics={
+        <Statistics
+          label={t('Thống kê nạp tiền')}
+          rows={[{ label: t('Khách nạp tiền'), values: statistics.data && depositFigures(statistics.data) }]}
+          month={month}
+          failure={failureOf(statistics)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdminInvoice } from '@stablegate/contract';
+import type { Column } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { AdminTime } from '../list/admin-time';
+import { Usdt } from './invoice-columns';
+import { InvoiceStatus } from './invoice-status';
+
+/** What the two lines of the card already say. */
+const SHOWN = new Set(['amount', 'status', 'name', 'created']);
+
+/** A phone shows amount and status first; the other columns unfold. */
+export function InvoiceCard({
+  invoice,
+  index,
+  columns,
+}: {
+  invoice: AdminInvoice;
+  index: number;
+  columns: readonly Column<AdminInvoice>[];
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Usdt value={invoice.amount} className="font-medium" />
+      <span className="justify-self-end">
+        <InvoiceStatus status={invoice.status} />
+      </span>
+      <span className="truncate text-caption text-muted">{invoice.name}</span>
+      <span className="justify-self-end text-caption">
+        <AdminTime at={invoice.createdAt} />
+      </span>
+      <details className="invoice-more">
+        <summary className="link text-caption">{t('Chi tiết')}</summary>
+        <dl>
+          {columns
+            .filter(({ id }) => !SHOWN.has(id))
+            .map((column) => (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell(invoice, index)}</dd>
+              </div>
+            ))}
+        </dl>
+      </details>
+    </>
+  );
+}

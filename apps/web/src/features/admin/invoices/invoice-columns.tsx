@@ -1,0 +1,82 @@
+import type { AdminInvoice } from '@stablegate/contract';
+import { Amount, type Column, TruncatedId } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { AdminTime } from '../list/admin-time';
+import { ExpandableText, NOTHING } from '../list/expandable-text';
+import { InvoiceStatus } from './invoice-status';
+
+/** Specification 2: six decimals and the label USDT; name 20, description 25, addresses, hash and process key 10, URLs 15 characters. */
+const DECIMALS = 6;
+const NAME_MAX = 20;
+const DESCRIPTION_MAX = 25;
+const ADDRESS_MAX = 10;
+const URL_MAX = 15;
+const ID_HEAD = 8;
+
+export const Usdt = ({ value, className }: { value: string; className?: string }) => (
+  <Amount value={value} decimals={DECIMALS} unit="USDT" className={className} />
+);
+
+const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['callbackStatus']>, string>> => ({
+  pending: t('Đang chờ gửi'),
+  delivered: t('Đã nhận'),
+  superseded: t('Đã thay thế'),
+  dead: t('Đã bỏ'),
+});
+
+const nothing = <span className="text-subtle">{NOTHING}</span>;
+const plain = (value: string | null) => (value === null || value === '' ? nothing : value);
+
+type Cell = Pick<Column<AdminInvoice>, 'id' | 'cell'>;
+const mono = (id: string, value: (row: AdminInvoice) => string | null, max: number): Cell => ({
+  id,
+  cell: (row) => <ExpandableText value={value(row)} max={max} mono />,
+});
+
+/** The columns 2 to 21 of the specification, in its order; the list itself numbers the rows. */
+export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] => [
+  {
+    id: 'transId',
+    header: t('Mã giao dịch'),
+    isRowHeader: true,
+    cell: ({ transId }) => (
+      <TruncatedId value={transId} head={ID_HEAD} copyLabel={t('Sao chép mã giao dịch')} copiedLabel={t('Đã sao chép')} />
+    ),
+  },
+  { id: 'name', header: t('Tên'), cell: ({ name }) => <ExpandableText value={name} max={NAME_MAX} /> },
+  {
+    id: 'description',
+    header: t('Mô tả'),
+    className: 'text-muted',
+    cell: ({ description }) => <ExpandableText value={description} max={DESCRIPTION_MAX} />,
+  },
+  { id: 'amount', header: t('Số tiền'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
+  { id: 'fee', header: t('Phí'), align: 'end', cell: ({ feeAmount }) => <Usdt value={feeAmount} /> },
+  { id: 'total', header: t('Tổng thanh toán'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
+  { id: 'status', header: t('Trạng thái'), cell: ({ status }) => <InvoiceStatus status={status} /> },
+  { header: t('Request ID'), ...mono('requestId', ({ requestId }) => requestId, NAME_MAX) },
+  { id: 'created', header: t('Ngày tạo'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },
+  { id: 'expires', header: t('Hết hạn'), cell: ({ expiresAt }) => <AdminTime at={expiresAt} /> },
+  { header: t('Địa chỉ gửi'), ...mono('from', ({ fromAddress }) => fromAddress, ADDRESS_MAX) },
+  { header: t('Địa chỉ nhận'), ...mono('to', ({ toAddress }) => toAddress, ADDRESS_MAX) },
+  { header: t('Mã băm giao dịch'), ...mono('hash', ({ transactionHash }) => transactionHash, ADDRESS_MAX) },
+  { id: 'network', header: t('Mạng'), cell: ({ network }) => plain(network) },
+  { header: t('Callback URL'), ...mono('callbackUrl', ({ callbackUrl }) => callbackUrl, URL_MAX) },
+  { header: t('Success URL'), ...mono('successUrl', ({ successUrl }) => successUrl, URL_MAX) },
+  { header: t('Cancel URL'), ...mono('cancelUrl', ({ cancelUrl }) => cancelUrl, URL_MAX) },
+  {
+    id: 'callbackStatus',
+    header: t('Trạng thái callback'),
+    cell: ({ callbackStatus }) => plain(callbackStatus && callbackWords(t)[callbackStatus]),
+  },
+  { header: t('Process key'), ...mono('processKey', ({ processKey }) => processKey, ADDRESS_MAX) },
+  {
+    id: 'store',
+    header: t('Store ID'),
+    cell: ({ store }) => (
+      <span className="mono" title={store.name}>
+        {store.id}
+      </span>
+    ),
+  },
+];

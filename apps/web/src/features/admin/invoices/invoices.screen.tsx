@@ -1,0 +1,58 @@
+import { adminInvoiceQuery, adminInvoicesApi } from '@stablegate/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../../lib/api';
+import { AdminList } from '../list/admin-list';
+import { feeFigures, revenueFigures } from '../list/figures';
+import { Statistics } from '../list/statistics';
+import { failureOf, revenueQuery, useBusinessMonth } from '../list/statistics.queries';
+import { useAdminList, withPaging } from '../list/use-admin-list';
+import { InvoiceCard } from './invoice-card';
+import { invoiceColumns } from './invoice-columns';
+import { invoiceFields } from './invoice-filters';
+import './invoices.css';
+
+const PATH = '/admin/invoice';
+const schema = withPaging(adminInvoiceQuery);
+
+export default function InvoicesScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const revenue = useQuery(revenueQuery);
+  const month = useBusinessMonth();
+  const list = useAdminList({
+    name: 'invoices',
+    schema,
+    load: async (query, signal) => {
+      const { data, ...paging } = await call(adminInvoicesApi.list, { query, signal });
+      return { rows: data, ...paging };
+    },
+  });
+  const columns = invoiceColumns(t);
+  return (
+    <AdminList
+      title={t('Hóa đơn thanh toán')}
+      list={list}
+      fields={invoiceFields(t)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      card={(invoice, index) => <InvoiceCard invoice={invoice} index={index} columns={columns} />}
+      emptyText={t('Không có hóa đơn nào')}
+      isWide
+      // Specification 2: clearing resets everything, hides the form and returns to the bare address.
+      onClear={() => void navigate(PATH, { replace: true })}
+      statistics={
+        <Statistics
+          label={t('Doanh thu và phí')}
+          rows={[
+            { label: t('Doanh thu'), values: revenue.data && revenueFigures(revenue.data) },
+            { label: t('Phí'), values: revenue.data && feeFigures(revenue.data) },
+          ]}
+          month={month}
+          failure={failureOf(revenue)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { KNOWN_LANGUAGES, type Language, languageAdminApi } from '@stablegate/contract';
+import { Button, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { errorText } from '../../../lib/error-text';
+import { Flag } from '../../../lib/flag';
+import { languagesQuery } from '../../../lib/i18n';
+import { useAdminAnnounce } from '../announce';
+
+export type AddLanguageDialogProps = {
+  open: boolean;
+  /** Those on offer already, which cannot be added twice. */
+  taken: readonly Language[];
+  onClose: () => void;
+  onAdded: (code: string) => void;
+};
+
+export function AddLanguageDialog({ open, onClose, ...rest }: AddLanguageDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('Thêm ngôn ngữ')} closeLabel={t('Đóng')}>
+      <LanguageForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+const FLAG = /^[a-z]{2}$/;
+const EMPTY = { code: '', name: '', flag: '' };
+
+function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onClose' | 'onAdded'>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAdminAnnounce();
+  const [values, setValues] = useState(EMPTY);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ code?: string; flag?: string; root?: string }>({});
+  const choose = (code: string) => {
+    const known = KNOWN_LANGUAGES.find((language) => language.code === code);
+    if (known !== undefined) setValues({ code, name: known.nativeName, flag: known.flag });
+    setProblem({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (values.code === '') return setProblem({ code: t('Vui lòng chọn ngôn ngữ') });
+    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Vui lòng nhập mã quốc gia gồm hai chữ cái') });
+    setBusy(true);
+    try {
+      await call(languageAdminApi.addLanguage, { body: values });
+      await client.invalidateQueries({ queryKey: languagesQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ['admin', 'languages'] });
+      onAdded(values.code);
+      onClose();
+      announce.done(t('Ngôn ngữ mới đã được thêm'));
+    } catch (error) {
+      setProblem({ root: `${t('Không thể thêm ngôn ngữ mới')}: ${errorText(t, error, t('Đã xảy ra lỗi. Vui lòng thử lại.'))}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const setFlag = (flag: string) => setValues({ ...values, flag: flag.toLowerCase() });
+  return { values, problem, isBusy, choose, setFlag, submit };
+}
+
+function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 'open'>) {
+  const { t } = useTranslation();
+  const { values, problem, isBusy, choose, setFlag, submit } = useLanguageForm({ onClose, onAdded });
+  return (
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('Ngôn ngữ')} error={problem.code}>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={values.code === '' ? undefined : values.code}
+            onChange={choose}
+            placeholder={t('Chọn ngôn ngữ')}
+            options={KNOWN_LANGUAGES.map(({ code, name, nativeName, flag }) => ({
+              value: code,
+              label: `${name} · ${nativeName} (${code})`,
+              icon: <Flag country={flag} />,
+              disabled: taken.some((language) => language.code === code),
+            }))}
+          />
+        )}
+      </Field>
+      <div className="language-pair">
+        <Field label={t('Mã ngôn ngữ')}>{(aria) => <TextInput {...aria} className="mono" value={values.code} readOnly />}</Field>
+        <Field label={t('Tên ngôn ngữ')}>{(aria) => <TextInput {...aria} value={values.name} readOnly />}</Field>
+      </div>
+      <Field label={t('Mã quốc gia của cờ')} hint={t('Hai chữ cái, ví dụ vn.')} error={problem.flag}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            className="mono"
+            value={values.flag}
+            onChange={(event) => setFlag(event.target.value)}
+            start={<Flag country={values.flag} />}
+            maxLength={2}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      {problem.root !== undefined && (
+        <Notice tone="danger" role="alert">
+          {problem.root}
+        </Notice>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('Hủy')}</Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          {t('Lưu ngôn ngữ')}
+        </Button>
+      </div>
+    </form>
+  );
+}

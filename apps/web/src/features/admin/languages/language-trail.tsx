@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../../lib/time-ago';
+import { trailQuery } from './languages.queries';
+import { trailWords } from './trail-words';
+
+/** Who changed what, newest first: the audit trail of this screen. */
+export function LanguageTrail() {
+  const { t } = useTranslation();
+  const trail = useQuery(trailQuery).data;
+  if (trail === undefined || trail.length === 0) return null;
+  return (
+    <section className="card language-trail">
+      <h2 className="card-title">{t('Nhật ký thao tác')}</h2>
+      <ol>
+        {trail.map(({ id, at, actor, action, subject }) => (
+          <li key={id}>
+            <div>
+              <span className="font-medium">{actor}</span> {trailWords(t, action)}
+            </div>
+            <div className="language-trail-detail">
+              <span className="truncate" title={subject}>
+                {subject}
+              </span>
+              <TimeAgo at={at} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { KEY_LENGTH_MAX, MISSING_KEYS_MAX, translationsApi } from '@stablegate/contract';
+import { Button, Field, TextArea } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { useAdminAnnounce } from '../announce';
+import { keysOf } from './translation-text';
+
+export function NewKeysCard() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAdminAnnounce();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const keys = keysOf(text);
+  const tooLong = keys.find((key) => key.length > KEY_LENGTH_MAX);
+  const add = async () => {
+    if (keys.length === 0) return announce.warn(t('Vui lòng nhập ít nhất 1 key'));
+    if (tooLong !== undefined) return;
+    setBusy(true);
+    try {
+      for (let at = 0; at < keys.length; at += MISSING_KEYS_MAX) {
+        await call(translationsApi.addMissing, { body: keys.slice(at, at + MISSING_KEYS_MAX) });
+      }
+      setText('');
+      announce.done(t('Đã thêm key mới'));
+      await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
+    } catch (error) {
+      announce.failed(error, t('Không thể thêm key'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="card new-keys">
+      <Field
+        label={t('Key mới')}
+        hint={t('Mỗi dòng một key')}
+        error={tooLong !== undefined && t('Key dài quá {{max}} ký tự: {{key}}…', { max: KEY_LENGTH_MAX, key: tooLong.slice(0, 20) })}
+      >
+        {(aria) => (
+          <TextArea {...aria} className="mono" value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
+        )}
+      </Field>
+      <Button variant="primary" block busy={isBusy} onClick={() => void add()}>
+        {t('Thêm & Dịch key')}
+      </Button>
+    </section>
+  );
+}

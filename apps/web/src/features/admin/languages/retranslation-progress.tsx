@@ -1,0 +1,39 @@
+import { Notice } from '@stablegate/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entriesQuery, retranslationQuery } from './languages.queries';
+
+/** How far the job is; when it ends, the new texts are fetched. */
+export function RetranslationProgress({ lang }: { lang: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const job = useQuery(retranslationQuery(lang)).data;
+  const before = useRef(job?.state);
+  useEffect(() => {
+    if (before.current === 'running' && job?.state !== 'running') void client.invalidateQueries({ queryKey: entriesQuery(lang).queryKey });
+    before.current = job?.state;
+  }, [job?.state, client, lang]);
+  // Of a job that ended before this page was opened nobody needs to hear.
+  const wasSeen = useRef(false);
+  if (job?.state === 'running') wasSeen.current = true;
+  if (job === undefined || job.state === 'idle' || !wasSeen.current) return null;
+  if (job.state === 'running') {
+    return (
+      <div className="retranslation" role="status">
+        <span>{t('Đang dịch: {{done}} / {{total}}', { done: job.done, total: job.total })}</span>
+        <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('Tiến độ dịch')} />
+      </div>
+    );
+  }
+  const refused = job.refused > 0 ? ` ${t('{{refused}} bản dịch không dùng được và giữ nguyên.', { refused: job.refused })}` : '';
+  return (
+    <div className="retranslation-end">
+      <Notice tone={job.state === 'done' ? 'success' : 'danger'} role="status">
+        {job.state === 'done'
+          ? t('Đã dịch xong {{done}} / {{total}}.', { done: job.done, total: job.total }) + refused
+          : t('Việc dịch dừng ở {{done}} / {{total}}. Vui lòng thử lại.', { done: job.done, total: job.total })}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+
+/** The actions as the audit trail names them; one that is not listed is shown as it is. */
+export function trailWords(t: TFunction, action: string): string {
+  const words: Readonly<Record<string, string>> = {
+    'language.added': t('đã thêm ngôn ngữ'),
+    'language.synced': t('đã đồng bộ key'),
+    'language.retranslated': t('đã dịch lại toàn bộ'),
+    'language.text_changed': t('đã sửa bản dịch'),
+    'language.keys_added': t('đã thêm key'),
+  };
+  return words[action] ?? action;
+}

@@ -1,0 +1,69 @@
+import type { TranslationEntry } from '@stablegate/contract';
+import { Button, classes, Spinner } from '@stablegate/ui';
+import { Check, WandSparkles } from 'lucide-react';
+import { type KeyboardEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Original } from './translation-text';
+import { useTranslationCell } from './use-translation-cell';
+
+export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: Original };
+
+/** Enter leaves the field, which saves it: texts on screens have no line breaks of their own. */
+const leaveOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.blur();
+};
+
+export const TranslationRow = memo(function TranslationRow({ entry, number, lang, original }: TranslationRowProps) {
+  const { t } = useTranslation();
+  const { field, value, setValue, state, save, suggest } = useTranslationCell(entry, lang, original);
+  return (
+    <tr>
+      <td className="admin-index num">{number}</td>
+      <th scope="row">
+        <span className="translation-key">{entry.translationKey}</span>
+        {original.text !== entry.translationKey && <span className="translation-original">{original.text}</span>}
+      </th>
+      <td className="translation-cell">
+        <div
+          className={classes('input', entry.missing && value === '' && 'translation-missing')}
+          data-invalid={state === 'failed' || undefined}
+        >
+          <textarea
+            ref={field}
+            rows={1}
+            lang={lang}
+            dir="auto"
+            aria-label={entry.translationKey}
+            placeholder={t('Chưa dịch')}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            onBlur={() => void save()}
+            onKeyDown={leaveOnEnter}
+          />
+          <span className="translation-state" role="status">
+            {state === 'saving' && <Spinner size="sm" label={t('Đang lưu')} />}
+            {state === 'saved' && (
+              <>
+                <Check className="icon-sm" aria-hidden="true" />
+                {t('Đã lưu')}
+              </>
+            )}
+          </span>
+        </div>
+      </td>
+      <td data-align="end">
+        <Button
+          size="sm"
+          busy={state === 'suggesting'}
+          icon={<WandSparkles className="icon-sm" aria-hidden="true" />}
+          aria-label={t('Gợi ý: {{key}}', { key: entry.translationKey })}
+          onClick={() => void suggest()}
+        >
+          {t('Gợi ý')}
+        </Button>
+      </td>
+    </tr>
+  );
+});

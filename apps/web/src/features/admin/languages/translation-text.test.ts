@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findEntries, keysOf, originalOf } from './translation-text';
+
+const entries = [
+  { id: '1', translationKey: 'Important Reminder', translationValue: 'Lưu ý quan trọng', missing: false },
+  { id: '2', translationKey: 'Payment Expired!', translationValue: '', missing: true },
+];
+
+test('search looks into keys and values, whatever the letters’ case', () => {
+  expect(findEntries(entries, { search: 'LƯU Ý', missingOnly: false }).map(({ id }) => id)).toEqual(['1']);
+  expect(findEntries(entries, { search: 'expired', missingOnly: false }).map(({ id }) => id)).toEqual(['2']);
+  expect(findEntries(entries, { search: ' ', missingOnly: true }).map(({ id }) => id)).toEqual(['2']);
+});
+
+test('new keys are the lines that say something, once each', () => {
+  expect(keysOf('  Pay now \n\n Pay now\r\nPaid late\n')).toEqual(['Pay now', 'Paid late']);
+  expect(keysOf(' \n ')).toEqual([]);
+});
+
+test('a text of the back office is translated from Vietnamese, all others from English', () => {
+  expect(originalOf('Quản lý người dùng', { 'Quản lý người dùng': 'Quản lý người dùng' })).toEqual({
+    text: 'Quản lý người dùng',
+    sourceLang: 'vi',
+  });
+  expect(originalOf('Pay', { Pay: 'Pay now' })).toEqual({ text: 'Pay now', sourceLang: 'en' });
+  expect(originalOf('Pay', undefined)).toEqual({ text: 'Pay', sourceLang: 'en' });
+});

@@ -1,0 +1,87 @@
+import { Checkbox, Select, TextInput } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Flag } from '../../../lib/flag';
+import { languagesQuery } from '../../../lib/i18n';
+import { AdminLoadError } from '../list/admin-load-error';
+import { Count } from '../list/count';
+import { entriesQuery } from './languages.queries';
+import type { LanguageFilters } from './use-language-filters';
+
+/** Which language, how many texts and how many still missing, and what of them is shown. */
+export function TranslationTools({ filters, setFilters }: LanguageFilters) {
+  const { t } = useTranslation();
+  const languages = useQuery(languagesQuery);
+  if (languages.isError && languages.data === undefined) {
+    return (
+      <AdminLoadError
+        title={t('Không thể tải danh sách ngôn ngữ')}
+        error={languages.error}
+        onRetry={() => void languages.refetch()}
+        isRetrying={languages.isFetching}
+      />
+    );
+  }
+  return (
+    <div className="translation-tools">
+      <Select
+        className="translation-language"
+        label={t('Ngôn ngữ')}
+        value={filters.lang}
+        onChange={(lang) => setFilters({ lang })}
+        options={(languages.data ?? []).map(({ code, name, flag }) => ({
+          value: code,
+          label: `${name} (${code})`,
+          icon: <Flag country={flag} />,
+        }))}
+      />
+      <SearchBox search={filters.search ?? ''} onSearch={(search) => setFilters({ search })} />
+      <Checkbox
+        label={t('Chỉ hiện chưa dịch')}
+        checked={filters.missing === '1'}
+        onChange={(isOn) => setFilters({ missing: isOn ? '1' : undefined })}
+      />
+      <Progress lang={filters.lang} />
+    </div>
+  );
+}
+
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(search);
+  // The rows follow when there is time: a key press is drawn before 50 rows are.
+  const settled = useDeferredValue(typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search
+  useEffect(() => {
+    if (settled !== search) onSearch(settled);
+  }, [settled]);
+  // Somebody else emptied it: the button that clears the filters.
+  useEffect(() => {
+    if (search === '') setTyped('');
+  }, [search]);
+  return (
+    <TextInput
+      type="search"
+      className="translation-search"
+      start={<Search className="icon text-subtle" aria-hidden="true" />}
+      aria-label={t('Tìm key hoặc bản dịch')}
+      placeholder={t('Tìm key hoặc bản dịch')}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+function Progress({ lang }: { lang: string }) {
+  const { t } = useTranslation();
+  const entries = useQuery(entriesQuery(lang)).data;
+  if (entries === undefined) return null;
+  const missing = entries.filter((entry) => entry.missing).length;
+  return (
+    <span className="translation-progress">
+      <Count value={entries.length} /> key · <span data-missing={missing > 0 || undefined}>{t('{{missing}} chưa dịch', { missing })}</span>
+    </span>
+  );
+}

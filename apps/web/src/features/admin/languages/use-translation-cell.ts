@@ -1,0 +1,64 @@
+import { languageAdminApi, type TranslationEntry } from '@stablegate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { useAdminAnnounce } from '../announce';
+import { keepSaved } from './languages.queries';
+import type { Original } from './translation-text';
+
+const SAVED_MS = 2_000;
+
+/** What the field holds for an entry: nobody's words stand in for a missing translation. */
+const shownValue = ({ missing, translationValue }: TranslationEntry): string => (missing ? '' : translationValue);
+
+export type CellState = 'idle' | 'saving' | 'saved' | 'failed' | 'suggesting';
+
+/** One text: edited freely, saved when the field loses focus (specification 2). */
+export function useTranslationCell(entry: TranslationEntry, lang: string, original: Original) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAdminAnnounce();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [value, setValue] = useState(shownValue(entry));
+  const [state, setState] = useState<CellState>('idle');
+  const current = shownValue(entry);
+  // Another text came in from the server, such as after a retranslation: the field follows.
+  useEffect(() => setValue(current), [current]);
+  useEffect(() => {
+    if (state !== 'saved') return;
+    const timer = setTimeout(() => setState('idle'), SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const save = async () => {
+    const text = value.trim();
+    if (text === current || state === 'saving') return setValue(state === 'saving' ? value : current);
+    // An empty text would leave readers with nothing: the old one stays.
+    if (text === '') return setValue(current);
+    setState('saving');
+    try {
+      await call(languageAdminApi.updateValue, { query: { id: entry.id, value: text } });
+      keepSaved(client, lang, entry.id, text);
+      setState('saved');
+    } catch (error) {
+      setState('failed');
+      announce.failed(error, t('Không thể lưu bản dịch'));
+    }
+  };
+
+  const suggest = async () => {
+    setState('suggesting');
+    try {
+      const { translation } = await call(languageAdminApi.suggest, { body: { ...original, targetLang: lang } });
+      setValue(translation);
+      setState('idle');
+      // It is only a proposal: it is saved when the reader leaves the field.
+      field.current?.focus();
+    } catch (error) {
+      setState('idle');
+      announce.failed(error, t('Không thể dịch bản dịch này'));
+    }
+  };
+  return { field, value, setValue, state, save, suggest };
+}

@@ -1,0 +1,162 @@
+import { ADMIN_PAGE_SIZES } from '@stablegate/contract';
+import { Badge, Button, type Column, classes, DataTable, EmptyState, Select, Spinner, useIsMobile } from '@stablegate/ui';
+import { ListFilter, SearchX } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../../lib/page-title';
+import { AdminLoadError } from './admin-load-error';
+import { AdminPager } from './admin-pager';
+import { FilterChips } from './filter-chips';
+import { type FilterField, FilterForm } from './filter-form';
+import type { AdminListState } from './use-admin-list';
+import './admin-list.css';
+
+export type AdminListProps<Row> = {
+  title: string;
+  list: AdminListState<Row>;
+  fields?: readonly FilterField[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** A row on a phone. */
+  card: (row: Row, index: number) => ReactNode;
+  /** Said when there is nothing, whatever is filtered. */
+  emptyText: string;
+  /** Figures above the list. */
+  statistics?: ReactNode;
+  /** More columns than fit: two stay in sight, the others scroll under them. */
+  isWide?: boolean;
+  /** The payment invoices also hide the form and forget the page size. */
+  onClear?: () => void;
+};
+
+/** What all lists of the back office share (specification 2, "common behaviour"). */
+export function AdminList<Row>(props: AdminListProps<Row>) {
+  const { title, list, fields = [], statistics, isWide = false, onClear } = props;
+  const { t } = useTranslation();
+  usePageTitle(title, 'Admin');
+  const formId = useId();
+  const isMobile = useIsMobile();
+  const [isOpen, setOpen] = useState<boolean | undefined>(undefined);
+  // On a phone the form would push the list out of sight, so it waits until it is asked for.
+  const isFormShown = fields.length > 0 && (isOpen ?? !isMobile);
+  const clear = () => {
+    if (onClear === undefined) return list.apply({});
+    setOpen(false);
+    onClear();
+  };
+  const filterButton = (
+    <Button
+      size="sm"
+      icon={<ListFilter className="icon-sm" aria-hidden="true" />}
+      aria-expanded={isFormShown}
+      aria-controls={formId}
+      onClick={() => setOpen(!isFormShown)}
+    >
+      {isFormShown ? t('Ẩn bộ lọc') : t('Hiện bộ lọc')}
+    </Button>
+  );
+  return (
+    <>
+      <ListHead title={title} list={list} end={fields.length > 0 && filterButton} />
+      {statistics}
+      <div className={classes('admin-list', isWide && 'admin-wide')}>
+        {isFormShown ? (
+          <FilterForm id={formId} fields={fields} values={list.filters} refused={list.refused} onApply={list.apply} onClear={clear} />
+        ) : (
+          <FilterChips fields={fields} values={list.filters} onApply={list.apply} />
+        )}
+        <Rows {...props} onClearFilters={clear} />
+      </div>
+    </>
+  );
+}
+
+function ListHead<Row>({ title, list, end }: { title: string; list: AdminListState<Row>; end: ReactNode }) {
+  const { t } = useTranslation();
+  const { data, isFetching } = list.query;
+  return (
+    <div className="admin-title">
+      <h1 className="page-title">{title}</h1>
+      {data !== undefined && (
+        <Badge className="num">
+          <span className="sr-only">{t('Số dòng trên trang này:')} </span>
+          {data.rows.length}
+        </Badge>
+      )}
+      <span className="admin-refresh" role="status">
+        {data !== undefined && isFetching && (
+          <span className="appear-late flex items-center gap-1">
+            <Spinner size="sm" />
+            {t('Đang tải dữ liệu...')}
+          </span>
+        )}
+      </span>
+      <Select
+        className="admin-size"
+        label={t('Số dòng mỗi trang')}
+        value={String(list.size)}
+        onChange={(size) => list.goTo({ size: Number.parseInt(size, 10) })}
+        options={ADMIN_PAGE_SIZES.map((size) => ({ value: String(size), label: t('{{size}} / trang', { size }) }))}
+      />
+      {end}
+    </div>
+  );
+}
+
+function Rows<Row>({
+  title,
+  list,
+  columns,
+  rowKey,
+  card,
+  emptyText,
+  onClearFilters,
+}: AdminListProps<Row> & { onClearFilters: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, isError, isFetching, refetch } = list.query;
+  if (data === undefined) {
+    if (isError && !isFetching) {
+      return <AdminLoadError title={t('Không thể tải dữ liệu')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    }
+    return (
+      <div className="admin-loading" role="status">
+        <span className="appear-late flex items-center gap-2">
+          <Spinner />
+          {t('Đang tải dữ liệu...')}
+        </span>
+      </div>
+    );
+  }
+  // Row numbers continue over the pages (specification 2).
+  const numbered: Column<Row> = {
+    id: 'number',
+    header: '#',
+    className: 'admin-index',
+    cell: (_row, index) => index + 1 + list.page * list.size,
+  };
+  const empty = (
+    <EmptyState
+      bare
+      icon={<SearchX className="icon-lg" aria-hidden="true" />}
+      title={emptyText}
+      {...(list.isFiltered && {
+        text: t('Không có dòng nào khớp với bộ lọc.'),
+        actions: <Button onClick={onClearFilters}>{t('Xóa bộ lọc')}</Button>,
+      })}
+      {...(!list.isFiltered && list.page > 0 && { actions: <Button onClick={() => list.goTo({ page: 0 })}>{t('Về trang đầu')}</Button> })}
+    />
+  );
+  return (
+    <DataTable
+      caption={title}
+      columns={[numbered, ...columns]}
+      rows={data.rows}
+      rowKey={rowKey}
+      card={(row, index) => card(row, index + list.page * list.size)}
+      isRefetching={isFetching}
+      dense
+      empty={empty}
+      footer={<AdminPager page={list.page} data={data} onPage={(page) => list.goTo({ page })} />}
+    />
+  );
+}

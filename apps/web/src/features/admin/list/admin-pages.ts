@@ -1,0 +1,9 @@
+/** Specification 2: the first page, the one before, the current, the one after and the last, with ellipses. Pages are 0-based. */
+export function adminPages(page: number, pageCount: number): readonly (number | 'gap')[] {
+  const offered = [0, page - 1, page, page + 1, pageCount - 1].filter((each) => each >= 0 && each < pageCount);
+  const pages = [...new Set(offered)].sort((a, b) => a - b);
+  return pages.flatMap((each, index) => {
+    const before = pages[index - 1];
+    return before !== undefined && each > before + 1 ? ['gap' as const, each] : [each];
+  });
+}

@@ -1,0 +1,13 @@
+import { fullTime } from '../../../lib/local-time';
+
+/** The same moment in UTC, for comparing with logs. */
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+export function AdminTime({ at }: { at: string }) {
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={inUtc(moment)} className="text-muted">
+      {fullTime(moment)}
+    </time>
+  );
+}

@@ -1,0 +1,20 @@
+import { classes } from '@stablegate/ui';
+import { useState } from 'react';
+
+export type ExpandableTextProps = { value: string | null /** Characters kept. */; max: number; mono?: boolean };
+
+export const NOTHING = '–';
+
+/** Cut with an ellipsis; a click shows the whole text and cuts it again. The whole text is the hover title too (specification 2). */
+export function ExpandableText({ value, max, mono = false }: ExpandableTextProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (value === null || value === '') return <span className="text-subtle">{NOTHING}</span>;
+  const look = classes(mono && 'mono');
+  const characters = [...value];
+  if (characters.length <= max) return <span className={look}>{value}</span>;
+  return (
+    <button type="button" className={classes('expandable', look)} title={value} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      {isWhole ? value : `${characters.slice(0, max).join('')}…`}
+    </button>
+  );
+}

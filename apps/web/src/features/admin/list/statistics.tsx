@@ -1,0 +1,70 @@
+import { Skeleton } from '@stablegate/ui';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdminLoadError } from './admin-load-error';
+import { dayChange } from './day-change';
+import './statistics.css';
+
+/** All time, this month, this week, today. */
+export type Periods<Value> = readonly [allTime: Value, month: Value, week: Value, today: Value];
+export type StatisticsRow = { label: string; values: Periods<ReactNode> | undefined };
+
+export type StatisticsProps = {
+  /** Names the figures for screen readers. */
+  label: string;
+  rows: readonly StatisticsRow[];
+  /** Of the business day, 1 to 12. */
+  month: number | undefined;
+  /** What the first card is called where "all time" does not fit. */
+  firstLabel?: string;
+  failure?: { error: unknown; onRetry: () => void; isRetrying: boolean } | undefined;
+};
+
+/** Four figures a row in one frame with hairlines, the row's name in front. */
+export function Statistics({ label, rows, month, firstLabel, failure }: StatisticsProps) {
+  const { t } = useTranslation();
+  if (failure !== undefined) {
+    return (
+      <div className="mb-4">
+        <AdminLoadError title={t('Không thể tải số liệu')} {...failure} />
+      </div>
+    );
+  }
+  const periods = [
+    firstLabel ?? t('Toàn thời gian'),
+    month === undefined ? t('Tháng này') : t('Tháng này ({{month}})', { month }),
+    t('Tuần này'),
+    t('Hôm nay'),
+  ];
+  return (
+    <section className="card statistics" aria-label={label}>
+      {rows.map((row) => (
+        <dl key={row.label} className="statistics-row" aria-label={row.label}>
+          <div className="statistics-name">{row.label}</div>
+          {periods.map((period, index) => (
+            <div key={period} className="statistics-cell">
+              <dt>{period}</dt>
+              <dd>{row.values === undefined ? <Skeleton width="lg" className="appear-late" /> : row.values[index]}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  );
+}
+
+export function DayChangeMark({ today, yesterday }: { today: number; yesterday: number }) {
+  const { t } = useTranslation();
+  const change = dayChange(today, yesterday);
+  if (change === undefined) return null;
+  const Arrow = change.direction === 'down' ? ArrowDown : ArrowUp;
+  const words = { up: t('tăng so với hôm qua'), down: t('giảm so với hôm qua'), same: t('bằng hôm qua') };
+  return (
+    <span className="day-change" data-direction={change.direction} title={words[change.direction]}>
+      {change.direction !== 'same' && <Arrow className="icon-sm" aria-hidden="true" />}
+      {change.percent}
+      <span className="sr-only"> {words[change.direction]}</span>
+    </span>
+  );
+}

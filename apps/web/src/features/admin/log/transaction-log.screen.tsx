@@ -1,0 +1,106 @@
+import { type AdminLog, adminApi, type TransactionType } from '@stablegate/contract';
+import { Amount, Badge, type BadgeTone, type Column } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { AdminList } from '../list/admin-list';
+import { AdminTime } from '../list/admin-time';
+import type { FilterField } from '../list/filter-form';
+import { useAdminList, withPaging } from '../list/use-admin-list';
+
+const schema = withPaging(adminApi.transactionLogs.query);
+const DECIMALS = 6;
+
+const looks: Readonly<Record<TransactionType, { tone: BadgeTone; icon: LucideIcon }>> = {
+  add: { tone: 'success', icon: Plus },
+  'top-up': { tone: 'success', icon: ArrowDownLeft },
+  deduct: { tone: 'neutral', icon: ArrowUpRight },
+};
+const wordsOf = (t: TFunction): Readonly<Record<TransactionType, string>> => ({
+  add: t('Cộng tiền'),
+  'top-up': t('Nạp tiền'),
+  deduct: t('Trừ tiền'),
+});
+
+function Type({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const { tone, icon: Icon } = looks[type];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {wordsOf(t)[type]}
+    </Badge>
+  );
+}
+
+const fieldsOf = (t: TFunction): readonly FilterField[] => [
+  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
+  {
+    kind: 'choice',
+    name: 'type',
+    label: t('Loại giao dịch'),
+    options: Object.entries(wordsOf(t)).map(([value, label]) => ({ value, label })),
+  },
+  { kind: 'text', name: 'description', label: t('Ghi chú') },
+  { kind: 'days', from: { name: 'from', label: t('Từ ngày') }, to: { name: 'to', label: t('đến') } },
+];
+
+const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (
+  <Amount value={value} decimals={DECIMALS} symbol="$" className={isStrong ? 'font-medium' : 'text-muted'} />
+);
+
+const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
+  {
+    id: 'username',
+    header: t('Tên đăng nhập'),
+    isRowHeader: true,
+    cell: ({ username }) => <span className="font-medium">{username}</span>,
+  },
+  { id: 'type', header: t('Loại giao dịch'), cell: ({ type }) => <Type type={type} /> },
+  { id: 'amount', header: t('Số tiền'), align: 'end', cell: ({ amount }) => <Dollars value={amount} isStrong /> },
+  { id: 'before', header: t('Số dư trước'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
+  { id: 'after', header: t('Số dư sau'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
+  { id: 'time', header: t('Thời gian'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
+  { id: 'note', header: t('Ghi chú'), cell: ({ description }) => t(description) },
+];
+
+function LogCard({ log }: { log: AdminLog }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Dollars value={log.amount} isStrong />
+      <span className="justify-self-end">
+        <Type type={log.type} />
+      </span>
+      <span className="truncate text-caption text-muted">
+        {log.username} · {t(log.description)}
+      </span>
+      <span className="justify-self-end text-caption">
+        <AdminTime at={log.createTime} />
+      </span>
+    </>
+  );
+}
+
+export default function TransactionLogScreen() {
+  const { t } = useTranslation();
+  const list = useAdminList({
+    name: 'transaction-log',
+    schema,
+    load: async (query, signal) => {
+      const { logs, ...paging } = (await call(adminApi.transactionLogs, { query, signal })).data;
+      return { rows: logs, ...paging };
+    },
+  });
+  return (
+    <AdminList
+      title={t('Lịch sử Giao dịch')}
+      list={list}
+      fields={fieldsOf(t)}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      card={(log) => <LogCard log={log} />}
+      emptyText={t('Không có giao dịch nào')}
+    />
+  );
+}

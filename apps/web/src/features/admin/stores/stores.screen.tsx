@@ -1,0 +1,56 @@
+import { type AdminStore, adminApi } from '@stablegate/contract';
+import type { Column } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { AdminList } from '../list/admin-list';
+import type { FilterField } from '../list/filter-form';
+import { useAdminList, withPaging } from '../list/use-admin-list';
+
+const schema = withPaging(adminApi.stores.query);
+
+const fieldsOf = (t: TFunction): readonly FilterField[] => [
+  { kind: 'text', name: 'merchantId', label: t('Merchant ID') },
+  { kind: 'text', name: 'name', label: t('Tên cửa hàng') },
+  { kind: 'text', name: 'username', label: t('Chủ sở hữu') },
+];
+
+function Owner({ store }: { store: AdminStore }) {
+  const { t } = useTranslation();
+  return store.user === null ? <span className="text-subtle">{t('Không xác định')}</span> : store.user.username;
+}
+
+const columnsOf = (t: TFunction): readonly Column<AdminStore>[] => [
+  { id: 'merchantId', header: t('Merchant ID'), isRowHeader: true, cell: ({ merchantId }) => <span className="mono">{merchantId}</span> },
+  { id: 'name', header: t('Tên cửa hàng'), cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { id: 'owner', header: t('Chủ sở hữu'), cell: (store) => <Owner store={store} /> },
+];
+
+export default function StoresScreen() {
+  const { t } = useTranslation();
+  const list = useAdminList({
+    name: 'stores',
+    schema,
+    load: async (query, signal) => {
+      const { stores, ...paging } = (await call(adminApi.stores, { query, signal })).data;
+      return { rows: stores, ...paging };
+    },
+  });
+  return (
+    <AdminList
+      title={t('Danh sách Merchant')}
+      list={list}
+      fields={fieldsOf(t)}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      card={(store) => (
+        <>
+          <span className="truncate font-medium">{store.name}</span>
+          <Owner store={store} />
+          <span className="mono text-caption text-muted">{store.merchantId}</span>
+        </>
+      )}
+      emptyText={t('Không có merchant nào')}
+    />
+  );
+}

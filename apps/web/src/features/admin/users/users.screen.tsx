@@ -1,0 +1,100 @@
+import { type AdminUser, adminApi } from '@stablegate/contract';
+import { Amount, type Column } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api';
+import { AdminList } from '../list/admin-list';
+import { AdminTime } from '../list/admin-time';
+import { NOTHING } from '../list/expandable-text';
+import { userFigures } from '../list/figures';
+import type { FilterField } from '../list/filter-form';
+import { Statistics } from '../list/statistics';
+import { failureOf, useBusinessMonth, userStatisticsQuery } from '../list/statistics.queries';
+import { useAdminList, withPaging } from '../list/use-admin-list';
+
+const schema = withPaging(adminApi.users.query);
+/** Balances arrive as numbers; they are only written out, with the six decimals of the back office. */
+const DECIMALS = 6;
+
+const fieldsOf = (t: TFunction): readonly FilterField[] => [
+  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
+  { kind: 'text', name: 'ip', label: t('Địa chỉ IP') },
+  {
+    kind: 'choice',
+    name: 'role',
+    label: t('Vai trò'),
+    options: [
+      { value: 'ADMIN', label: 'ADMIN' },
+      { value: 'USER', label: 'USER' },
+    ],
+  },
+  { kind: 'days', from: { name: 'createFrom', label: t('Đăng ký từ') }, to: { name: 'createTo', label: t('đến') } },
+];
+
+const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} symbol="$" />;
+const Address = ({ ip }: { ip: string | null }) =>
+  ip === null || ip === '' ? <span className="text-subtle">{NOTHING}</span> : <span className="mono">{ip}</span>;
+
+const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
+  {
+    id: 'username',
+    header: t('Tên đăng nhập'),
+    isRowHeader: true,
+    cell: ({ username }) => <span className="font-medium">{username}</span>,
+  },
+  { id: 'ip', header: t('Địa chỉ IP'), cell: ({ ip }) => <Address ip={ip} /> },
+  { id: 'balance', header: t('Số dư'), align: 'end', cell: ({ balance }) => <Dollars value={balance} /> },
+  { id: 'deposit', header: t('Tổng nạp'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
+  { id: 'role', header: t('Vai trò'), cell: ({ roles }) => roles.join(', ') },
+  { id: 'created', header: t('Ngày đăng ký'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
+];
+
+function UserCard({ user }: { user: AdminUser }) {
+  return (
+    <>
+      <span className="truncate font-medium">{user.username}</span>
+      <Dollars value={user.balance} />
+      <span className="text-caption text-muted">
+        <AdminTime at={user.createDate} />
+      </span>
+      <span className="justify-self-end text-caption text-muted">
+        {user.roles.join(', ')} · <Address ip={user.ip} />
+      </span>
+    </>
+  );
+}
+
+export default function UsersScreen() {
+  const { t } = useTranslation();
+  const statistics = useQuery(userStatisticsQuery);
+  const month = useBusinessMonth();
+  const list = useAdminList({
+    name: 'users',
+    schema,
+    load: async (query, signal) => {
+      const { users, ...paging } = (await call(adminApi.users, { query, signal })).data;
+      return { rows: users, ...paging };
+    },
+  });
+  return (
+    <AdminList
+      title={t('Quản lý người dùng')}
+      list={list}
+      fields={fieldsOf(t)}
+      columns={columnsOf(t)}
+      rowKey={({ id }) => id}
+      card={(user) => <UserCard user={user} />}
+      emptyText={t('Không có người dùng nào')}
+      statistics={
+        <Statistics
+          label={t('Thống kê đăng ký')}
+          rows={[{ label: t('Thành viên'), values: statistics.data && userFigures(statistics.data) }]}
+          month={month}
+          firstLabel={t('Tổng thành viên')}
+          failure={failureOf(statistics)}
+        />
+      }
+    />
+  );
+}
