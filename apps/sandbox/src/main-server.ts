@@ -2,12 +2,14 @@ import type { Extension } from '@stablegate/server/app';
 import { systemClock } from '@stablegate/server/platform/clock';
 import { createSmtpMailer } from '@stablegate/server/platform/mailer';
 import { run } from '@stablegate/server/run';
+import { bankExtension } from './controls/bank-control';
 import { createChainClient } from './controls/chain-client';
 import { controlsExtension } from './controls/controls';
 import { createSandboxClock } from './controls/sandbox-clock';
 import { seedDemo } from './demo/seed-demo';
 import { readHandover, stopPostgresIfOrphaned } from './launcher/handover';
 import { createMailbox, mailboxExtension } from './mailbox/mailbox';
+import { SANDBOX_PLATFORM_ADDRESSES } from './networks/platform-addresses';
 import { type SandboxInfo, sandboxNetworks } from './networks/sandbox-networks';
 
 const together =
@@ -30,7 +32,8 @@ await run({
       clocks: { business: clock, real: systemClock },
       mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: config.mailFrom }),
       networks: sandboxNetworks(info, chainUrl),
-      extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock })),
+      platformAddresses: SANDBOX_PLATFORM_ADDRESSES,
+      extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock }), bankExtension),
     };
   },
   afterStart: seedDemo,

@@ -59,4 +59,25 @@ export const sandboxControlsApi = {
     }),
     reply: { 200: chainState },
   }),
+  bankTransfer: defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/sandbox/bank-transfer',
+    summary: 'The bank feed reports an incoming transfer; the same transactionId is the same transfer',
+    body: z.object({
+      reference: z.string().max(2_000).describe('What the sender wrote'),
+      amountVnd: z.number().int().min(1),
+      transactionId: z
+        .union([z.number().int(), z.string().min(1).max(100)])
+        .transform(String)
+        .optional(),
+    }),
+    reply: {
+      200: z.object({
+        transactionId: z.string(),
+        outcome: z.enum(['credited', 'unmatched', 'duplicate']).describe('duplicate: this transactionId was told before'),
+      }),
+    },
+    errors: ['invalid_value'],
+  }),
 };
