@@ -1,4 +1,5 @@
 import type { PaymentView } from '@stablegate/contract';
+import { clockOffset } from './countdown';
 
 /** Specification 2: the base of all calls; written out, because this page takes no code from the contract. */
 const API_BASE = '/api/v1';
@@ -7,12 +8,14 @@ const ANSWER_WITHIN_MS = 10_000;
 
 export type Watched = {
   readonly view: PaymentView | undefined;
-  /** By this device's clock. */
+  /** When it was last known to be the newest, by this device's clock. */
   readonly checkedAt: number | undefined;
+  /** How far the server's clock is ahead of this device's. */
+  readonly offset: number;
   readonly isFailing: boolean;
   readonly isUnknown: boolean;
 };
-export const NOTHING_YET: Watched = { view: undefined, checkedAt: undefined, isFailing: false, isUnknown: false };
+export const NOTHING_YET: Watched = { view: undefined, checkedAt: undefined, offset: 0, isFailing: false, isUnknown: false };
 
 async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watched>> {
   const response = await fetch(`${API_BASE}/payment/${transId}`, { signal, cache: 'no-store' });
@@ -20,28 +23,45 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
   if (!response.ok) return { isFailing: true };
   const reply: { status?: string; data?: PaymentView } = await response.json();
   if (reply.status !== 'success' || !Array.isArray(reply.data?.networks)) return { isFailing: true };
-  return { view: reply.data, checkedAt: Date.now(), isFailing: false };
+  return seen(reply.data);
 }
+
+const seen = (view: PaymentView): Partial<Watched> => ({
+  view,
+  checkedAt: Date.now(),
+  offset: clockOffset(view, Date.now()),
+  isFailing: false,
+  isUnknown: false,
+});
+
+/** Specification 2: only when the invoice has a success_url and is not yet paid. */
+const wantsLive = ({ view }: Watched): boolean => typeof view?.success_url === 'string' && view.status !== 'success';
 
 export type InvoiceWatch = { readonly checkNow: () => void; readonly stop: () => void };
 
 /**
- * Asks at once and then every 5 seconds, until the invoice is paid or unknown: also after expiry, because late money is still found.
- * This is the one place where news come in: a live channel only has to call `checkNow` when it hears of a change.
+ * Asks at once, and again whenever nothing was heard for 5 seconds, until the invoice is paid or unknown: also after expiry, because
+ * late money is still found. While the live channel speaks it need not ask; when the channel is lost it asks at once.
  */
 export function watchInvoice(transId: string, onChange: (next: Watched) => void): InvoiceWatch {
   let known = NOTHING_YET;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
+  let channel: { stop(): void } | 'loading' | undefined;
   let isStopped = false;
 
   const take = (news: Partial<Watched>) => {
+    if (isStopped) return;
     // An answer that was overtaken by a newer one tells nothing new.
     const isOld = news.view !== undefined && known.view !== undefined && news.view.version < known.view.version;
     known = isOld ? { ...known, isFailing: false } : { ...known, ...news };
     onChange(known);
+    clearTimeout(timer);
+    if (known.isUnknown || known.view?.status === 'success') return closeChannel();
+    timer = setTimeout(() => void check(), CHECK_EVERY_MS);
+    if (channel === undefined && wantsLive(known)) void openChannel();
   };
-  const check = async () => {
+  const check = async (): Promise<number | undefined> => {
     clearTimeout(timer);
     running?.abort();
     const mine = new AbortController();
@@ -49,9 +69,28 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void)
     const giveUp = setTimeout(() => mine.abort(), ANSWER_WITHIN_MS);
     const news = await ask(transId, mine.signal).catch(() => ({ isFailing: true }));
     clearTimeout(giveUp);
-    if (isStopped || running !== mine) return;
-    take(news);
-    if (!known.isUnknown && known.view?.status !== 'success') timer = setTimeout(() => void check(), CHECK_EVERY_MS);
+    if (running === mine) take(news);
+    return known.view?.version;
+  };
+  /** A file of its own, fetched when the page is drawn: who cannot have it, or no socket, polls. */
+  const openChannel = async () => {
+    channel = 'loading';
+    const loaded = await import('./live-channel').catch(() => undefined);
+    if (isStopped || loaded === undefined || !wantsLive(known)) return;
+    channel = loaded.openLiveChannel(
+      {
+        transId,
+        readVersion: check,
+        onView: (view) => take(seen(view)),
+        onBeat: () => take({ checkedAt: Date.now(), isFailing: false }),
+        onLost: () => void check(),
+      },
+      known.view?.version,
+    );
+  };
+  const closeChannel = () => {
+    if (typeof channel === 'object') channel.stop();
+    channel = undefined;
   };
   void check();
   return {
@@ -60,6 +99,7 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void)
       isStopped = true;
       clearTimeout(timer);
       running?.abort();
+      closeChannel();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { AddressField, AddressQr } from './address-card';
 import { CopyButton } from './copy-button';
-import { clockOffset, type TimeMark } from './countdown';
+import type { TimeMark } from './countdown';
 import { Icon } from './icons';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
@@ -57,7 +57,7 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry }
   if (target === undefined) return null;
   return (
     <section className="tile">
-      <Countdown view={view} offset={clockOffset(view, watched.checkedAt ?? Date.now())} onMark={onMark} />
+      <Countdown view={view} offset={watched.offset} onMark={onMark} />
       {part !== undefined && <PartlyPaid part={part} total={view.amount} />}
       <Amount amount={amount} unit={view.currency} />
       {part !== undefined && <p className="still-due">{t('Still due. What you sent is safe, now send exactly this.')}</p>}
