@@ -472,6 +472,23 @@ create table reported_keys (
   constraint reported_keys_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
 
+create table retranslations (
+  language text not null,
+  run uuid not null,
+  state text not null,
+  total integer not null,
+  done integer not null default 0,
+  refused integer not null default 0,
+  after_id bigint not null default 0,
+  started_at timestamp with time zone not null default now(),
+  progressed_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint retranslations_pkey PRIMARY KEY (language),
+  constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code),
+  constraint retranslations_finished CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint retranslations_state_known CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+
 create table revenue_days (
   user_id text not null,
   day date not null,
@@ -581,6 +598,7 @@ create table translations (
   value text not null,
   edited boolean not null default false,
   updated_at timestamp with time zone not null default now(),
+  missing boolean not null default false,
   constraint translations_language_key_unique UNIQUE (language, key),
   constraint translations_pkey PRIMARY KEY (id),
   constraint translations_language_fkey FOREIGN KEY (language) REFERENCES languages(code),

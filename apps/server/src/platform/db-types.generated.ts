@@ -376,6 +376,19 @@ export interface ReportedKeysTable {
   reported_at: Generated<Timestamp>;
 }
 
+export interface RetranslationsTable {
+  language: string;
+  run: string;
+  state: string;
+  total: number;
+  done: Generated<number>;
+  refused: Generated<number>;
+  after_id: Generated<bigint>;
+  started_at: Generated<Timestamp>;
+  progressed_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+}
+
 export interface RevenueDaysTable {
   user_id: string;
   day: string;
@@ -461,6 +474,7 @@ export interface TranslationsTable {
   value: string;
   edited: Generated<boolean>;
   updated_at: Generated<Timestamp>;
+  missing: Generated<boolean>;
 }
 
 export interface UserCountsTable {
@@ -557,6 +571,7 @@ export interface Database {
   queued_mails: QueuedMailsTable;
   recovery_codes: RecoveryCodesTable;
   reported_keys: ReportedKeysTable;
+  retranslations: RetranslationsTable;
   revenue_days: RevenueDaysTable;
   sessions: SessionsTable;
   store_wallets: StoreWalletsTable;
