@@ -72,7 +72,7 @@ export type App = {
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
-  const translations = createTranslationService(platform);
+  const translations = createTranslationService({ ...platform, translatorSettings: config.translator });
   const mailQueue = createMailQueue({
     ...platform,
     clock: platform.clocks.real,
@@ -96,6 +96,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     publicUrl: config.publicUrl,
     timeZone: config.businessTimeZone,
     readCallbackAttempts: callbacks.readAttempts,
+    readCallbackState: callbacks.readState,
   });
   invoices.onChange(callbacks.onInvoiceChange);
   const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
@@ -201,7 +202,11 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookies.session.name, publicUrl: config.publicUrl });
   server.get('/api/v1/openapi.json', async () => openapi);
   mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
-  await mountWebApp(server, { folder: join(dirname(serverRoot()), 'web/dist'), mode: config.mode, supportEmail: config.supportEmail });
+  await mountWebApp(server, {
+    ...config,
+    folder: join(dirname(serverRoot()), 'web/dist'),
+    bill: { readView: services.invoices.getPaymentView, ...services.translations },
+  });
 
   return {
     platform,

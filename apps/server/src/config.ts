@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 import { readTopUp, type TopUpSettings, topUpEnvironment, topUpFields } from './config-top-up';
+import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
 import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
 export type { NetworkSettings } from './config-networks';
@@ -73,7 +74,7 @@ const environment = z.object({
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
 });
 
-export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...topUpFields, ...networkFields };
+export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...topUpFields, ...translatorFields, ...networkFields };
 const networkEnvironment = z.object(networkFields);
 
 export type Config = {
@@ -99,6 +100,7 @@ export type Config = {
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
   readonly topUp: TopUpSettings;
+  readonly translator: TranslatorSettings | undefined;
 };
 
 function isTimeZone(zone: string): boolean {
@@ -174,6 +176,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     fault: values.FAULT,
     networks,
     topUp,
+    translator: readTranslator(parse(translatorEnvironment, env)),
   };
 }
 

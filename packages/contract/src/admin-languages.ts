@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminRoute, success } from './admin-common';
 import { messageReply, timeSchema } from './common';
 import { defineRoute } from './route';
-import { KEY_LENGTH_MAX, languageSchema } from './translations';
+import { languageSchema, storableText } from './translations';
 
 export const TRANSLATION_LENGTH_MAX = 2_000;
 const lang = z.string().min(2).max(35);
@@ -21,8 +21,8 @@ export const languageFormSchema = z.object({
     .string()
     .trim()
     .max(35)
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, LANGUAGE_CODE_RULE),
-  name: z.string().trim().min(1).max(100),
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, LANGUAGE_CODE_RULE),
+  name: storableText.trim().min(1).max(100),
   flag: z
     .string()
     .trim()
@@ -58,7 +58,7 @@ export const languageAdminApi = {
     method: 'POST',
     path: '/auth/translations/update-value',
     summary: 'Change one text; live everywhere within a second',
-    query: z.object({ id: z.string().regex(/^\d{1,18}$/), value: z.string().trim().min(1).max(TRANSLATION_LENGTH_MAX) }),
+    query: z.object({ id: z.string().regex(/^\d{1,18}$/), value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX) }),
     reply: { 200: messageReply },
     errors: ['not_found', 'unknown_placeholder'],
   }),
@@ -68,7 +68,7 @@ export const languageAdminApi = {
     path: '/auth/translations/translate-with-gpt',
     summary: 'Machine translation of one text; changes nothing',
     body: z.object({
-      text: z.string().min(1).max(Math.max(KEY_LENGTH_MAX, TRANSLATION_LENGTH_MAX)),
+      text: storableText.min(1).max(TRANSLATION_LENGTH_MAX),
       sourceLang: lang.default('en'),
       targetLang: lang,
     }),

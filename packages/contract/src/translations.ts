@@ -14,6 +14,8 @@ export const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 const lang = z.string().min(2).max(35);
+/** PostgreSQL keeps no NUL character, and half a surrogate pair is no character at all. */
+export const storableText = z.string().regex(/^[^\0\p{Cs}]*$/u, 'Please remove characters that cannot be stored.');
 
 export const translationsApi = {
   languages: defineRoute({
@@ -40,7 +42,7 @@ export const translationsApi = {
     summary: 'Report keys that had no text',
     tag: 'Translations',
     access: 'public',
-    body: z.array(z.string().min(1).max(KEY_LENGTH_MAX)).min(1).max(MISSING_KEYS_MAX),
+    body: z.array(storableText.regex(/\S/).min(1).max(KEY_LENGTH_MAX)).min(1).max(MISSING_KEYS_MAX),
     reply: { 200: z.object({ added: z.number().int() }) },
     errors: ['rate_limited'],
   }),

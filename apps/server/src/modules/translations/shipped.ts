@@ -1,15 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KNOWN_LANGUAGES } from '@stablegate/contract';
+import { assert } from '../../platform/assert';
 import { serverRoot } from '../../platform/paths';
 
-export type ShippedLanguage = { readonly code: string; readonly name: string; readonly flag: string };
+export type ShippedLanguage = { readonly code: string; readonly name: string; readonly flag: string; readonly position: number };
 
-/** Native names and flags of the languages in apps/server/locales, in the order the pickers show them. */
-export const SHIPPED: readonly ShippedLanguage[] = [
-  { code: 'en', name: 'English', flag: 'gb' },
-  { code: 'vi', name: 'Tiếng Việt', flag: 'vn' },
-];
+const localesDir = (): string => join(serverRoot(), 'locales');
+const LOCALE_FILE = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\.json$/;
 
-export function readShippedTexts(code: string): Record<string, string> {
-  return JSON.parse(readFileSync(join(serverRoot(), 'locales', `${code}.json`), 'utf8')) as Record<string, string>;
+/** Whatever lies in apps/server/locales is shipped, in the order of the table of languages, which gives names and flags. */
+export function listShipped(): ShippedLanguage[] {
+  const codes = readdirSync(localesDir()).flatMap((name) => LOCALE_FILE.exec(name)?.[1] ?? []);
+  const unknown = codes.filter((code) => !KNOWN_LANGUAGES.some((language) => language.code === code));
+  assert(unknown.length === 0, `locales without a name in languages.ts: ${unknown.join(', ')}`);
+  return KNOWN_LANGUAGES.flatMap(({ code, nativeName, flag }, position) =>
+    codes.includes(code) ? [{ code, name: nativeName, flag, position }] : [],
+  );
 }
+
+export const readShippedTexts = (code: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(localesDir(), `${code}.json`), 'utf8')) as Record<string, string>;
+
+/** The back office's texts: each is its own key, in Vietnamese. */
+export const readBackOfficeKeys = (): string[] => JSON.parse(readFileSync(join(localesDir(), 'back-office/keys.json'), 'utf8')) as string[];

@@ -1,23 +1,28 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 
-export type LanguageRow = { code: string; name: string; flag: string };
+export type LanguageRow = { readonly code: string; readonly name: string; readonly flag: string };
 
 export function listLanguages(tx: Queryable): Promise<LanguageRow[]> {
   return tx.selectFrom('languages').select(['code', 'name', 'flag']).orderBy('position').orderBy('code').execute();
 }
 
+/** Every key has a text: the language's own, else the English one, else the Vietnamese one, which in the back office is the key. */
 export async function readBundle(tx: Queryable, language: string): Promise<Record<string, string>> {
-  const rows = await tx.selectFrom('translations').select(['key', 'value']).where('language', '=', language).orderBy('key').execute();
+  const { rows } = await sql<{ key: string; value: string }>`
+    select distinct on (key) key, value from translations
+     where language in (${language}, 'en', 'vi') and not missing
+     order by key collate "C", case language when ${language} then 0 when 'en' then 1 else 2 end`.execute(tx);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-export async function addLanguageIfAbsent(tx: Queryable, language: LanguageRow & { position: number }): Promise<void> {
-  await tx
+export async function addLanguageIfAbsent(tx: Queryable, language: LanguageRow & { position?: number }): Promise<boolean> {
+  const result = await tx
     .insertInto('languages')
     .values(language)
     .onConflict((conflict) => conflict.column('code').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** New shipped texts come in, changed ones follow the release, what an admin edited stays. */
@@ -26,15 +31,28 @@ export async function upsertShipped(tx: Queryable, language: string, texts: Reco
     insert into translations (language, key, value)
     select ${language}, key, value from jsonb_each_text(${JSON.stringify(texts)}::jsonb)
     on conflict (language, key) do update
-       set value = excluded.value, updated_at = now()
-     where not translations.edited and translations.value <> excluded.value`.execute(tx);
+       set value = excluded.value, missing = false, updated_at = now()
+     where not translations.edited and (translations.value <> excluded.value or translations.missing)`.execute(tx);
+}
+
+/** Gives every language a row for every key, so that it can be edited; answers how many were lacking. */
+export async function copyMissing(tx: Queryable, language?: string): Promise<number> {
+  const result = await sql`
+    insert into translations (language, key, value, missing)
+    select l.code, k.key, k.value, true
+      from (select distinct on (key) key, value from translations where language in ('en', 'vi') and not missing
+             order by key, case language when 'en' then 0 else 1 end) k
+     cross join languages l
+     where ${language ?? null}::text is null or l.code = ${language ?? null}::text
+    on conflict (language, key) do nothing`.execute(tx);
+  return Number(result.numAffectedRows ?? 0n);
 }
 
 /** Which of these keys no language knows yet. */
-export async function unknownKeys(tx: Queryable, keys: readonly string[], language: string): Promise<string[]> {
+export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${keys}::text[]) as wanted(key)
-     where not exists (select 1 from translations t where t.language = ${language} and t.key = wanted.key)`.execute(tx);
+     where not exists (select 1 from translations t where t.key = wanted.key and t.language in ('en', 'vi') and not t.missing)`.execute(tx);
   return rows.map((row) => row.key);
 }
 
@@ -43,15 +61,27 @@ export async function reportKeys(tx: Queryable, keys: readonly string[], max: nu
   const result = await sql`
     insert into reported_keys (key)
     select key from unnest(${keys}::text[]) as key
-     where (select count(*) from reported_keys) + ${keys.length} <= ${max}
+     limit greatest(0, ${max} - (select count(*) from reported_keys))
     on conflict (key) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 }
 
-export async function addKeys(tx: Queryable, language: string, keys: readonly string[]): Promise<number> {
+/** Into English, where the text is the key. What had only been copied there counts as written now. */
+export async function addKeys(tx: Queryable, keys: readonly string[]): Promise<number> {
   const result = await sql`
     insert into translations (language, key, value)
-    select ${language}, key, key from unnest(${keys}::text[]) as key
+    select 'en', key, key from unnest(${keys}::text[]) as key
     on conflict (language, key) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
+}
+
+/** What guests reported is taken over into English; answers how many were new. */
+export async function takeReported(tx: Queryable): Promise<number> {
+  const { rows } = await sql<{ key: string }>`delete from reported_keys returning key`.execute(tx);
+  return rows.length === 0
+    ? 0
+    : addKeys(
+        tx,
+        rows.map(({ key }) => key),
+      );
 }

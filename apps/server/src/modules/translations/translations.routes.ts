@@ -1,15 +1,46 @@
-import { translationsApi } from '@stablegate/contract';
+import { languageAdminApi, translationsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
-import type { Authenticate } from '../../http/principal';
+import { type Authenticate, signedIn } from '../../http/principal';
 import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
 import type { TranslationService } from './translations.service';
 
 const REPORT_LIMIT: LimitRule = { name: 'missing-keys', points: 30, seconds: 60 };
+/** Each costs the operator money. */
+const SUGGEST_LIMIT: LimitRule = { name: 'machine-translation', points: 60, seconds: 60 };
 
-export function mountTranslations(
-  route: Router,
-  deps: { translations: TranslationService; authenticate: Authenticate; limiter: RateLimiter },
-): void {
+type Deps = { readonly translations: TranslationService; readonly authenticate: Authenticate; readonly limiter: RateLimiter };
+
+/** Admins of the languages read Vietnamese: messages are texts of the back office. */
+function mountLanguageAdmin(route: Router, { translations, limiter }: Deps): void {
+  route(languageAdminApi.list, ({ query }) => translations.listTexts(query.lang));
+  route(languageAdminApi.updateValue, async (request) => {
+    await translations.changeText(signedIn(request).userId, BigInt(request.query.id), request.query.value);
+    return { message: 'Đã lưu bản dịch' };
+  });
+  route(languageAdminApi.suggest, async (request) => {
+    await limiter.consume(SUGGEST_LIMIT, signedIn(request).userId);
+    const { text, sourceLang, targetLang } = request.body;
+    return { translation: await translations.suggest({ text, source: sourceLang, target: targetLang }) };
+  });
+  route(languageAdminApi.retranslateAll, async (request) => {
+    await translations.startRetranslation(signedIn(request).userId, request.query.lang);
+    return { message: 'Đã bắt đầu dịch lại toàn bộ' };
+  });
+  route(languageAdminApi.retranslation, async ({ query }) => ({
+    status: 'success' as const,
+    data: await translations.readRetranslation(query.lang),
+  }));
+  route(languageAdminApi.sync, async (request) => {
+    await translations.syncKeys(signedIn(request).userId);
+    return { message: 'Đã đồng bộ' };
+  });
+  route(languageAdminApi.addLanguage, async (request, reply) => {
+    const language = await translations.addLanguage(signedIn(request).userId, request.body);
+    return reply.code(201).send(language);
+  });
+}
+
+export function mountTranslations(route: Router, deps: Deps): void {
   const { translations, authenticate, limiter } = deps;
 
   route(translationsApi.languages, async () => ({ languages: await translations.listLanguages() }));
@@ -24,6 +55,8 @@ export function mountTranslations(
   route(translationsApi.addMissing, async (request) => {
     await limiter.consume(REPORT_LIMIT, request.ip);
     const principal = await authenticate(request);
-    return { added: await translations.addMissing(request.body, principal?.role === 'ADMIN') };
+    return { added: await translations.addMissing(request.body, principal?.role === 'ADMIN' ? principal.userId : undefined) };
   });
+
+  mountLanguageAdmin(route, deps);
 }

@@ -1,72 +1,82 @@
-import { createHash } from 'node:crypto';
-import { LANGUAGE_DEFAULT, type Language } from '@stablegate/contract';
-import { AppError } from '../../platform/app-error';
-import type { Db } from '../../platform/db';
+import type { Language } from '@stablegate/contract';
+import type { TranslatorSettings } from '../../config-translator';
+import { insertAudit } from '../../platform/audit';
+import { afterCommit, type Db } from '../../platform/db';
+import type { Jobs } from '../../platform/jobs';
+import type { Logger } from '../../platform/log';
 import type { Notifications } from '../../platform/notifications';
-import { readShippedTexts, SHIPPED } from './shipped';
-import { addKeys, addLanguageIfAbsent, listLanguages, readBundle, reportKeys, unknownKeys, upsertShipped } from './translations.queries';
+import { createBundles } from './bundles';
+import { addLanguage, changeText, listTexts, syncKeys } from './language-admin';
+import { readRetranslation, startRetranslation } from './retranslate';
+import { listShipped, readBackOfficeKeys, readShippedTexts } from './shipped';
+import { queueNewKeys } from './translate-keys';
+import { registerTranslationJobs } from './translations.jobs';
+import { addKeys, addLanguageIfAbsent, copyMissing, listLanguages, reportKeys, unknownKeys, upsertShipped } from './translations.queries';
+import { createTranslator } from './translator';
+import type { TranslationOrder } from './translator.domain';
 
-export type TranslationDeps = { db: Db; notifications: Notifications };
-export type Bundle = { readonly texts: Record<string, string>; readonly etag: string };
+export type TranslationServiceDeps = {
+  readonly db: Db;
+  readonly notifications: Notifications;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+  readonly translatorSettings: TranslatorSettings | undefined;
+};
 
-const CHANNEL = 'translations';
 const REPORTED_MAX = 2_000;
-/** A message between processes may be lost; this bounds how long an old text can stay. */
-const CACHE_MS = 60_000;
 
-export function createTranslationService({ db, notifications }: TranslationDeps) {
-  const cache = new Map<string, { bundle: Bundle; at: number }>();
-  notifications.subscribe(CHANNEL, () => cache.clear());
-
-  function changed(): void {
-    cache.clear();
-    notifications.publish(CHANNEL);
-  }
-
-  async function getBundle(language: string): Promise<Bundle> {
-    const cached = cache.get(language);
-    if (cached !== undefined && Date.now() - cached.at < CACHE_MS) return cached.bundle;
-    const known = await listLanguages(db.query);
-    if (!known.some(({ code }) => code === language)) throw new AppError('not_found');
-    const texts = await readBundle(db.query, language);
-    const bundle = { texts, etag: `"${createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)}"` };
-    cache.set(language, { bundle, at: Date.now() });
-    return bundle;
-  }
+export function createTranslationService({ db, notifications, jobs, log, translatorSettings }: TranslationServiceDeps) {
+  const bundles = createBundles({ db, notifications });
+  const deps = { db, jobs, bundles, translator: createTranslator({ settings: translatorSettings, log }) };
+  registerTranslationJobs(deps);
 
   return {
-    getBundle,
+    getBundle: bundles.get,
     listLanguages: async (): Promise<Language[]> => (await listLanguages(db.query)).map((row) => ({ id: row.code, ...row })),
-    /** Guests' keys wait for an admin; an admin's are added to English at once, where the text is the key. */
-    addMissing: async (keys: readonly string[], byAdmin: boolean): Promise<number> => {
-      const fresh = await unknownKeys(db.query, [...new Set(keys)], LANGUAGE_DEFAULT);
+    /** Guests' keys wait for an admin; an admin's are added to English at once, where the text is the key, and translated. */
+    addMissing: async (keys: readonly string[], admin?: string): Promise<number> => {
+      const fresh = await unknownKeys(db.query, [...new Set(keys)]);
       if (fresh.length === 0) return 0;
-      if (!byAdmin) return reportKeys(db.query, fresh, REPORTED_MAX);
-      const added = await addKeys(db.query, LANGUAGE_DEFAULT, fresh);
-      changed();
-      return added;
+      if (admin === undefined) return reportKeys(db.query, fresh, REPORTED_MAX);
+      return db.transaction(async (tx) => {
+        const added = await addKeys(tx, fresh);
+        await queueNewKeys(deps, tx, fresh);
+        await insertAudit(tx, { actor: admin, action: 'language.keys_added', subject: 'en', detail: { keys: fresh } });
+        afterCommit(tx, bundles.announce);
+        return added;
+      });
     },
     /** At every start: the texts of this release go into the database, one process at a time by the row locks. */
     installShipped: async (): Promise<void> => {
       await db.transaction(async (tx) => {
-        for (const [position, language] of SHIPPED.entries()) {
-          await addLanguageIfAbsent(tx, { ...language, position });
+        for (const language of listShipped()) {
+          await addLanguageIfAbsent(tx, language);
           await upsertShipped(tx, language.code, readShippedTexts(language.code));
         }
+        await upsertShipped(tx, 'vi', Object.fromEntries(readBackOfficeKeys().map((key) => [key, key])));
+        await copyMissing(tx);
       });
-      changed();
+      bundles.announce();
     },
     /** All texts of a language; one that is unknown has none, and the reader gets the keys, which are English. */
     textsOf: async (language: string): Promise<Readonly<Record<string, string>>> => {
       const known = await listLanguages(db.query);
-      return known.some(({ code }) => code === language) ? (await getBundle(language)).texts : {};
+      return known.some(({ code }) => code === language) ? (await bundles.get(language)).texts : {};
     },
     /** A text of ours in the reader's language, for mails and pages the server writes. English is the key itself. */
     translator: async (language: string) => {
-      const { texts } = await getBundle(language).catch(() => ({ texts: {} as Record<string, string> }));
+      const { texts } = await bundles.get(language).catch(() => ({ texts: {} as Readonly<Record<string, string>> }));
       return (key: string, values: Record<string, string> = {}): string =>
         (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (match, name: string) => values[name] ?? match);
     },
+
+    listTexts: (language: string) => listTexts(deps, language),
+    changeText: (actor: string, id: bigint, value: string) => changeText(deps, actor, id, value),
+    addLanguage: (actor: string, language: Omit<Language, 'id'>) => addLanguage(deps, actor, language),
+    syncKeys: (actor: string) => syncKeys(deps, actor),
+    suggest: (order: TranslationOrder) => deps.translator.translate(order),
+    startRetranslation: (actor: string, language: string) => startRetranslation(deps, actor, language),
+    readRetranslation: (language: string) => readRetranslation(deps, language),
   };
 }
 export type TranslationService = ReturnType<typeof createTranslationService>;

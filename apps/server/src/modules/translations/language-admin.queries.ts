@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db';
+
+export type EntryRow = {
+  readonly id: string;
+  readonly translationKey: string;
+  readonly translationValue: string;
+  readonly missing: boolean;
+};
+
+/** What is missing shows what readers get now. */
+export async function listEntries(tx: Queryable, language: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select t.id::text as id, t.key as "translationKey",
+           case when t.missing then coalesce(e.value, t.key) else t.value end as "translationValue", t.missing
+      from translations t left join translations e on e.language = 'en' and e.key = t.key and not e.missing
+     where t.language = ${language} order by t.key collate "C"`.execute(tx);
+  return rows;
+}
+
+export type TextRow = { readonly id: bigint; readonly language: string; readonly key: string; readonly value: string };
+
+export async function lockEntry(tx: Tx, id: bigint): Promise<TextRow | undefined> {
+  const { rows } = await sql<TextRow>`select id, language, key, value from translations where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** By hand or by machine for an admin: no release overwrites it. */
+export async function saveText(tx: Queryable, text: Pick<TextRow, 'language' | 'key' | 'value'>): Promise<void> {
+  await sql`
+    insert into translations (language, key, value, edited) values (${text.language}, ${text.key}, ${text.value}, true)
+    on conflict (language, key) do update set value = excluded.value, edited = true, missing = false, updated_at = now()`.execute(tx);
+}
+
+/** In any spelling of the same code. */
+export async function hasLanguage(tx: Queryable, code: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from languages where lower(code) = lower(${code})`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable, Tx } from '../../platform/db';
+
+export type Run = {
+  readonly run: string;
+  readonly state: 'running' | 'done' | 'failed';
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly afterId: bigint;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly isStuck: boolean;
+};
+
+const STUCK_AFTER = sql`interval '5 minutes'`; // a job that lost its worker is taken over within a minute
+const COLUMNS = sql`run, state, total, done, refused, after_id as "afterId", started_at as "startedAt", finished_at as "finishedAt",
+  state = 'running' and progressed_at < now() - ${STUCK_AFTER} as "isStuck"`;
+
+export async function findRun(tx: Queryable, language: string): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from retranslations where language = ${language}`.execute(tx);
+  return rows[0];
+}
+
+/** Texts with another language to translate them from: the English text, or the Vietnamese one of the back office. */
+const SOURCES = (language: string) => sql`
+  select t.id, t.key, case when e.id is null then t.key else e.value end as text, case when e.id is null then 'vi' else 'en' end as source
+    from translations t left join translations e on e.language = 'en' and e.key = t.key and not e.missing
+   where t.language = ${language}`;
+
+export async function startRun(tx: Tx, language: string, run: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    insert into retranslations (language, run, state, total)
+    select ${language}, ${run}, 'running', count(*) from (${SOURCES(language)}) s where s.source <> ${language}
+    on conflict (language) do update set run = excluded.run, state = 'running', total = excluded.total, done = 0, refused = 0, after_id = 0,
+      started_at = now(), progressed_at = now(), finished_at = null
+    returning total`.execute(tx);
+  return must(rows[0], 'a run').total;
+}
+
+export type Source = { readonly id: bigint; readonly key: string; readonly text: string; readonly source: string };
+
+export async function listSources(tx: Queryable, language: string, afterId: bigint, limit: number): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select * from (${SOURCES(language)}) s where s.source <> ${language} and s.id > ${afterId} order by s.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export type Progress = { readonly done: number; readonly refused: number; readonly afterId: bigint };
+
+/** False when the run was replaced by another. */
+export async function saveProgress(tx: Tx, language: string, run: string, { done, refused, afterId }: Progress): Promise<boolean> {
+  const result = await sql`
+    update retranslations set done = done + ${done}, refused = refused + ${refused}, after_id = ${afterId}, progressed_at = now()
+     where language = ${language} and run = ${run} and state = 'running'`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+export async function endRun(tx: Queryable, language: string, run: string, state: 'done' | 'failed'): Promise<void> {
+  await sql`
+    update retranslations set state = ${state}, finished_at = now()
+     where language = ${language} and run = ${run} and state = 'running'`.execute(tx);
+}
+
+/** Of these keys, in all languages but English. */
+export async function listTargets(tx: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select code from languages where code <> 'en' order by position, code`.execute(tx);
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Retranslation } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import { insertAudit } from '../../platform/audit';
+import { afterCommit, type Db } from '../../platform/db';
+import type { Jobs } from '../../platform/jobs';
+import type { Bundles } from './bundles';
+import { requireLanguage } from './language-admin';
+import { saveText } from './language-admin.queries';
+import { endRun, findRun, listSources, type Source, saveProgress, startRun } from './retranslate.queries';
+import { copyMissing } from './translations.queries';
+import type { Translator } from './translator';
+
+export type RetranslateDeps = { readonly db: Db; readonly jobs: Jobs; readonly bundles: Bundles; readonly translator: Translator };
+
+export const RETRANSLATE_JOB = 'translations.retranslate';
+/** A job must end well inside its lease of 40 s; a call to the service takes 20 s at most. */
+const SLICE_MS = 10_000;
+const AT_ONCE = 4;
+/** So many unusable answers from the start mean that the service is out of order. */
+const HOPELESS_AFTER = 12;
+
+const IDLE = { state: 'idle', total: 0, done: 0, refused: 0, startedAt: null, finishedAt: null } as const;
+
+export async function readRetranslation({ db }: RetranslateDeps, language: string): Promise<Retranslation> {
+  await requireLanguage(db, language);
+  const run = await findRun(db.query, language);
+  if (run === undefined) return { lang: language, ...IDLE };
+  const { state, total, done, refused, startedAt, finishedAt, isStuck } = run;
+  return {
+    lang: language,
+    state: isStuck ? 'failed' : state,
+    total,
+    done,
+    refused,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** One run per language at a time: who asks again while it goes on watches that one. */
+export async function startRetranslation({ db, jobs, translator }: RetranslateDeps, actor: string, language: string): Promise<void> {
+  await requireLanguage(db, language);
+  if (!translator.isConfigured) throw new AppError('translator_not_configured');
+  await db.transaction(async (tx) => {
+    await tx.selectFrom('languages').select('code').where('code', '=', language).forUpdate().execute();
+    const current = await findRun(tx, language);
+    if (current?.state === 'running' && !current.isStuck) return;
+    await copyMissing(tx, language);
+    const run = randomUUID();
+    const total = await startRun(tx, language, run);
+    await insertAudit(tx, { actor, action: 'language.retranslated', subject: language, detail: { texts: total } });
+    await jobs.enqueue(tx, RETRANSLATE_JOB, { language, run });
+  });
+}
+
+type Translated = Source & { readonly value: string | undefined };
+
+async function translateSome({ translator }: RetranslateDeps, language: string, sources: readonly Source[]): Promise<Translated[]> {
+  return Promise.all(
+    sources.map(async (each) => ({
+      ...each,
+      value: await translator.translate({ text: each.text, source: each.source, target: language }).catch(() => undefined),
+    })),
+  );
+}
+
+async function saveSome({ db, bundles }: RetranslateDeps, language: string, run: string, some: readonly Translated[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const usable = some.flatMap(({ key, value }) => (value === undefined ? [] : [{ language, key, value }]));
+    const afterId = some.at(-1)?.id ?? 0n;
+    const isCurrent = await saveProgress(tx, language, run, { done: some.length, refused: some.length - usable.length, afterId });
+    if (!isCurrent) return false;
+    for (const text of usable) await saveText(tx, text);
+    afterCommit(tx, bundles.announce);
+    return true;
+  });
+}
+
+/** A slice of a run: what is done is kept, so that a killed worker loses a handful of texts at most. Then the next slice is queued. */
+export async function retranslateSlice(deps: RetranslateDeps, language: string, run: string): Promise<void> {
+  const endsAt = Date.now() + SLICE_MS;
+  while (Date.now() < endsAt) {
+    const current = await findRun(deps.db.query, language);
+    if (current === undefined || current.run !== run || current.state !== 'running') return;
+    if (current.refused >= HOPELESS_AFTER && current.refused === current.done) return endRun(deps.db.query, language, run, 'failed');
+    const sources = await listSources(deps.db.query, language, current.afterId, AT_ONCE);
+    if (sources.length === 0) return endRun(deps.db.query, language, run, 'done');
+    if (!(await saveSome(deps, language, run, await translateSome(deps, language, sources)))) return;
+  }
+  await deps.jobs.enqueue(deps.db.query, RETRANSLATE_JOB, { language, run });
+}

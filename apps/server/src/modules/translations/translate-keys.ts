@@ -1,0 +1,32 @@
+import { afterCommit, type Tx } from '../../platform/db';
+import { saveText } from './language-admin.queries';
+import type { RetranslateDeps } from './retranslate';
+import { listTargets } from './retranslate.queries';
+
+export const TRANSLATE_KEYS_JOB = 'translations.translate_keys';
+const SLICE_MS = 10_000; // as in retranslate.ts
+const AT_ONCE = 4;
+
+/** With the keys: one job per language, so that a slow answer for one holds up no other. */
+export async function queueNewKeys({ jobs, translator }: RetranslateDeps, tx: Tx, keys: readonly string[]): Promise<void> {
+  if (!translator.isConfigured || keys.length === 0) return;
+  for (const language of await listTargets(tx)) await jobs.enqueue(tx, TRANSLATE_KEYS_JOB, { language, keys });
+}
+
+/** New English keys in one language. What the machine cannot translate stays missing, and readers see the English text. */
+export async function translateNewKeys(deps: RetranslateDeps, language: string, keys: readonly string[]): Promise<void> {
+  const endsAt = Date.now() + SLICE_MS;
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    if (Date.now() >= endsAt) return deps.jobs.enqueue(deps.db.query, TRANSLATE_KEYS_JOB, { language, keys: keys.slice(at) });
+    const translated = await Promise.all(
+      keys.slice(at, at + AT_ONCE).map(async (key) => ({
+        key,
+        value: await deps.translator.translate({ text: key, source: 'en', target: language }).catch(() => undefined),
+      })),
+    );
+    await deps.db.transaction(async (tx) => {
+      for (const { key, value } of translated) if (value !== undefined) await saveText(tx, { language, key, value });
+      afterCommit(tx, deps.bundles.announce);
+    });
+  }
+}
