@@ -61,10 +61,17 @@ export const callbackAttemptSchema = z.object({
 });
 export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
 
+export const callbackStateSchema = z.object({
+  callbackState: z.enum(['none', 'waiting', 'delivered', 'superseded', 'given_up']).describe('Of the newest event that was to be told'),
+  nextCallbackAt: timeSchema.nullable().describe('When the next try is due, while one waits'),
+});
+export type CallbackState = z.infer<typeof callbackStateSchema>;
+
 export const timelineEntrySchema = z.object({ at: timeSchema, event: z.string(), detail: z.string().nullable() });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 export const invoiceDetailsSchema = invoiceSchema.extend({
+  ...callbackStateSchema.shape,
   fee: z.string().describe('The recorded fee in every state'),
   paid: z.string(),
   due: z.string(),

@@ -84,6 +84,16 @@ export async function listAttempts(tx: Queryable, invoiceId: string): Promise<At
   return rows.reverse();
 }
 
+export type DeliveryState = { readonly outcome: 'delivered' | 'superseded' | 'dead' | null; readonly dueAt: Date };
+
+/** Of the newest event: `completed`, once there is one. */
+export async function findDeliveryState(tx: Queryable, invoiceId: string): Promise<DeliveryState | undefined> {
+  const { rows } = await sql<DeliveryState>`
+    select outcome, due_at as "dueAt" from callback_deliveries where invoice_id = ${invoiceId}
+     order by event = 'completed' desc limit 1`.execute(tx);
+  return rows[0];
+}
+
 /** How long the oldest one has been waiting for its merchant, whatever the reason. */
 export async function findOldestWaiting(tx: Queryable): Promise<Date | undefined> {
   const { rows } = await sql<{ createdAt: Date | null }>`

@@ -1,4 +1,4 @@
-import type { CallbackAttempt, CallbackTest } from '@stablegate/contract';
+import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
 import { afterCommit, type Db } from '../../platform/db';
@@ -10,7 +10,7 @@ import type { OutboundHttp } from '../../platform/outbound-http';
 import type { AccountService } from '../accounts/accounts.service';
 import type { InvoiceHandler } from '../invoices/invoices.service';
 import type { StoreService } from '../stores/stores.service';
-import { findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
+import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
 import { createDispatcher } from './dispatcher';
 import { type GivenUpValues, givenUpMail } from './given-up-mail';
 import { queueCallbacks } from './queue-callbacks';
@@ -60,6 +60,12 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     onInvoiceChange,
     readAttempts: async (invoiceId: string): Promise<CallbackAttempt[]> =>
       (await listAttempts(deps.db.query, invoiceId)).map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+    readState: async (invoiceId: string): Promise<CallbackState> => {
+      const delivery = await findDeliveryState(deps.db.query, invoiceId);
+      if (delivery === undefined) return { callbackState: 'none', nextCallbackAt: null };
+      if (delivery.outcome === null) return { callbackState: 'waiting', nextCallbackAt: delivery.dueAt.toISOString() };
+      return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
+    },
     sendTest: (userId: string, storeId: string, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
     /** Sends the last event of each again at once, under its own webhook-id; answers the invoices that have one. */
     resend: (invoiceIds: readonly string[]): Promise<string[]> =>

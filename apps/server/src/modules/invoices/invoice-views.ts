@@ -1,10 +1,11 @@
-import type { Invoice, InvoiceTransfer, MerchantInvoice, PaymentView, TimelineEntry } from '@stablegate/contract';
+import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, PaymentView } from '@stablegate/contract';
 import { formatMicros } from '../../platform/money';
 import { toZonedIso } from '../../platform/time-zone';
 import type { Transfer } from '../chains/chains.service';
 import { roundUpToGrid } from './amounts.domain';
 import { merchantWord, publicWord } from './invoices.domain';
 import type { InvoiceRecord, TimelineRow } from './invoices.queries';
+import type { LoggedEvent } from './timeline.domain';
 
 const PLACES_SHOWN = 4;
 
@@ -58,7 +59,7 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   ...(invoice.paidAt === null ? {} : { paid_at: invoice.paidAt.toISOString() }),
 });
 
-export type Sighting = { readonly confirmations: number; readonly txHash: string };
+export type Sighting = { readonly confirmations: number; readonly required: number; readonly network: Network; readonly txHash: string };
 
 export function toPaymentView(
   invoice: InvoiceRecord,
@@ -70,6 +71,7 @@ export function toPaymentView(
   }: { sighting: Sighting | undefined; reservedDue: bigint | undefined; now: Date; timeZone: string },
 ): PaymentView {
   const txHash = sighting?.txHash ?? invoice.transHash;
+  const network = sighting?.network ?? invoice.network;
   return {
     trans_id: invoice.transId,
     name: invoice.name,
@@ -86,8 +88,10 @@ export function toPaymentView(
     server_time: toZonedIso(now, timeZone),
     success_url: invoice.successUrl,
     cancel_url: invoice.cancelUrl,
-    ...(sighting === undefined ? {} : { confirmations: sighting.confirmations }),
+    ...(sighting === undefined ? {} : { confirmations: sighting.confirmations, confirmations_needed: sighting.required }),
+    ...(network === null ? {} : { network }),
     ...(txHash === null ? {} : { tx_hash: txHash }),
+    ...(invoice.flags.includes('paidLate') ? { paid_late: true } : {}),
     version: invoice.version,
   };
 }
@@ -107,11 +111,8 @@ export const toTransferWire = (transfer: Transfer): InvoiceTransfer => ({
 });
 
 /** The event's own time is business time; the row's is when it was written. */
-export function toTimelineEntry({ topic, payload, createdAt }: TimelineRow): TimelineEntry {
-  const { at, detail } = payload;
-  return {
-    at: typeof at === 'string' ? at : createdAt.toISOString(),
-    event: topic.replace(/^invoice\./, ''),
-    detail: typeof detail === 'string' ? detail : null,
-  };
-}
+export const toLoggedEvent = ({ topic, payload, createdAt }: TimelineRow): LoggedEvent => ({
+  at: typeof payload.at === 'string' ? payload.at : createdAt.toISOString(),
+  event: topic.replace(/^invoice\./, ''),
+  payload,
+});

@@ -1,4 +1,4 @@
-import type { CallbackAttempt, InvoiceListQuery, Network } from '@stablegate/contract';
+import type { CallbackAttempt, CallbackState, InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db';
@@ -47,6 +47,7 @@ export type InvoiceServiceDeps = {
   readonly timeZone: string;
   /** Callbacks live above invoices: the composition root hands their reader down. */
   readonly readCallbackAttempts: (invoiceId: string) => Promise<readonly CallbackAttempt[]>;
+  readonly readCallbackState: (invoiceId: string) => Promise<CallbackState>;
 };
 export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly enabledNetworks: readonly Network[];

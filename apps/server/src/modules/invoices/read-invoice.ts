@@ -8,12 +8,13 @@ import {
   paymentUrl,
   type Sighting,
   toInvoiceWire,
+  toLoggedEvent,
   toPaymentView,
-  toTimelineEntry,
   toTransferWire,
 } from './invoice-views';
 import { findByTransId, findOfUser, findReservedDue, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
+import { type TimelineTransfer, timelineOf } from './timeline.domain';
 
 export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
   if (invoice === undefined) throw new AppError('not_found');
@@ -33,8 +34,7 @@ async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<
   if (invoice.status !== 'PROCESSING') return undefined;
   const transfer = (await transfersOf(deps, invoice.id)).findLast(({ state }) => state !== 'reorged');
   if (transfer === undefined) return undefined;
-  const { confirmations } = await deps.chains.confirmationsOf(transfer);
-  return { confirmations, txHash: transfer.txHash };
+  return { ...(await deps.chains.confirmationsOf(transfer)), network: transfer.network, txHash: transfer.txHash };
 }
 
 export async function getPaymentView(deps: InvoiceDeps, transId: string): Promise<PaymentView> {
@@ -43,14 +43,27 @@ export async function getPaymentView(deps: InvoiceDeps, transId: string): Promis
   return toPaymentView(invoice, { sighting, reservedDue, now: deps.clocks.business.now(), timeZone: deps.timeZone });
 }
 
+const toTimelineTransfer = async (deps: InvoiceDeps, transfer: Transfer): Promise<TimelineTransfer> => ({
+  ...transfer,
+  ...(await deps.chains.confirmationsOf(transfer)),
+  isGone: transfer.state === 'reorged',
+});
+
 export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
-  const [reservedDue, transfers, timeline, callbackAttempts] = await Promise.all([
+  const [reservedDue, transfers, events, callbackAttempts, callback] = await Promise.all([
     findReservedDue(deps.db.query, invoice),
     transfersOf(deps, invoice.id),
     listTimeline(deps.db.query, invoice.id),
     deps.readCallbackAttempts(invoice.id),
+    deps.readCallbackState(invoice.id),
   ]);
+  const timeline = timelineOf({
+    ...invoice,
+    events: events.map(toLoggedEvent),
+    transfers: await Promise.all(transfers.map((transfer) => toTimelineTransfer(deps, transfer))),
+    attempts: callbackAttempts,
+  });
   return {
     ...toInvoiceWire(invoice),
     fee: formatMicros(invoice.feeMicros),
@@ -63,6 +76,7 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, trans
     callbackResponse: callbackAttempts.findLast(({ response }) => response !== null)?.response ?? null,
     transfers: transfers.map(toTransferWire),
     callbackAttempts: [...callbackAttempts],
-    timeline: timeline.map(toTimelineEntry),
+    timeline,
+    ...callback,
   };
 }

@@ -52,11 +52,19 @@ test('an exact payment is seen, then final: the fee is taken and the owner sees 
   const { txHash } = await pay(shop.to, 10_050_000n);
   await stays(shop, transId, { status: 'PROCESSING', paid: '10.050000' });
   const view = (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
-  expect(view).toMatchObject({ status: 'processing', due: '0.0000', tx_hash: txHash });
+  expect(view).toMatchObject({ status: 'processing', due: '0.0000', tx_hash: txHash, network: 'BEP20' });
+  expect(view.confirmations).toBeLessThan(view.confirmations_needed);
+  expect(view.paid_late).toBeUndefined();
   await becomes(shop, transId, { status: 'SUCCESS', flags: [], feeAmount: '0.050000', network: 'BEP20', transactionHash: txHash });
   const invoice = await details(shop, transId);
-  expect(events(invoice)).toEqual(['created', 'seen', 'completed']);
+  expect(events(invoice)).toEqual(['created', 'seen', 'final', 'completed']);
   expect(invoice.transfers).toMatchObject([{ state: 'matched', amount: '10.050000' }]);
+  expect(invoice.timeline.map(({ detail }: { detail: string }) => detail)).toEqual([
+    '0.050000 USD held for the fee',
+    expect.stringMatching(/^10\.050000 USDT on BEP20 in block \d+, 3 of 3 confirmations$/),
+    '3 of 3 confirmations on BEP20',
+    '0.050000 USD taken as the fee',
+  ]);
   expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 950_000n, held: 0n });
   expect((await shop.api.get(`/payment/invoice/${transId}`)).json().data).toMatchObject({ status: 'completed', trans_hash: txHash });
 
@@ -164,7 +172,7 @@ test('a reorganisation takes the payment back, and it counts again where it come
   expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 1_000_000n, held: 50_000n });
   await pay(shop.to, 10_050_000n);
   await becomes(shop, transId, { status: 'SUCCESS' });
-  expect(events(await details(shop, transId))).toEqual(['created', 'seen', 'unseen', 'seen', 'completed']);
+  expect(events(await details(shop, transId))).toEqual(['created', 'seen', 'unseen', 'seen', 'final', 'completed']);
 });
 
 test('a payment that vanishes after it was final leaves SUCCESS, flags it, and gives the fee back', async () => {
@@ -195,7 +203,7 @@ test('an invoice whose time is over expires once the chain was read past it; lat
   await pay(shop.to, 10_050_000n);
   await becomes(shop, transId, { status: 'SUCCESS', flags: ['paidLate'] });
   expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 0n });
-  expect(events(await details(shop, transId))).toEqual(['created', 'expired', 'seen', 'completed']);
+  expect(events(await details(shop, transId))).toEqual(['created', 'expired', 'seen', 'final', 'completed']);
 });
 
 test('in the end the books balance and every invoice has as many events as changes', async () => {
