@@ -1,11 +1,10 @@
 import { afterCommit, type Tx } from '../../platform/db';
 import { saveText } from './language-admin.queries';
-import type { RetranslateDeps } from './retranslate';
+import { AT_ONCE, type RetranslateDeps, SLICE_MS } from './retranslate';
 import { listTargets } from './retranslate.queries';
+import { JOB_DEADLINE_MS } from './translator';
 
 export const TRANSLATE_KEYS_JOB = 'translations.translate_keys';
-const SLICE_MS = 10_000; // as in retranslate.ts
-const AT_ONCE = 4;
 
 /** With the keys: one job per language, so that a slow answer for one holds up no other. */
 export async function queueNewKeys({ jobs, translator }: RetranslateDeps, tx: Tx, keys: readonly string[]): Promise<void> {
@@ -21,7 +20,7 @@ export async function translateNewKeys(deps: RetranslateDeps, language: string, 
     const translated = await Promise.all(
       keys.slice(at, at + AT_ONCE).map(async (key) => ({
         key,
-        value: await deps.translator.translate({ text: key, source: 'en', target: language }).catch(() => undefined),
+        value: await deps.translator.translate({ text: key, source: 'en', target: language }, JOB_DEADLINE_MS).catch(() => undefined),
       })),
     );
     await deps.db.transaction(async (tx) => {

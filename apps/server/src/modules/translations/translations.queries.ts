@@ -12,7 +12,7 @@ export async function readBundle(tx: Queryable, language: string): Promise<Recor
   const { rows } = await sql<{ key: string; value: string }>`
     select distinct on (key) key, value from translations
      where language in (${language}, 'en', 'vi') and not missing
-     order by key collate "C", case language when ${language} then 0 when 'en' then 1 else 2 end`.execute(tx);
+     order by key, case language when ${language} then 0 when 'en' then 1 else 2 end`.execute(tx);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 

@@ -6,13 +6,15 @@ import { instructions, type TranslationOrder, usableTranslation } from './transl
 
 const DEADLINE_MS = 20_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
+/** For jobs, which end within their lease: four rounds of these fit. */
+export const JOB_DEADLINE_MS = 6_000;
 /** At once, from this process: a service for admins must not hold all our sockets. */
 const CALLS_MAX = 4;
 
 export type Translator = {
   readonly isConfigured: boolean;
   /** Throws translator_not_configured or translator_failed. */
-  translate(order: TranslationOrder): Promise<string>;
+  translate(order: TranslationOrder, deadlineMs?: number): Promise<string>;
 };
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
@@ -73,10 +75,10 @@ export function createTranslator({ settings, log, deadlineMs = DEADLINE_MS }: Tr
   const gate = createGate(CALLS_MAX);
   return {
     isConfigured: settings !== undefined,
-    translate: (order) =>
+    translate: (order, callDeadlineMs = deadlineMs) =>
       gate(async () => {
         if (settings === undefined) throw new AppError('translator_not_configured');
-        const answer = await ask(settings, order, deadlineMs).catch((error: unknown) => {
+        const answer = await ask(settings, order, callDeadlineMs).catch((error: unknown) => {
           log.warn({ err: error }, 'machine translation');
           throw new AppError('translator_failed');
         });

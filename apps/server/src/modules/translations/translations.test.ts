@@ -1,0 +1,207 @@
+import type { AuditEntryView, TranslationEntry } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { newAdmin } from '../../../test/admins';
+import { startTestApp, type TestApp } from '../../../test/app';
+import type { Merchant } from '../../../test/stores';
+import { startTestTranslator, type TestTranslator } from '../../../test/translator';
+import { createApp } from '../../app';
+import { loadConfig } from '../../config';
+import { createLogger } from '../../platform/log';
+
+let app: TestApp;
+let admin: Merchant;
+let service: TestTranslator;
+
+beforeAll(async () => {
+  service = await startTestTranslator();
+  app = await startTestApp({ env: { TRANSLATOR_URL: service.url, TRANSLATOR_API_KEY: 'k' }, roles: ['worker'] });
+  admin = await newAdmin(app);
+});
+
+const listOf = async (lang: string) => (await admin.get(`/auth/translations/list?lang=${lang}`)).json<TranslationEntry[]>();
+const entryOf = async (lang: string, key: string) => (await listOf(lang)).find(({ translationKey }) => translationKey === key);
+const bundleOf = async (lang: string) => (await app.browser().get(`/auth/translations?lang=${lang}`)).json<Record<string, string>>();
+const save = (id: string, value: string) => admin.post(`/auth/translations/update-value?${new URLSearchParams({ id, value })}`);
+const trail = async (action = 'language') =>
+  (await admin.get(`/admin/audit-log?action=${action}`)).json<{ data: { entries: AuditEntryView[] } }>().data.entries;
+
+test('a text is edited and live at once; the trail says who changed it from what', async () => {
+  const entry = await entryOf('vi', 'Sign In');
+  expect(entry).toMatchObject({ missing: false });
+  expect((await save(entry?.id ?? '', ' Vào nhà ')).statusCode).toBe(200);
+  expect((await bundleOf('vi'))['Sign In']).toBe('Vào nhà');
+  expect((await trail())[0]).toMatchObject({
+    actor: 'the_admin',
+    action: 'language.text_changed',
+    subject: 'vi',
+    detail: { key: 'Sign In', from: entry?.translationValue, to: 'Vào nhà' },
+  });
+  await app.services.translations.installShipped();
+  expect((await bundleOf('vi'))['Sign In']).toBe('Vào nhà'); // a release overwrites no edit
+});
+
+test('a placeholder that the key lacks, an unknown id, an empty or far too long value are refused', async () => {
+  const entry = await entryOf('vi', 'Logout');
+  const id = entry?.id ?? '';
+  expect((await save(id, 'Thoát {{now}}')).json()).toMatchObject({ code: 'unknown_placeholder', status: 'error' });
+  expect((await save('999999999', 'x')).statusCode).toBe(404);
+  expect((await save(id, '  ')).statusCode).toBe(422);
+  expect((await save(id, 'x'.repeat(2_001))).statusCode).toBe(422);
+  expect((await save('one', 'x')).statusCode).toBe(422);
+  expect((await entryOf('vi', 'Logout'))?.translationValue).toBe(entry?.translationValue);
+});
+
+describe('adding a language', () => {
+  const add = (fields: Record<string, string>) => admin.form('/admin/add-language', fields);
+
+  test('it is offered at once, reads English until it is translated, and follows English', async () => {
+    const answer = await add({ code: 'it', name: 'Italiano', flag: 'IT' });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { id: 'it', code: 'it', name: 'Italiano', flag: 'it' }]);
+    const { languages } = (await app.browser().get('/auth/translations/languages')).json();
+    expect(languages.map(({ code }: { code: string }) => code)).toContain('it');
+    expect((await bundleOf('it'))['Sign In']).toBe('Sign In');
+    const list = await listOf('it');
+    expect(list.length).toBe((await listOf('en')).length);
+    expect(list.every(({ missing }) => missing)).toBe(true);
+
+    const [en, it] = [await entryOf('en', 'Payment Successful!'), await entryOf('it', 'Payment Successful!')];
+    await save(en?.id ?? '', 'Paid!');
+    expect((await bundleOf('it'))['Payment Successful!']).toBe('Paid!');
+    await save(it?.id ?? '', 'Pagato!');
+    expect((await bundleOf('it'))['Payment Successful!']).toBe('Pagato!');
+    expect(await entryOf('it', 'Payment Successful!')).toMatchObject({ missing: false, translationValue: 'Pagato!' });
+  });
+
+  test.each([
+    [{ code: 'it', name: 'Italiano', flag: 'it' }, 409],
+    [{ code: 'IT', name: 'Italiano', flag: 'it' }, 409],
+    [{ code: 'vi', name: 'Tiếng Việt', flag: 'vn' }, 409],
+    [{ code: 'x', name: 'X', flag: 'xx' }, 422],
+    [{ code: 'de_DE', name: 'Deutsch', flag: 'de' }, 422],
+    [{ code: 'de', name: ' ', flag: 'de' }, 422],
+    [{ code: 'de', name: 'Deutsch', flag: 'deu' }, 422],
+    [{ code: 'de', name: 'Deutsch' }, 422],
+  ] as [Record<string, string>, number][])('%j is %i', async (fields, status) => {
+    expect((await add(fields)).statusCode).toBe(status);
+  });
+
+  test('a code is kept in its canonical spelling', async () => {
+    expect((await add({ code: 'pt-br', name: 'Português (Brasil)', flag: 'br' })).json().code).toBe('pt-BR');
+  });
+});
+
+describe('keys', () => {
+  const report = (who: { post: Merchant['post'] }, keys: string[]) => who.post('/auth/translations/add-missing', keys);
+
+  test("a guest's key waits and is served to nobody until an admin syncs", async () => {
+    expect((await report(app.browser(), ['From a guest', 'From a guest', 'Sign In'])).json()).toEqual({ added: 1 });
+    expect((await report(app.browser(), ['From a guest'])).json()).toEqual({ added: 0 });
+    expect(await bundleOf('en')).not.toHaveProperty('From a guest');
+    expect((await admin.get('/admin/language/sync')).json()).toEqual({ message: 'Đã đồng bộ' });
+    expect((await bundleOf('vi'))['From a guest']).toBe('From a guest');
+    expect(await entryOf('it', 'From a guest')).toMatchObject({ missing: true });
+    expect((await trail())[0]).toMatchObject({ action: 'language.synced', detail: { taken: 1 } });
+  });
+
+  test('guests fill the list to 2,000 and no further', async () => {
+    await sql`insert into reported_keys (key) select 'filler ' || n from generate_series(1, 1995) n`.execute(app.platform.db.query);
+    const keys = Array.from({ length: 20 }, (_, n) => `One more ${n}`);
+    expect((await report(app.browser(), keys)).json()).toEqual({ added: 5 });
+    expect((await report(app.browser(), ['And another'])).json()).toEqual({ added: 0 });
+    await sql`delete from reported_keys`.execute(app.platform.db.query);
+  });
+
+  test("an admin's key is English at once, and translated in all languages", async () => {
+    service.answerWith((text, { messages }) => `${messages[0]?.content.includes(' to vi') ? 'vi' : 'other'} ${text}`);
+    expect((await report(admin, ['Brand new {{n}}'])).json()).toEqual({ added: 1 });
+    expect((await bundleOf('en'))['Brand new {{n}}']).toBe('Brand new {{n}}');
+    await vi.waitFor(async () => expect((await bundleOf('vi'))['Brand new {{n}}']).toBe('vi Brand new {{n}}'), 15_000);
+    await vi.waitFor(async () => expect((await bundleOf('it'))['Brand new {{n}}']).toBe('other Brand new {{n}}'), 15_000);
+  });
+
+  test.each([[[]], [['']], [['  ']], [['x'.repeat(501)]], [['a\u0000b']], [Array.from({ length: 101 }, (_, n) => `key ${n}`)], [{ a: 1 }]])(
+    'bad keys are 422: %j',
+    async (keys) => {
+      expect((await app.browser().post('/auth/translations/add-missing', keys as object)).statusCode).toBe(422);
+    },
+  );
+
+  test("the back office's texts are Vietnamese in every language unless translated", async () => {
+    expect((await bundleOf('en'))['Đã đồng bộ']).toBe('Đã đồng bộ');
+    expect((await bundleOf('it'))['Đã đồng bộ']).toBe('Đã đồng bộ');
+    await save((await entryOf('en', 'Đã đồng bộ'))?.id ?? '', 'Synchronised');
+    expect((await bundleOf('en'))['Đã đồng bộ']).toBe('Synchronised');
+    expect((await bundleOf('vi'))['Đã đồng bộ']).toBe('Đã đồng bộ');
+  });
+});
+
+describe('machine translation', () => {
+  const suggest = (body: object) => admin.post('/auth/translations/translate-with-gpt', body);
+
+  test('a suggestion changes nothing; a lost placeholder is refused', async () => {
+    service.answerWith(() => 'Noch {{n}} Tage');
+    const answer = await suggest({ text: '{{n}} days left', sourceLang: 'en', targetLang: 'de' });
+    expect(answer.json()).toEqual({ translation: 'Noch {{n}} Tage' });
+    service.answerWith(() => 'Noch einige Tage');
+    const refused = await suggest({ text: '{{n}} days left', targetLang: 'de' });
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'translator_failed']);
+    expect((await suggest({ text: '', targetLang: 'de' })).statusCode).toBe(422);
+  });
+
+  test('a whole language is translated again in the background, and the progress can be watched', async () => {
+    const progress = async () => (await admin.get('/admin/language/retranslation?lang=it')).json().data;
+    expect(await progress()).toMatchObject({ state: 'idle', total: 0 });
+    service.answerWith((text) => (text === 'Sign In' ? 'lost: a colon' : `it ${text}`));
+    expect((await admin.post('/auth/translations/retranslate-all?lang=it')).statusCode).toBe(200);
+    expect((await admin.post('/auth/translations/retranslate-all?lang=it')).statusCode).toBe(200); // watches the same run
+    await vi.waitFor(async () => expect(await progress()).toMatchObject({ state: 'done' }), { timeout: 60_000, interval: 200 });
+    const { total, done, refused } = await progress();
+    expect([done, refused]).toEqual([total, 1]);
+    expect(total).toBe((await listOf('it')).length);
+    const texts = await bundleOf('it');
+    expect(texts['Logout']).toBe('it Logout');
+    expect(texts['Sign In']).toBe('Sign In');
+    expect((await trail('language.retranslated')).length).toBe(1);
+  }, 90_000);
+
+  test('a service that is out of order ends the run as failed', async () => {
+    service.answerWith(() => 500);
+    await admin.post('/auth/translations/retranslate-all?lang=pt-BR');
+    const state = async () => (await admin.get('/admin/language/retranslation?lang=pt-BR')).json().data;
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'failed', done: 16, refused: 16 }), 30_000);
+  }, 40_000);
+
+  test('unknown languages are 404', async () => {
+    for (const path of ['/auth/translations/list', '/admin/language/retranslation', '/auth/translations'])
+      expect((await admin.get(`${path}?lang=xx`)).statusCode, path).toBe(404);
+    expect((await admin.post('/auth/translations/retranslate-all?lang=xx')).statusCode).toBe(404);
+  });
+});
+
+test('texts are cached by ETag, and a change is live in another process within a second', async () => {
+  const config = loadConfig({
+    STABLEGATE_MODE: 'sandbox',
+    DATABASE_URL: app.databaseUrl,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: '/tmp',
+  });
+  const other = await createApp(config, createLogger('silent'));
+  await other.start([]);
+  try {
+    const read = (etag = '') =>
+      other.server.inject({ method: 'GET', url: '/api/v1/auth/translations?lang=vi', headers: { 'if-none-match': etag } });
+    const first = await read();
+    const etag = String(first.headers.etag);
+    expect((await read(etag)).statusCode).toBe(304);
+    const entry = await entryOf('vi', 'Sign Up');
+    await save(entry?.id ?? '', 'Đổi ngay');
+    const changedAt = Date.now();
+    await vi.waitFor(async () => expect((await read(etag)).statusCode).toBe(200), { timeout: 3_000, interval: 10 });
+    expect(Date.now() - changedAt).toBeLessThan(1_000);
+    expect((await read()).json()['Sign Up']).toBe('Đổi ngay');
+  } finally {
+    await other.stop();
+  }
+});
