@@ -6,6 +6,8 @@ import { billPage } from './vite/bill-page.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
 import { noInjectedStyles } from './vite/no-injected-styles.ts';
+import { payTexts } from './vite/pay-texts.ts';
+import { precompressed } from './vite/precompressed.ts';
 import { sizeBudget } from './vite/size-budget.ts';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -20,12 +22,14 @@ export default defineConfig({
     billPage(),
     contractParts(),
     noInjectedStyles(),
+    payTexts(),
+    precompressed(),
     // The payment page may weigh 100 KB with its page and styles, which take 7.
     sizeBudget({ app: 170_000, pay: 92_000 }),
   ],
   // The app's own page /api must stay with the app, so only the base of the calls goes to the server.
-  server: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
-  preview: { proxy: { '/api/v1': server, '/ws': { target: server, ws: true } } },
+  server: { proxy: { '/api/v1': { target: server, ws: true } } },
+  preview: { proxy: { '/api/v1': { target: server, ws: true } } },
   // The kit has no build of its own; its tests run here, with the same plugins that its code is built with.
   test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'], environment: 'node' },
   build: {

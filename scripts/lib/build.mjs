@@ -64,6 +64,27 @@ async function bundle(app, folders) {
 async function buildWeb() {
   const { ok, output } = await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), quiet: true });
   if (!ok) throw new Error(output);
+  await bundleBillRenderer();
+}
+
+/** The payment page's own components, for the server to draw its first picture with. */
+async function bundleBillRenderer() {
+  const { build, stop } = await import('esbuild');
+  await build({
+    entryPoints: [join(root, 'apps/web/src/pay/render-bill.tsx')],
+    outfile: join(root, 'apps/web/dist/render-bill.server.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    jsx: 'automatic',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'empty' },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  });
+  await stop();
 }
 
 export async function ensureBuilt(names = TARGETS.map(({ name }) => name)) {

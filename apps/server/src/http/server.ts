@@ -13,7 +13,7 @@ import { handleError } from './error-handler';
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** Scripts, styles and calls come from us alone; nobody frames us; nothing a stranger wrote can run (ASVS 3.4). */
-function contentSecurityPolicy(secure: boolean) {
+function contentSecurityPolicy(secure: boolean, publicUrl: string) {
   return {
     useDefaults: false,
     directives: {
@@ -22,7 +22,8 @@ function contentSecurityPolicy(secure: boolean) {
       styleSrc: ["'self'", "'unsafe-inline'"], // measured positions of menus and dialogs are inline styles
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
+      // Safari before 15.4 does not take 'self' for a websocket to the same host.
+      connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -52,7 +53,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   server.decorateRequest('store', undefined);
 
   await server.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config.secureCookies),
+    contentSecurityPolicy: contentSecurityPolicy(config.secureCookies, config.publicUrl),
     hsts: config.secureCookies ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' }, // a payment address is a capability: no other site learns it

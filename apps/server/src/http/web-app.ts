@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BillReaders, createBillPage } from './bill-page';
 import { handleNotFound } from './error-handler';
+import { sendPacked } from './packed';
 
-export type WebAppOptions = { readonly folder: string; readonly mode: string; readonly supportEmail: string };
+export type WebAppOptions = {
+  readonly folder: string;
+  readonly mode: string;
+  readonly supportEmail: string;
+  readonly bill: BillReaders;
+};
 
 /** What the browser must know before its first call; each stands in the page as a meta element with a placeholder. */
 const withMeta = (page: string, name: string, value: string): string =>
@@ -30,22 +37,25 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     return;
   }
   const app = readPage('index.html', options);
-  const pay = readPage('pay.html', options);
-  const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  const drawBill = await createBillPage(options.folder, options.mode, readPage('pay.html', options), options.bill);
+  const send = (request: FastifyRequest, reply: FastifyReply, page: string, cache = 'no-cache') =>
+    sendPacked(request, reply.type('text/html; charset=utf-8').header('cache-control', cache), page);
 
   await server.register(fastifyStatic, {
     root: options.folder,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
+    globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'pay-texts.json'],
     setHeaders: (response, path) => {
       // Our mails show the mark: mail programs that run in a browser load it from a page of theirs.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  server.get('/bill/:transId', async (_request, reply) => send(reply, pay));
+  server.get<{ Params: { transId: string } }>('/bill/:transId', async (request, reply) =>
+    send(request, reply, await drawBill(request, request.params.transId), 'no-store'),
+  );
   // Every other path belongs to the web app's own router, which also has the page for what does not exist.
-  server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(reply, app) : handleNotFound(request, reply)));
+  server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
 }

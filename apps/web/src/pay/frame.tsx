@@ -1,4 +1,4 @@
-import type { PaymentView } from '@stablegate/contract';
+import type { Language, PaymentView } from '@stablegate/contract';
 import { shortened } from './address';
 import { CopyButton } from './copy-button';
 import { Icon } from './icons';
@@ -7,7 +7,9 @@ import { localTime } from './local-time';
 import { isSandbox } from './runtime-mode';
 import { t } from './texts';
 
-export function PayHeader({ store }: { store: string | undefined }) {
+type PayHeaderProps = { store: string | undefined; languages: readonly Language[] | undefined };
+
+export function PayHeader({ store, languages }: PayHeaderProps) {
   return (
     <header className="pay-top">
       {store === undefined ? (
@@ -19,7 +21,7 @@ export function PayHeader({ store }: { store: string | undefined }) {
       )}
       <span className="merchant">{store ?? 'Stablegate'}</span>
       {isSandbox() && <span className="test-tag">{t('TEST')}</span>}
-      <LanguagePicker />
+      <LanguagePicker first={languages} />
     </header>
   );
 }

@@ -26,7 +26,7 @@ async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watche
   return seen(reply.data);
 }
 
-const seen = (view: PaymentView): Partial<Watched> => ({
+export const seen = (view: PaymentView): Partial<Watched> => ({
   view,
   checkedAt: Date.now(),
   offset: clockOffset(view, Date.now()),
@@ -40,11 +40,11 @@ const wantsLive = ({ view }: Watched): boolean => typeof view?.success_url === '
 export type InvoiceWatch = { readonly checkNow: () => void; readonly stop: () => void };
 
 /**
- * Asks at once, and again whenever nothing was heard for 5 seconds, until the invoice is paid or unknown: also after expiry, because
+ * Asks at once, also when the page came with a first state, which may be as old as the page took to load; and again whenever nothing was heard for 5 seconds, until the invoice is paid or unknown: also after expiry, because
  * late money is still found. While the live channel speaks it need not ask; when the channel is lost it asks at once.
  */
-export function watchInvoice(transId: string, onChange: (next: Watched) => void): InvoiceWatch {
-  let known = NOTHING_YET;
+export function watchInvoice(transId: string, onChange: (next: Watched) => void, first?: PaymentView): InvoiceWatch {
+  let known: Watched = { ...NOTHING_YET, ...(first === undefined ? {} : seen(first)) };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
   let channel: { stop(): void } | 'loading' | undefined;

@@ -11,14 +11,16 @@ async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
 }
 
 /** A native list: it works with every keyboard, screen reader and thumb. Without the list of languages there is nothing to pick. */
-export function LanguagePicker() {
+export function LanguagePicker({ first }: { first: readonly Language[] | undefined }) {
   const { lang } = useSpoken();
-  const [languages, setLanguages] = useState<Language[]>([]);
+  const [languages, setLanguages] = useState<readonly Language[]>(first ?? []);
+  const isGiven = first !== undefined;
   useEffect(() => {
+    if (isGiven) return;
     const stop = new AbortController();
     fetchLanguages(stop.signal).then(setLanguages, () => {});
     return () => stop.abort();
-  }, []);
+  }, [isGiven]);
   const current = languages.find(({ code }) => code === lang);
   if (current === undefined) return null;
   return (

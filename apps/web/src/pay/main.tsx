@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './pay.css';
+import { readFirstState } from './first-state';
 import { PayPage } from './pay-page';
 import { startTexts } from './texts';
 import { transIdOf } from './trans-id';
@@ -8,9 +9,11 @@ import { transIdOf } from './trans-id';
 const container = document.getElementById('root');
 if (container === null) throw new Error('pay.html has no #root');
 
-void startTexts();
+const first = readFirstState();
+void startTexts(first);
+// Not hydrated but drawn anew: the clock and the time zone differ, and the same picture takes the place of the server's in one step.
 createRoot(container).render(
   <StrictMode>
-    <PayPage transId={transIdOf(window.location.pathname)} />
+    <PayPage transId={transIdOf(window.location.pathname)} first={first} />
   </StrictMode>,
 );

@@ -1,12 +1,13 @@
 import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { TimeMark } from './countdown';
+import type { FirstState } from './first-state';
 import { InvoiceDetails, PayFooter, PayHeader, Reminder, Summary } from './frame';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
 import { ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
-import { isSandbox } from './runtime-mode';
+import { isDrawnByServer, isSandbox } from './runtime-mode';
 import { returnUrl, type Screen, screenOf } from './screen';
 import { showInTab } from './tab-sign';
 import { useSpoken } from './texts';
@@ -45,9 +46,9 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
   }
 }
 
-export function PayPage({ transId }: { transId: string | undefined }) {
+export function PayPage({ transId, first }: { transId: string | undefined; first: FirstState | undefined }) {
   const { isReady, lang } = useSpoken();
-  const { watched, checkNow } = useInvoice(transId);
+  const { watched, checkNow } = useInvoice(transId, first?.view);
   const [network, setNetwork] = useState<Network>();
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false };
   const { said, onMark } = useAnnouncements(screen);
@@ -64,7 +65,7 @@ export function PayPage({ transId }: { transId: string | undefined }) {
   const isOutcome = screen.kind === 'success' || screen.kind === 'expired';
   return (
     <div className="pay-wrap">
-      <PayHeader store={view?.store} />
+      <PayHeader store={view?.store} languages={first?.languages} />
       <p className="sr" role="status">
         {said}
       </p>
@@ -75,7 +76,7 @@ export function PayPage({ transId }: { transId: string | undefined }) {
           <div className="below">
             {screen.kind === 'pay' && <Reminder />}
             <InvoiceDetails view={view} isOpen={screen.kind === 'expired'} />
-            {isSandbox() && (
+            {isSandbox() && !isDrawnByServer() && (
               <Suspense>
                 <SandboxPanel transId={view.trans_id} network={network} onDone={checkNow} />
               </Suspense>

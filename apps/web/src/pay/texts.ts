@@ -13,19 +13,32 @@ const TEXTS_WITHIN_MS = 3_000;
 let spoken: Spoken = { lang: LANGUAGE_DEFAULT, texts: {}, isReady: false };
 const listeners = new Set<() => void>();
 
+export const directionOf = (lang: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr');
+
+/** Without a page around it: on the server, which draws one bill after the other. */
+export function speakHere(lang: string, texts: Texts): void {
+  spoken = { lang, texts, isReady: true };
+}
+
 function speak(next: Spoken): void {
   spoken = next;
   document.documentElement.lang = next.lang;
-  document.documentElement.dir = RIGHT_TO_LEFT.test(next.lang) ? 'rtl' : 'ltr';
+  document.documentElement.dir = directionOf(next.lang);
   for (const listener of listeners) listener();
 }
 
-function storedLanguage(): string {
+function storedLanguage(otherwise = LANGUAGE_DEFAULT): string {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? LANGUAGE_DEFAULT;
+    return localStorage.getItem(STORAGE_KEY) ?? otherwise;
   } catch {
-    return LANGUAGE_DEFAULT; // storage is refused
+    return otherwise; // storage is refused
   }
+}
+
+/** The server draws the next page in this language too; a year, as local storage keeps it. */
+function tellServer(lang: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
+  document.cookie = `language=${encodeURIComponent(lang)}; path=/bill; max-age=31536000; samesite=lax`;
 }
 
 async function fetchTexts(lang: string): Promise<Texts> {
@@ -36,8 +49,9 @@ async function fetchTexts(lang: string): Promise<Texts> {
 }
 
 /** Before the first words are drawn, so that nobody sees the page change its language; without texts the English keys stand. */
-export async function startTexts(): Promise<void> {
-  const lang = storedLanguage();
+export async function startTexts(written?: { readonly lang: string; readonly texts: Texts }): Promise<void> {
+  const lang = storedLanguage(written?.lang);
+  if (written?.lang === lang) return speak({ ...written, isReady: true });
   try {
     speak({ lang, texts: await fetchTexts(lang), isReady: true });
   } catch {
@@ -52,6 +66,7 @@ export async function changeLanguage(lang: string): Promise<void> {
   } catch {
     // Not remembered; the choice still holds for this page.
   }
+  tellServer(lang);
   speak({ lang, texts, isReady: true });
 }
 
@@ -60,7 +75,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 /** Drawn at the top of the page: a change of language draws everything below anew. */
-export const useSpoken = (): Spoken => useSyncExternalStore(subscribe, () => spoken);
+export const useSpoken = (): Spoken =>
+  useSyncExternalStore(
+    subscribe,
+    () => spoken,
+    () => spoken,
+  );
 
 /** The key is the English sentence; {{name}} stands for a value. */
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {

@@ -1,12 +1,16 @@
+import type { PaymentView } from '@stablegate/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type InvoiceWatch, NOTHING_YET, type Watched, watchInvoice } from './invoice-watch';
+import { type InvoiceWatch, NOTHING_YET, seen, type Watched, watchInvoice } from './invoice-watch';
 
-export function useInvoice(transId: string | undefined): { watched: Watched; checkNow: () => void } {
-  const [watched, setWatched] = useState<Watched>({ ...NOTHING_YET, isUnknown: transId === undefined });
+export function useInvoice(transId: string | undefined, first: PaymentView | undefined): { watched: Watched; checkNow: () => void } {
+  const [watched, setWatched] = useState<Watched>(() => ({
+    ...NOTHING_YET,
+    ...(first === undefined ? { isUnknown: transId === undefined } : seen(first)),
+  }));
   const watch = useRef<InvoiceWatch>(undefined);
   useEffect(() => {
     if (transId === undefined) return;
-    const running = watchInvoice(transId, setWatched);
+    const running = watchInvoice(transId, setWatched, first);
     watch.current = running;
     // A phone that comes back from the wallet app, or from a tunnel, knows at once.
     const onReturn = () => document.visibilityState === 'visible' && running.checkNow();
@@ -17,6 +21,6 @@ export function useInvoice(transId: string | undefined): { watched: Watched; che
       window.removeEventListener('online', onReturn);
       running.stop();
     };
-  }, [transId]);
+  }, [transId, first]);
   return { watched, checkNow: useCallback(() => watch.current?.checkNow(), []) };
 }

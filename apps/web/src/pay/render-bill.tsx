@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { FirstState } from './first-state';
+import { inPayOrder, payNetworks } from './networks';
+import { PayPage } from './pay-page';
+import { setMode } from './runtime-mode';
+import { directionOf, speakHere, t } from './texts';
+
+/** For whom script is off: the picture stays as it is, so it says how to go on, and names what a choice would have shown. */
+function WithoutScript({ view }: FirstState) {
+  return (
+    <div className="notice n-warning">
+      <div>
+        <p>{t('JavaScript is off, so this page does not change by itself. Reload it to see whether your payment has arrived.')}</p>
+        {view.status === 'waiting' && (
+          <ul>
+            {inPayOrder(view.networks).map(({ network, address }) => (
+              <li key={network}>
+                {payNetworks[network].label}: <bdi className="mono">{address}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export type RenderedBill = { readonly html: string; readonly noscript: string; readonly lang: string; readonly dir: string };
+
+/** The same page as in the browser, drawn once on the server. Nothing waits in here: the language is set, used and done with. */
+export function renderBill(first: FirstState, mode: string): RenderedBill {
+  setMode(mode);
+  speakHere(first.lang, first.texts);
+  return {
+    html: renderToStaticMarkup(<PayPage transId={first.view.trans_id} first={first} />),
+    noscript: renderToStaticMarkup(<WithoutScript {...first} />),
+    lang: first.lang,
+    dir: directionOf(first.lang),
+  };
+}
