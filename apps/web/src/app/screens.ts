@@ -8,6 +8,7 @@ import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
 import { storesScreens } from '../features/stores/stores.screens';
+import { transfersScreens } from '../features/transfers/transfers.screens';
 import type { Screen } from '../lib/screen';
 
 /** Every screen there is. A feature adds its list here, and navigation and links to it turn on by themselves. */
@@ -16,6 +17,7 @@ export const screens: readonly Screen[] = [
   ...dashboardScreens,
   ...storesScreens,
   ...invoicesScreens,
+  ...transfersScreens,
   ...profileScreens(),
   ...developersScreens,
   ...contactScreens,

@@ -3,8 +3,8 @@ import { Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '../../lib/invoice-status';
+import { invoiceCountsQuery } from '../../lib/invoices.queries';
 import type { Filters } from './invoice-filters';
-import { invoiceCountsQuery } from './invoices.queries';
 
 /** Specification 2, in its order. */
 const TABS = ['ALL', 'SUCCESS', 'WAITING', 'PROCESSING', 'EXPIRED'] as const;

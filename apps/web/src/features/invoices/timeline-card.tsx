@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
-import { INVOICES_KEY } from '../../lib/invoices-key';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
 import { calendarDay, clockTime, zoneName } from '../../lib/local-time';
 import { type Step, stepsOf } from './timeline';
 

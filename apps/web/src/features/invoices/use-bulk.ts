@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { download } from '../../lib/download';
 import { errorText } from '../../lib/error-text';
-import { INVOICES_KEY } from '../../lib/invoices-key';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
 
 type Ids = readonly string[];
 

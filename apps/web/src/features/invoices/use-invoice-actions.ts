@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/error-text';
-import { INVOICES_KEY } from '../../lib/invoices-key';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
 
 type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
 

@@ -1,9 +1,9 @@
 import { useIsMobile } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { invoiceListQuery } from '../../lib/invoices.queries';
 import type { useUrlFilters } from '../../lib/url-filters';
 import type { filterSchema } from './invoice-filters';
-import { invoiceListQuery } from './invoices.queries';
 
 export type UrlFilters = ReturnType<typeof useUrlFilters<typeof filterSchema>>;
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { call } from '../../lib/api';
 import { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
-import { INVOICES_KEY } from '../../lib/invoices-key';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
 
 export type NewInvoiceValues = {
   storeId: string;

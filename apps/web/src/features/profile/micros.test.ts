@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { heldMicros, microsOf } from './micros';
+import { microsOf } from '../../lib/micros';
+import { heldMicros } from './micros';
 
 test.each([
   [0, 0n],

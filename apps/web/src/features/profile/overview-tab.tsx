@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHasScreen } from '../../lib/screen';
 import { heldMicros } from './micros';
+import { NotificationsCard } from './notifications-card';
 import { useOwnProfile } from './own-profile';
 import { usedBalanceQuery } from './used-balance';
 
@@ -19,6 +20,7 @@ export default function OverviewTab() {
       <AnalyticsCard />
       <AccountCard />
       <SecurityCard />
+      <NotificationsCard />
     </div>
   );
 }

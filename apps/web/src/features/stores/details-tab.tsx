@@ -8,6 +8,7 @@ import { ExpirySelect } from './expiry-select';
 import { nameRule } from './name-rule';
 import { useOwnStore } from './own-store';
 import { SecretField } from './secret-field';
+import { TestCallbackCard } from './test-callback-card';
 import { useRenewCallbackSecret, useResetApiKey } from './use-store-actions';
 import { useStoreForm } from './use-store-form';
 
@@ -16,6 +17,7 @@ export default function DetailsTab() {
     <div className="store-details">
       <StoreForm />
       <Credentials />
+      <TestCallbackCard />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { type InvoiceListQuery, type InvoiceStatus, invoicesApi } from '@stablegate/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
-import { INVOICES_KEY } from '../../lib/invoices-key';
+import { call } from './api';
+
+/** Lists, counts and single invoices lie under it, so that one change refreshes all of them. */
+export const INVOICES_KEY = ['invoices'] as const;
 
 /** Often enough that a payment is seen while somebody looks, seldom enough to cost nothing. */
 const LIST_EVERY_MS = 15_000;

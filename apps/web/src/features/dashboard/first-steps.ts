@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { invoiceCountsQuery } from '../../lib/invoices.queries';
+import { useHasScreen } from '../../lib/screen';
+import { userQuery, useSession } from '../../lib/session';
+import { storeQuery, storesQuery } from '../../lib/stores.queries';
+
+export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
+
+/** The way to the first payment, as far as it is gone; undefined until that is known. */
+export function useFirstSteps(): readonly FirstStep[] | undefined {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  const { userId } = useSession();
+  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const { data: stores } = useQuery(storesQuery);
+  const { data: counts } = useQuery(invoiceCountsQuery);
+  const first = stores?.at(-1);
+  const hasInvoice = (counts?.total ?? 0) > 0;
+  // Whoever has an invoice had an address for it; before that, the first store tells.
+  const { data: details } = useQuery({
+    ...storeQuery(first?.id ?? ''),
+    enabled: first !== undefined && counts !== undefined && !hasInvoice,
+  });
+  if (user === undefined || stores === undefined || counts === undefined) return undefined;
+  const hasAddress = hasInvoice || (details?.wallets.length ?? 0) > 0;
+  const steps: readonly FirstStep[] = [
+    {
+      id: 'store',
+      title: t('Register a store'),
+      text: t('It carries the name your customers see and its own API key.'),
+      action: t('Add New Merchant'),
+      to: '/merchants',
+      isDone: stores.length > 0,
+    },
+    {
+      id: 'address',
+      title: t('Add a USDT receiving address'),
+      text: t('One per network. You alone hold its key.'),
+      action: t('Add address'),
+      to: first === undefined ? '/merchants' : `/manage-merchant?id=${encodeURIComponent(first.id)}`,
+      isDone: hasAddress,
+    },
+    {
+      id: 'invoice',
+      title: t('Create your first invoice'),
+      text: t('On screen as a payment link, or with the API.'),
+      action: t('Create invoice'),
+      to: '/invoices?new=1',
+      isDone: hasInvoice,
+    },
+    {
+      id: 'paid',
+      title: t('Receive your first payment'),
+      text: t('Send the payment link, or pay it yourself.'),
+      action: t('Open'),
+      to: '/invoices',
+      isDone: (counts.byStatus.SUCCESS ?? 0) > 0,
+    },
+    {
+      id: 'balance',
+      title: t('Top up your balance'),
+      text: t('Fees are charged from it once the trial ends.'),
+      action: t('Top Up'),
+      to: '/top-up',
+      isDone: user.balance > 0,
+    },
+  ];
+  return steps.filter(({ to }) => hasScreen(to));
+}

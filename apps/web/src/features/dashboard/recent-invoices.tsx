@@ -1,0 +1,53 @@
+import { Button, DataTable, EmptyState } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { InvoiceCard, invoiceColumns } from '../../lib/invoice-columns';
+import { invoiceListQuery } from '../../lib/invoices.queries';
+import { LoadError } from '../../lib/load-error';
+
+const SHOWN = 10;
+
+export function RecentInvoices() {
+  const { t } = useTranslation();
+  const invoices = useQuery(invoiceListQuery({ page: 0, size: SHOWN }));
+  return (
+    <section>
+      <div className="recent-head">
+        <h2 className="recent-title">{t('Merchant Invoice')}</h2>
+        <Button asChild size="sm">
+          <Link to="/invoices">
+            {t('View All Invoices')}
+            <ArrowRight className="icon-sm flip" aria-hidden="true" />
+          </Link>
+        </Button>
+      </div>
+      {invoices.isError && invoices.data === undefined ? (
+        <LoadError
+          title={t('Your invoices could not be loaded')}
+          error={invoices.error}
+          onRetry={() => void invoices.refetch()}
+          isRetrying={invoices.isFetching}
+        />
+      ) : (
+        <DataTable
+          caption={t('Merchant Invoice')}
+          columns={invoiceColumns(t, 0)}
+          rows={invoices.data?.content}
+          rowKey={({ transId }) => transId}
+          card={(invoice) => <InvoiceCard invoice={invoice} />}
+          skeletonRows={5}
+          empty={
+            <EmptyState
+              bare
+              icon={<ReceiptText className="icon-lg" aria-hidden="true" />}
+              title={t('No invoices yet')}
+              text={t('Create one here, or with the API from your shop.')}
+            />
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Revenue } from '@stablegate/contract';
+import { Amount, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../lib/load-error';
+import { revenueQuery } from './dashboard.queries';
+import { dayChange } from './day-change';
+
+/** Specification 2: four figures in USDT with 4 decimals. */
+const DECIMALS = 4;
+
+export function RevenueCards() {
+  const { t } = useTranslation();
+  const revenue = useQuery(revenueQuery);
+  if (revenue.isError && revenue.data === undefined) {
+    return (
+      <LoadError
+        title={t('Your revenue could not be loaded')}
+        error={revenue.error}
+        onRetry={() => void revenue.refetch()}
+        isRetrying={revenue.isFetching}
+      />
+    );
+  }
+  return <Figures revenue={revenue.data} />;
+}
+
+function Figures({ revenue }: { revenue: Revenue | undefined }) {
+  const { t } = useTranslation();
+  const month = revenue === undefined ? '' : String(Number.parseInt(revenue.businessDay.slice(5, 7), 10));
+  return (
+    <section className="card revenue" aria-label={t('Revenue')}>
+      <Figure label={t('All time')} amount={revenue?.allTime}>
+        <PaidCount value={revenue?.counts.allTime} />
+      </Figure>
+      <Figure label={revenue === undefined ? t('This month') : t('This month ({{month}})', { month })} amount={revenue?.month}>
+        <PaidCount value={revenue?.counts.month} />
+      </Figure>
+      <Figure label={t('This week')} amount={revenue?.week}>
+        <PaidCount value={revenue?.counts.week} />
+      </Figure>
+      <Figure label={t('Today')} amount={revenue?.today}>
+        {revenue === undefined ? <PaidCount value={undefined} /> : <AgainstYesterday revenue={revenue} />}
+      </Figure>
+    </section>
+  );
+}
+
+const Figure = ({ label, amount, children }: { label: string; amount: number | undefined; children: ReactNode }) => (
+  <div>
+    <h2 className="revenue-label">{label}</h2>
+    <div className="revenue-figure">
+      {amount === undefined ? <Skeleton width="lg" /> : <Amount value={String(amount)} decimals={DECIMALS} unit="USDT" />}
+    </div>
+    {children}
+  </div>
+);
+
+function PaidCount({ value }: { value: number | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (value === undefined) return <Skeleton width="sm" className="my-1" />;
+  const many = new Intl.NumberFormat(i18n.language).format(value);
+  return <p className="num text-caption text-muted">{value === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many })}</p>;
+}
+
+const icons = { up: TrendingUp, down: TrendingDown, same: Minus };
+
+function AgainstYesterday({ revenue: { today, yesterday, counts } }: { revenue: Revenue }) {
+  const { t } = useTranslation();
+  const change = dayChange(today, yesterday);
+  if (change === undefined) return <PaidCount value={counts.today} />;
+  const Icon = icons[change.direction];
+  const words = { up: t('Up'), down: t('Down'), same: t('Unchanged') };
+  return (
+    <p className="revenue-change num text-caption" data-direction={change.direction}>
+      <Icon className="icon-sm" aria-hidden="true" />
+      <span className="sr-only">{words[change.direction]}</span>
+      <span>{change.percent}%</span>
+      <span className="text-muted">{t('against yesterday')}</span>
+    </p>
+  );
+}

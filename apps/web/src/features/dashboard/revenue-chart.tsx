@@ -1,0 +1,132 @@
+import type { RevenueDay } from '@stablegate/contract';
+import { Amount, BarChart, Card, IconButton, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../lib/load-error';
+import { microsOf } from '../../lib/micros';
+import { revenueSeriesQuery } from './dashboard.queries';
+
+const DECIMALS = 4;
+const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amount }) => sum + (microsOf(amount) ?? 0n), 0n);
+/** Days are the server's own, without a time: read as UTC they stay the day they are. */
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+export function RevenueChart() {
+  const { t } = useTranslation();
+  const series = useQuery(revenueSeriesQuery);
+  const [isTable, setTable] = useState(false);
+  if (series.isError && series.data === undefined) {
+    return (
+      <LoadError
+        title={t('The chart could not be loaded')}
+        error={series.error}
+        onRetry={() => void series.refetch()}
+        isRetrying={series.isFetching}
+      />
+    );
+  }
+  const Icon = isTable ? ChartColumn : Table2;
+  return (
+    <Card
+      className="revenue-chart"
+      title={
+        <>
+          {t('Revenue, last 30 days')}{' '}
+          {series.data !== undefined && (
+            <Amount className="font-regular text-muted" value={totalOf(series.data)} decimals={DECIMALS} unit="USDT" />
+          )}
+        </>
+      }
+      aside={
+        <IconButton
+          label={isTable ? t('Show as chart') : t('Show as table')}
+          icon={<Icon className="icon" aria-hidden="true" />}
+          onClick={() => setTable(!isTable)}
+        />
+      }
+    >
+      {series.data === undefined ? <Skeleton className="chart-skeleton" /> : <Days days={series.data} isTable={isTable} />}
+    </Card>
+  );
+}
+
+function useDayWords() {
+  const { t, i18n } = useTranslation();
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { timeZone: 'UTC', ...options });
+  const short = format({ day: 'numeric', month: 'short' });
+  const long = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const number = new Intl.NumberFormat(i18n.language);
+  return {
+    short: (day: string) => short.format(dateOf(day)),
+    long: (day: string) => long.format(dateOf(day)),
+    paid: (count: number) => (count === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many: number.format(count) })),
+    grid: (value: number) => number.format(value),
+  };
+}
+
+function Days({ days, isTable }: { days: readonly RevenueDay[]; isTable: boolean }) {
+  const { t } = useTranslation();
+  const words = useDayWords();
+  const label = t('Revenue per day, last 30 days');
+  const bars = days.map(({ date, amount, count }, index) => {
+    const isToday = index === days.length - 1;
+    return {
+      key: date,
+      value: amount,
+      label: isToday ? t('Today') : words.short(date),
+      isOpen: isToday,
+      tip: (
+        <>
+          <div className="text-caption text-muted">{words.long(date)}</div>
+          <Amount className="font-medium" value={String(amount)} decimals={DECIMALS} unit="USDT" />
+          <div className="num text-caption text-muted">{words.paid(count)}</div>
+        </>
+      ),
+    };
+  });
+  return (
+    <BarChart
+      label={label}
+      hint={t('The arrow keys move from day to day.')}
+      bars={bars}
+      gridLabel={words.grid}
+      isTable={isTable}
+      table={<DaysTable label={label} days={days} />}
+    />
+  );
+}
+
+/** The same figures to be read, the newest day first. */
+function DaysTable({ label, days }: { label: string; days: readonly RevenueDay[] }) {
+  const { t } = useTranslation();
+  const words = useDayWords();
+  return (
+    <table className="data-table" data-dense>
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Day')}</th>
+          <th scope="col" data-align="end">
+            {t('Paid invoices')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('Amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ date, amount, count }) => (
+          <tr key={date}>
+            <th scope="row">{words.long(date)}</th>
+            <td data-align="end">{count}</td>
+            <td data-align="end">
+              <Amount value={String(amount)} decimals={DECIMALS} unit="USDT" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,95 @@
+import { type NotificationSettings, notificationsApi } from '@stablegate/contract';
+import { Card, Skeleton, Switch, toast } from '@stablegate/ui';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { errorText } from '../../lib/error-text';
+import { LoadError } from '../../lib/load-error';
+import { useOwnProfile } from './own-profile';
+
+const notificationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['notifications', userId],
+    queryFn: ({ signal }) => call(notificationsApi.get, { params: { id: userId }, signal }),
+  });
+
+/** The switch moves at once and goes back when the server refuses. */
+function useChange(userId: string) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { queryKey } = notificationsQuery(userId);
+  return useMutation({
+    mutationFn: (change: Partial<NotificationSettings>) => call(notificationsApi.update, { params: { id: userId }, body: change }),
+    onMutate: (change) => {
+      const before = client.getQueryData(queryKey);
+      if (before !== undefined) client.setQueryData(queryKey, { ...before, ...change });
+      return { before };
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(queryKey, saved);
+      toast.success(t('Saved'), { id: 'notifications' });
+    },
+    onError: (error, _change, context) => {
+      client.setQueryData(queryKey, context?.before);
+      toast.error(errorText(t, error, t('Something went wrong. Please try again.')), { id: 'notifications' });
+    },
+  });
+}
+
+/** Which mails about the own business the user gets. */
+export function NotificationsCard() {
+  const { t } = useTranslation();
+  const { userId } = useOwnProfile();
+  const settings = useQuery(notificationsQuery(userId));
+  const { mutate } = useChange(userId);
+  if (settings.isError && settings.data === undefined) {
+    return (
+      <LoadError
+        title={t('Your notifications could not be loaded')}
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+        isRetrying={settings.isFetching}
+      />
+    );
+  }
+  return (
+    <Card title={t('Email notifications')} className="notifications">
+      <Setting
+        title={t('Invoice paid')}
+        text={t('Send an email for every invoice that is paid.')}
+        isOn={settings.data?.invoicePaid}
+        onChange={(invoicePaid) => mutate({ invoicePaid })}
+      />
+      <Setting
+        title={t('Low balance')}
+        text={t('Send an email when the available balance runs low.')}
+        isOn={settings.data?.lowBalance}
+        onChange={(lowBalance) => mutate({ lowBalance })}
+      />
+    </Card>
+  );
+}
+
+type SettingProps = { title: string; text: string; isOn: boolean | undefined; onChange: (isOn: boolean) => void };
+
+function Setting({ title, text, isOn, onChange }: SettingProps) {
+  const id = useId();
+  return (
+    <div className="notification">
+      <div className="min-w-0 flex-1">
+        <div id={id} className="font-medium">
+          {title}
+        </div>
+        <div id={`${id}-text`} className="text-caption text-muted">
+          {text}
+        </div>
+      </div>
+      {isOn === undefined ? (
+        <Skeleton width="xs" />
+      ) : (
+        <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { matchOf } from './match-hint';
+
+const match = (amount: string, due: string, status: 'WAITING' | 'SUCCESS' = 'WAITING') => matchOf({ amount }, { due, status });
+
+test('it tells exactly how far a transfer is from what is due', () => {
+  expect(match('10.050000', '10.05')).toEqual({ kind: 'exact', difference: 0n });
+  expect(match('9.000000', '10.050000')).toEqual({ kind: 'less', difference: 1_050_000n });
+  expect(match('10.100001', '10.05')).toEqual({ kind: 'more', difference: 50_001n });
+});
+
+test('what comes for a paid invoice is a surplus, whatever it misses', () => {
+  expect(match('5', '0', 'SUCCESS')).toEqual({ kind: 'surplus', difference: 5_000_000n });
+});

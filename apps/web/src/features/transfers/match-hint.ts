@@ -1,0 +1,25 @@
+import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
+import { formatAmount } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { microsOf } from '../../lib/micros';
+
+export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
+
+/** How a transfer stands to what an invoice still misses. */
+export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status }: Pick<TransferCandidate, 'due' | 'status'>): Match {
+  const [came, missing] = [microsOf(amount) ?? 0n, microsOf(due) ?? 0n];
+  if (status === 'SUCCESS') return { kind: 'surplus', difference: came };
+  if (came === missing) return { kind: 'exact', difference: 0n };
+  return came < missing ? { kind: 'less', difference: missing - came } : { kind: 'more', difference: came - missing };
+}
+
+export function matchText(t: TFunction, { kind, difference }: Match): string {
+  const amount = formatAmount(difference, 4);
+  const texts: Readonly<Record<Match['kind'], string>> = {
+    exact: t('Exactly what is due'),
+    less: t('{{amount}} USDT too little', { amount }),
+    more: t('{{amount}} USDT too much', { amount }),
+    surplus: t('Already paid: it would be a surplus'),
+  };
+  return texts[kind];
+}

@@ -1,0 +1,84 @@
+import { type InboxTransfer, type Invoice, invoicesApi } from '@stablegate/contract';
+import { Amount, Button, Dialog, Field, formatAmount, TextInput } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { InvoiceStatusBadge } from '../../lib/invoice-status';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
+import { useSettled } from './use-settled';
+import type { TransferActions } from './use-transfer-actions';
+
+export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
+
+/** When none of the ranked ones is it: any invoice, found by its name or transaction ID. */
+export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherInvoiceDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('Assign to another invoice')}
+      text={t('{{amount}} USDT will count for the invoice you choose.', { amount: formatAmount(transfer.amount, 6) })}
+      closeLabel={t('Close')}
+    >
+      <Finder
+        onChoose={({ transId }) => {
+          actions.assign.mutate({ transId });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+const FOUND_MAX = 5;
+/** Ids are 26 lower-case letters and digits. */
+const ID_START = /^(?=.*\d)[a-z0-9]{10,64}$/i;
+
+function Finder({ onChoose }: { onChoose: (invoice: Invoice) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const wanted = useSettled(typed.trim());
+  const found = useQuery({
+    queryKey: [...INVOICES_KEY, 'find', wanted],
+    queryFn: ({ signal }) =>
+      call(invoicesApi.list, { query: { [ID_START.test(wanted) ? 'transId' : 'name']: wanted, page: 0, size: FOUND_MAX }, signal }),
+  });
+  const rows = found.data?.content ?? [];
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-3">
+      <Field label={t('Invoice')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="search"
+            autoComplete="off"
+            start={<Search className="icon text-subtle" aria-hidden="true" />}
+            placeholder={t('Transaction ID or name')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <ul className="found-invoices" aria-label={t('Invoices')} aria-busy={found.isFetching}>
+        {rows.map((invoice) => (
+          <li key={invoice.transId}>
+            <div className="min-w-0 flex-1">
+              <div className="truncate font-medium">{invoice.name}</div>
+              <div className="truncate text-caption text-muted">
+                <Amount value={invoice.payable} decimals={4} unit="USDT" /> · {invoice.storeName}
+              </div>
+            </div>
+            <InvoiceStatusBadge invoice={invoice} />
+            <Button size="sm" aria-label={t('Assign to {{name}}', { name: invoice.name })} onClick={() => onChoose(invoice)}>
+              {t('Assign')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.data !== undefined && rows.length === 0 && <p className="text-muted">{t('No invoices found')}</p>}
+    </div>
+  );
+}

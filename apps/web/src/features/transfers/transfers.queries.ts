@@ -1,0 +1,15 @@
+import { transfersApi } from '@stablegate/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { TRANSFERS_KEY } from '../../lib/transfers-key';
+import type { TransferFilters } from './transfer-filters';
+
+const EVERY_MS = 15_000;
+
+export const transfersQuery = ({ state, ...rest }: TransferFilters) =>
+  queryOptions({
+    queryKey: [...TRANSFERS_KEY, 'list', state, rest],
+    queryFn: ({ signal }) => call(transfersApi.list, { query: { ...rest, ...(state !== 'all' && { state }) }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });

@@ -1,0 +1,66 @@
+import { type InboxTransfer, transfersApi } from '@stablegate/contract';
+import { popup, toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { errorText } from '../../lib/error-text';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
+import { TRANSFERS_KEY } from '../../lib/transfers-key';
+
+/** Long enough to notice a slip and reach for the button. */
+const UNDO_MS = 10_000;
+
+/** An invoice may have changed with the transfer, so both are read again, also after a refusal. */
+function useRefresh() {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: TRANSFERS_KEY }), client.invalidateQueries({ queryKey: INVOICES_KEY })]);
+  };
+}
+
+function useAction<Input>(run: (input: Input) => Promise<InboxTransfer>, onDone: (transfer: InboxTransfer) => void) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (transfer) => {
+      onDone(transfer);
+      await refresh();
+    },
+    onError: async (error) => {
+      await refresh();
+      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      await popup({ icon: 'error', title: t('Nothing was changed'), text, buttonLabel: t('OK') });
+    },
+  });
+}
+
+export type Assigning = { transId: string; acceptPartial?: boolean };
+
+export function useTransferActions({ id }: Pick<InboxTransfer, 'id'>) {
+  const { t } = useTranslation();
+  const params = { id };
+  const unassign = useAction(
+    () => call(transfersApi.unassign, { params }),
+    () => toast.success(t('Taken off its invoice.')),
+  );
+  const restore = useAction(
+    () => call(transfersApi.restore, { params }),
+    () => toast.success(t('Back in the inbox.')),
+  );
+  const assign = useAction(
+    (body: Assigning) => call(transfersApi.assign, { params, body }),
+    ({ canUnassign }) =>
+      toast.success(
+        t('Assigned.'),
+        canUnassign ? { durationMs: UNDO_MS, action: { label: t('Undo'), onPress: () => unassign.mutate(undefined) } } : {},
+      ),
+  );
+  const dismiss = useAction(
+    (reason: string) => call(transfersApi.dismiss, { params, body: { reason } }),
+    () => toast.success(t('Dismissed.'), { durationMs: UNDO_MS, action: { label: t('Undo'), onPress: () => restore.mutate(undefined) } }),
+  );
+  return { assign, unassign, dismiss, restore, isBusy: [assign, unassign, dismiss, restore].some(({ isPending }) => isPending) };
+}
+
+export type TransferActions = ReturnType<typeof useTransferActions>;
