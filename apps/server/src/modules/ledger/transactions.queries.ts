@@ -76,6 +76,22 @@ export async function listLines(tx: Queryable, filter: LineFilter, page: { offse
   return rows;
 }
 
+/** One wallet's journal backwards along its primary key, in which later is also newer: for reading all of it, nothing is sorted or joined. */
+export async function walkLines(
+  tx: Queryable,
+  wallet: { id: bigint; userId: string },
+  before: bigint | undefined,
+  limit: number,
+): Promise<Line[]> {
+  const older = before === undefined ? NOTHING : sql`and version < ${before}`;
+  const { rows } = await sql<Omit<Line, 'walletId' | 'userId'>>`
+    select version, kind, wallet_delta as "amountMicros", balance_after as "afterMicros", reference, created_at as "createdAt"
+      from ledger_transfers
+     where wallet_id = ${wallet.id} and wallet_delta <> 0 ${older}
+     order by version desc limit ${limit}`.execute(tx);
+  return rows.map((row) => ({ ...row, walletId: wallet.id, userId: wallet.userId }));
+}
+
 /** Counts to one more than the cap and no further, however much matches. */
 export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
   if (filter.lines.length === 0) return 0;

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
 import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
-import { countLines, type Line, type LineFilter, listLines, TOTAL_MAX } from './transactions.queries';
+import { countLines, type Line, type LineFilter, listLines, TOTAL_MAX, walkLines } from './transactions.queries';
 
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
@@ -91,7 +91,8 @@ export async function listTransactions(deps: TransactionDeps, filters: Transacti
   return { content: content.map(toRecord), totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
 }
 
-const BATCH_MAX = 2_000;
+/** Few enough that they are gone before the garbage collector has kept them: 2,000 add 15 MB to the process. */
+const BATCH_MAX = 500;
 
 /** All of one user's matching transactions, newest first, batch by batch: memory does not grow with their number. */
 export async function* eachTransaction(
@@ -100,12 +101,16 @@ export async function* eachTransaction(
   filters: Omit<TransactionFilters, 'userIds'>,
 ): AsyncGenerator<readonly TransactionRecord[]> {
   const scope = await resolve(deps, { ...filters, userIds: [userId] });
-  let before: LineFilter['before'];
-  while (scope !== undefined) {
-    const lines = await listLines(deps.db.query, { ...scope.filter, before }, { offset: 0, limit: BATCH_MAX });
+  const [walletId] = scope?.filter.walletIds ?? [];
+  if (scope === undefined || walletId === undefined) return;
+  const isFiltered = scope.exactTotal === undefined;
+  let last: Line | undefined;
+  for (;;) {
+    const lines: readonly Line[] = isFiltered
+      ? await listLines(deps.db.query, { ...scope.filter, before: last }, { offset: 0, limit: BATCH_MAX })
+      : await walkLines(deps.db.query, { id: walletId, userId }, last?.version, BATCH_MAX);
     if (lines.length > 0) yield lines.map(toRecord);
-    const last = lines.at(-1);
+    last = lines.at(-1);
     if (last === undefined || lines.length < BATCH_MAX) return;
-    before = last;
   }
 }
