@@ -1,0 +1,169 @@
+import type { Deposit } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { startTestChain, type TestChain } from '../../../test/chain';
+import { evmAddress, giveBalance, type Merchant, newMerchant } from '../../../test/stores';
+import { systemClock } from '../../platform/clock';
+
+let app: TestApp;
+let chain: TestChain;
+const PLATFORM = evmAddress(0x7777);
+const BEP20_UNIT = 10n ** 12n; // 18 decimals there
+let offsetMs = 0;
+const business = { now: () => new Date(Date.now() + offsetMs) };
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  app = await startTestApp({
+    networks: [chain.settings('BEP20')],
+    platformAddresses: { BEP20: PLATFORM },
+    roles: ['watcher'],
+    clocks: { business, real: systemClock },
+  });
+}, 60_000);
+
+const pay = (micros: bigint) => chain.pay('BEP20', PLATFORM, micros * BEP20_UNIT);
+async function topUp(who: Merchant, amount: string): Promise<{ id: string; transId: string }> {
+  const answer = await who.post('/deposit-invoice/create-usdt', { amount });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const { id, urlPayment } = answer.json<{ id: string; urlPayment: string }>();
+  return { id, transId: urlPayment.split('/').pop() ?? '' };
+}
+const depositOf = async (who: Merchant, id: string) =>
+  (await who.get('/deposit-invoice/my-invoices/page')).json<{ content: Deposit[] }>().content.find((each) => each.id === id);
+const balanceOf = async (who: Merchant) => app.services.ledger.getBalance(who.userId);
+const statusOf = async (transId: string) => (await app.browser().get(`/payment/${transId}`)).json().data.status;
+/** Mines until it holds. */
+const becomes = (check: () => Promise<void>) =>
+  vi.waitFor(
+    async () => {
+      await chain.mine();
+      await check();
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+const seen = (txHash: string, state: string) =>
+  vi.waitFor(
+    async () => {
+      const row = await app.platform.db.query
+        .selectFrom('transfers')
+        .select(['id', 'state'])
+        .where('tx_hash', '=', txHash)
+        .executeTakeFirst();
+      expect(row?.state).toBe(state);
+      return row?.id ?? '';
+    },
+    { timeout: 15_000, interval: 60 },
+  );
+
+test('an exact payment is credited when it is final, in the transaction of SUCCESS and not before', async () => {
+  const alice = await newMerchant(app, 'alice_exact');
+  const { id, transId } = await topUp(alice, '25.5');
+  const { txHash } = await pay(25_500_000n);
+  await seen(txHash, 'matched');
+  expect(await balanceOf(alice)).toMatchObject({ balance: 0n });
+  expect((await depositOf(alice, id))?.status).toBe('PENDING');
+  await becomes(async () => expect((await balanceOf(alice)).balance).toBe(25_500_000n));
+  expect(await statusOf(transId)).toBe('success');
+  const { rows } = await sql<{ same: boolean }>`
+    select c.xmin = e.xmin and c.xmin = t.xmin as same from deposit_credits c
+      join deposits d on d.id = c.deposit_id
+      join events e on e.subject = d.invoice_id and e.topic = 'invoice.completed'
+      join ledger_transfers t on t.reference = d.id
+     where d.id = ${id}`.execute(app.platform.db.query);
+  expect(rows).toEqual([{ same: true }]); // written by one transaction
+  expect(await depositOf(alice, id)).toMatchObject({ status: 'PAID', received: '25.500000', tid: txHash });
+  expect((await alice.get('/transaction-logs')).json().content).toMatchObject([
+    { type: 'top-up', amount: '25.500000', description: 'USDT top-up' },
+  ]);
+});
+
+test('the same amount again is the user’s too; each transfer is credited once it is final', async () => {
+  const bob = await newMerchant(app, 'bob_twice');
+  const { id } = await topUp(bob, '31');
+  await pay(31_000_000n);
+  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(31_000_000n));
+  const { txHash } = await pay(31_000_000n);
+  await seen(txHash, 'matched');
+  expect((await balanceOf(bob)).balance).toBe(31_000_000n);
+  await becomes(async () => expect((await balanceOf(bob)).balance).toBe(62_000_000n));
+  expect(await depositOf(bob, id)).toMatchObject({ status: 'PAID', received: '62.000000', amount: '31.000000' });
+});
+
+test('another amount waits in the platform’s inbox; assigned by an admin it is credited as it came', async () => {
+  const [carol, admin] = [await newMerchant(app, 'carol_other'), await newMerchant(app, 'admin_other')];
+  await app.platform.db.query.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', admin.userId).execute();
+  const { id, transId } = await topUp(carol, '40');
+  const { txHash } = await pay(36_000_000n);
+  const transferId = await seen(txHash, 'unmatched');
+  await chain.mine(4);
+  const owner = { userId: admin.userId, isAdmin: true };
+  await expect(
+    app.services.invoices.assignTransfer({ userId: carol.userId, isAdmin: false }, transferId, { transId }),
+  ).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await app.services.invoices.assignTransfer(owner, transferId, { transId });
+  await becomes(async () => expect((await balanceOf(carol)).balance).toBe(36_000_000n));
+  expect(await depositOf(carol, id)).toMatchObject({ status: 'PAID', received: '36.000000' });
+  // Taken off again before the invoice is paid: the money goes with it.
+  await app.services.invoices.unassignTransfer(owner, transferId);
+  expect((await balanceOf(carol)).balance).toBe(0n);
+  await app.services.invoices.assignTransfer(owner, transferId, { transId });
+  expect((await balanceOf(carol)).balance).toBe(36_000_000n);
+  // The rest, which got an amount of its own, completes it.
+  const { due } = (await app.browser().get(`/payment/${transId}`)).json().data;
+  await pay(BigInt(due.replace('.', '')) * 100n);
+  await becomes(async () => expect((await balanceOf(carol)).balance).toBe(40_000_000n));
+  await becomes(async () => expect(await statusOf(transId)).toBe('success'));
+});
+
+test('a reorganisation deeper than finality: taken back as far as the balance reaches, the rest is owed and taken from the next', async () => {
+  const dave = await newMerchant(app, 'dave_reorg');
+  await chain.mine(20); // what the tests before have paid stays
+  const { id } = await topUp(dave, '50');
+  const { txHash } = await pay(50_000_000n);
+  await becomes(async () => expect((await balanceOf(dave)).balance).toBe(50_000_000n));
+  const spent = { userId: dave.userId, amountMicros: -20_000_000n, reference: 'spent', idempotencyKey: 'dave-spent' };
+  await app.platform.db.transaction((tx) => app.services.ledger.adjust(tx, spent));
+  await chain.reorg(12, false);
+  await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 0n, owed: 20_000_000n }));
+  expect(await depositOf(dave, id)).toMatchObject({ status: 'PAID', received: '0.000000' });
+  await seen(txHash, 'reorged');
+  const topics = await app.platform.db.query.selectFrom('events').select('topic').where('subject', '=', id).orderBy('id').execute();
+  expect(topics.map(({ topic }) => topic)).toEqual(['deposit.credited', 'deposit.reversed']);
+  const { rows: mails } = await sql`select 1 from queued_mails`.execute(app.platform.db.query);
+  expect(mails).toHaveLength(2); // to the owner and to our own people
+  await topUp(dave, '70');
+  await pay(70_000_000n);
+  await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 50_000_000n, owed: 0n }));
+  expect(await app.services.ledger.check('full')).toMatchObject({ differences: 0 });
+  expect((await app.services.deposits.listReceivedDays()).length).toBeGreaterThan(0);
+});
+
+test('a deposit ends with its invoice, and money that still comes makes it PAID', async () => {
+  const eve = await newMerchant(app, 'eve_late');
+  const { id, transId } = await topUp(eve, '17');
+  await chain.call('sandbox_advanceTime', { seconds: 3_700 });
+  offsetMs += 3_700_000;
+  await chain.mine();
+  await becomes(async () => {
+    await app.services.invoices.sweep();
+    expect(await statusOf(transId)).toBe('expired');
+  });
+  expect((await depositOf(eve, id))?.status).toBe('CANCELED');
+  await pay(17_000_000n);
+  await becomes(async () => expect((await balanceOf(eve)).balance).toBe(17_000_000n));
+  expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: '17.000000' });
+});
+
+test('what is owed is taken from a top-up first', async () => {
+  const frank = await newMerchant(app, 'frank_owes');
+  await giveBalance(app, frank.userId, 0n);
+  const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
+  await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
+  await topUp(frank, '19');
+  await pay(19_000_000n);
+  await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 16_000_000n, owed: 0n }));
+});
