@@ -59,7 +59,7 @@ export function createBrowser(app: App): Browser {
   };
 }
 
-export type TestApp = App & { readonly databaseUrl: string; readonly mailer: TestMailer; browser(): Browser };
+export type TestApp = App & { readonly databaseUrl: string; readonly dataDir: string; readonly mailer: TestMailer; browser(): Browser };
 
 export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: Role[]; log?: Logger };
 
@@ -84,5 +84,5 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  return { ...app, databaseUrl: database.url, mailer, browser: () => createBrowser(app) };
+  return { ...app, databaseUrl: database.url, dataDir, mailer, browser: () => createBrowser(app) };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
@@ -17,6 +17,7 @@ type SolanaWays = Partial<Pick<SolanaTransfer, 'by' | 'token'>> & { readonly fai
 export const solanaKey = (name: string): string => base58.encode(createHash('sha256').update(name).digest());
 
 export type TestChain = {
+  readonly dir: string;
   readonly url: string;
   readonly info: SandboxInfo & { readonly payers: string[]; readonly fakeToken: { contract: string } };
   call<T>(method: string, params?: unknown): Promise<T>;
@@ -32,9 +33,13 @@ export type TestChain = {
   settings(network: Network, changes?: Partial<NetworkSettings>): NetworkSettings;
 };
 
-/** A real EVM node with the sandbox's contracts, on a port of its own; mines on demand. Stops by itself after the file. */
-export async function startTestChain(): Promise<TestChain> {
+/**
+ * A real EVM node with the sandbox's contracts, on a port of its own; mines on demand. Stops by itself after the file. A copy has the same
+ * blocks up to now and goes its own way from here.
+ */
+export async function startTestChain(options: { readonly copyOf?: TestChain } = {}): Promise<TestChain> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-chain-'));
+  if (options.copyOf !== undefined) cpSync(options.copyOf.dir, dir, { recursive: true });
   const chain = await startChain({
     dir,
     blocksEveryMs: null,
@@ -54,6 +59,7 @@ export async function startTestChain(): Promise<TestChain> {
   const info = await call<TestChain['info']>('sandbox_info');
   const known = sandboxNetworks(info, server.url);
   return {
+    dir,
     url: server.url,
     info,
     call,

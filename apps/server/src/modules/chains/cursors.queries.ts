@@ -23,6 +23,9 @@ export type CursorRow = {
 /** A dead holder loses its network after this; every write and every look in between extends it. */
 export const LEASE_SECONDS = 15;
 
+/** Between two statements of a transaction nothing is waited for, so this is long. */
+const PAUSE_SECONDS_MAX = 10;
+
 /** Block numbers stay far below 2^53. */
 const toNumber = (value: bigint | null): number | null => (value === null ? null : Number.parseInt(value.toString(), 10));
 
@@ -47,12 +50,15 @@ export async function takeLease(db: Queryable, network: Network, holder: string)
   return row === undefined ? undefined : { network, holder, epoch: row.epoch };
 }
 
-/** The first statement of every writing transaction: locks the cursor until the commit, or refuses a holder of the past. */
+/**
+ * The first statement of every writing transaction: locks the cursor until the commit, or refuses a holder of the past. A holder that
+ * stands still in the middle keeps the lock no longer than it would keep the lease: the database then ends its session.
+ */
 export async function fence(tx: Queryable, lease: Lease): Promise<void> {
   const { rows } = await sql`
     update chain_cursors set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
      where network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}
-    returning network`.execute(tx);
+    returning network, set_config('idle_in_transaction_session_timeout', ${`${PAUSE_SECONDS_MAX}s`}, true)`.execute(tx);
   if (rows.length === 0) throw new LeaseLost(`${lease.network} is watched by another process since epoch ${lease.epoch}`);
 }
 

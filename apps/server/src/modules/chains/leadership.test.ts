@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-test('two processes on one chain: one watches, the other takes over when it stops, nothing comes twice', async () => {
+test('F22: two processes on one chain: one watches, the other takes over when it stops, nothing comes twice', async () => {
   const [first, second] = [open(), open()];
   await watch(first, 'ERC20', ALICE);
   first.startWatching();
@@ -54,7 +54,7 @@ test('two processes on one chain: one watches, the other takes over when it stop
   expect((await transfersOf(second.db)).map((row) => row.amount)).toEqual([1_000_000n, 2_000_000n, 3_000_000n]);
 });
 
-test('a holder that was paused beyond its lease cannot write any more', async () => {
+test('F23: a holder that was paused beyond its lease cannot write any more', async () => {
   const scanner = open();
   await watch(scanner, 'ERC20', ALICE);
   scanner.startWatching();
@@ -74,7 +74,7 @@ test('a holder that was paused beyond its lease cannot write any more', async ()
   await until(async () => expect(await transfersOf(scanner.db)).toHaveLength(1));
 });
 
-test('a write under an old epoch is refused inside its transaction', async () => {
+test('F22, F23: a write under an old epoch is refused inside its transaction', async () => {
   const scanner = open();
   await scanner.db.query.insertInto('chain_cursors').values({ network: 'ERC20' }).execute();
   const old = await takeLease(scanner.db.query, 'ERC20', 'paused');
@@ -88,7 +88,7 @@ test('a write under an old epoch is refused inside its transaction', async () =>
   expect((await holderOf(scanner))?.holder).toBe('other');
 });
 
-test('cut off anywhere between reading and the commit, nothing is half done and nothing is lost', async () => {
+test('F4: cut off anywhere between reading and the commit, nothing is half done and nothing is lost', async () => {
   const scanner = open();
   await watch(scanner, 'ERC20', ALICE);
   let failures = 3;

@@ -65,7 +65,7 @@ describe('what is found', () => {
     await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
   });
 
-  test('three transfers in one transaction are three rows; zero, a fake token and what was undone are none', async () => {
+  test('F20, F21: three transfers in one transaction are three rows; zero, a fake token and what was undone are none', async () => {
     scanner = await open(await fromHere('ERC20'));
     await watch(scanner, 'ERC20', ALICE);
     await watch(scanner, 'ERC20', BOB, 'other');
@@ -117,14 +117,14 @@ describe('what is found', () => {
 });
 
 describe('what a network must be', () => {
-  test('other decimals than configured refuse the network with a sentence', async () => {
+  test('F12: other decimals than configured refuse the network with a sentence', async () => {
     scanner = await open(await fromHere('BEP20', { decimals: 6 }));
     scanner.startWatching();
     await until(async () => expect((await cursorOf(scanner.db, 'BEP20')).refused).toContain('18 decimals, 6 are configured'));
     expect((await scanner.networkStatus())[0]).toMatchObject({ network: 'BEP20', status: 'down' });
   });
 
-  test('another chain id refuses it too', async () => {
+  test('F12: another chain id refuses it too', async () => {
     scanner = await open(await fromHere('ERC20', { chainId: 1 }));
     scanner.startWatching();
     await until(async () => expect((await cursorOf(scanner.db, 'ERC20')).refused).toContain('serves chain 31337'));
@@ -142,7 +142,7 @@ describe('reorganisations', () => {
     return txHash;
   }
 
-  test('one that keeps the payment moves it to another block and credits it once', async () => {
+  test('F17: one that keeps the payment moves it to another block and credits it once', async () => {
     const txHash = await paidOnce();
     const [before] = await transfersOf(scanner.db);
     await chain.reorg(3, true);
@@ -153,7 +153,7 @@ describe('reorganisations', () => {
     expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged', 'transfer.seen', 'transfer.final']);
   });
 
-  test('one that drops the payment takes it back, and it never becomes final', async () => {
+  test('F18: one that drops the payment takes it back, and it never becomes final', async () => {
     await paidOnce();
     await chain.reorg(3, false);
     await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ state: 'reorged' }]));
@@ -163,7 +163,7 @@ describe('reorganisations', () => {
     expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged']);
   });
 
-  test('one deeper than finality says that a final transfer is gone', async () => {
+  test('F19: one deeper than finality says that a final transfer is gone', async () => {
     const news: string[] = [];
     await paidOnce();
     scanner.onTransfers(async (_tx, all) => {

@@ -1,0 +1,97 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { displayAddress } from '../src/modules/chains/addresses';
+import type { TestApp } from './app';
+import { solanaKey, type TestChain } from './chain';
+import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore } from './stores';
+
+/** A merchant with one store and an address on each family asked for. */
+export type Shop = {
+  readonly merchant: Merchant;
+  readonly api: ReturnType<typeof callApi>;
+  readonly addresses: Readonly<Partial<Record<Network, string>>>;
+};
+const BASE = 0x7000;
+let shops = 0;
+
+function newAddress(network: Network, index: number): string {
+  if (network === 'SOLANA') return solanaKey(`shop ${index}`);
+  return network === 'TRON' ? displayAddress('tron', evmAddress(BASE + index)) : displayAddress('evm', evmAddress(BASE + index));
+}
+
+export async function openShop(app: TestApp, networks: readonly Network[] = ['BEP20'], balance = 1_000_000_000n): Promise<Shop> {
+  shops += 1;
+  const index = shops;
+  const merchant = await newMerchant(app, `chain_shop_${index}`);
+  const store = await newStore(merchant);
+  for (const network of networks) await addWallet(merchant, store.id, network, newAddress(network, index));
+  await giveBalance(app, merchant.userId, balance);
+  const addresses = Object.fromEntries(networks.map((network) => [network, newAddress(network, index)]));
+  return { merchant, api: callApi(app, store.apiKey), addresses };
+}
+
+export type Order = { readonly transId: string; readonly payable: bigint };
+let orders = 0;
+
+/** What is asked of the customer, in micro-units, with the number of the invoice. */
+export async function order(app: TestApp, shop: Shop, amount = '10', more: object = {}): Promise<Order> {
+  orders += 1;
+  const answer = await shop.api.post('/payment/invoice', { name: 'Tea', amount, request_id: `chain${orders}`, ...more });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const transId: string = answer.json().data.trans_id;
+  const { payable } = await invoiceRow(app, transId);
+  return { transId, payable };
+}
+
+export const invoiceRow = (app: TestApp, transId: string) =>
+  app.platform.db.query.selectFrom('invoices').selectAll().where('trans_id', '=', transId).executeTakeFirstOrThrow();
+
+const RAW: Record<Network, bigint> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
+export const rawOf = (network: Network, micros: bigint): bigint => micros * RAW[network];
+
+export const payShop = (chain: TestChain, network: Network, to: string | undefined, micros: bigint) =>
+  chain.pay(network, to ?? '', rawOf(network, micros));
+
+/** Mines until the invoice is what is expected of it. */
+export const becomes = (app: TestApp, chain: TestChain, transId: string, expected: object, timeout = 40_000) =>
+  vi.waitFor(
+    async () => {
+      await chain.mine();
+      expect(await invoiceRow(app, transId)).toMatchObject(expected);
+    },
+    { timeout, interval: 100 },
+  );
+
+/** Without a new block. */
+export const settlesAt = (app: TestApp, transId: string, expected: object, timeout = 40_000) =>
+  vi.waitFor(async () => expect(await invoiceRow(app, transId)).toMatchObject(expected), { timeout, interval: 50 });
+
+export const topicsOfInvoice = async (app: TestApp, transId: string): Promise<string[]> => {
+  const { id } = await invoiceRow(app, transId);
+  const rows = await app.platform.db.query.selectFrom('events').select('topic').where('subject', '=', id).orderBy('version').execute();
+  return rows.map(({ topic }) => topic.replace('invoice.', ''));
+};
+
+/** What has to hold whatever happened: books, one event per change, one live row per log, and paid is the sum of what is attached. */
+export async function expectSound(app: TestApp): Promise<void> {
+  const db = app.platform.db.query;
+  expect((await app.services.ledger.check('full')).differences).toBe(0);
+  const rows = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows;
+  expect(
+    await rows(sql`select i.id from invoices i where i.version <> (select count(*) from events e where e.subject = i.id)`),
+    'a change without its event',
+  ).toEqual([]);
+  expect(
+    await rows(sql`select min(id) as id from transfers where state <> 'reorged' group by network, tx_hash, log_index having count(*) > 1`),
+    'a log with two live rows',
+  ).toEqual([]);
+  expect(
+    await rows(sql`
+      select i.id from invoices i left join lateral (
+        select coalesce(sum(a.amount), 0) as paid from invoice_transfers a join transfers t on t.id = a.transfer_id
+         where a.invoice_id = i.id and t.state <> 'reorged') s on true
+       where i.paid <> s.paid`),
+    'an invoice whose paid is not what came',
+  ).toEqual([]);
+}
