@@ -19,6 +19,8 @@ const invoice = (fields: Partial<InvoiceDetails>): InvoiceDetails =>
     timeline: [{ at: at('03:29:02'), event: 'created', detail: null }],
     transfers: [],
     callbackAttempts: [],
+    callbackState: 'none',
+    nextCallbackAt: null,
     ...fields,
   }) as unknown as InvoiceDetails;
 const transfer = {
@@ -34,8 +36,8 @@ const transfer = {
   seenAt: at('03:31:40'),
   finalAt: at('03:31:44'),
 };
-const told = (details: InvoiceDetails, confirmations?: number) =>
-  stepsOf(t, details, { language: 'en', confirmations }).map(({ title, detail }) => (detail === undefined ? title : `${title}: ${detail}`));
+const told = (details: InvoiceDetails) =>
+  stepsOf(t, details, 'en').map(({ title, detail }) => (detail === undefined ? title : `${title}: ${detail}`));
 
 test('a paid invoice tells creation, sighting, finality, completion and every callback try, in this order', () => {
   const paid = invoice({
@@ -43,7 +45,9 @@ test('a paid invoice tells creation, sighting, finality, completion and every ca
     timeline: [
       { at: at('03:29:02'), event: 'created', detail: null },
       { at: at('03:31:40'), event: 'seen', detail: null },
-      { at: at('03:31:44'), event: 'completed', detail: null },
+      { at: at('03:31:44'), event: 'final', detail: '3 of 3 confirmations on BEP20' },
+      { at: at('03:31:44'), event: 'completed', detail: '0.922500 USD taken as the fee' },
+      { at: at('03:31:45'), event: 'callback_failed', detail: 'completed: HTTP 500 in 30 ms' },
     ],
     transfers: [transfer],
     callbackAttempts: [
@@ -54,7 +58,7 @@ test('a paid invoice tells creation, sighting, finality, completion and every ca
   expect(told(paid)).toEqual([
     'Invoice created: 185.4225 USDT to pay',
     'Transfer seen: 185.4225 USDT in block 48,201,335',
-    'Confirmed: Final on BNB Smart Chain (BEP20)',
+    '3 of 3 confirmations: Final on BNB Smart Chain (BEP20)',
     'Invoice completed: Fee 0.922500 USDT',
     'Callback not delivered: Answered 500 in 30 ms, try 1',
     'Callback delivered: Answered 200 in 182 ms, try 2',
@@ -63,8 +67,15 @@ test('a paid invoice tells creation, sighting, finality, completion and every ca
 
 test('an open invoice ends with what is being waited for', () => {
   expect(told(invoice({})).at(-1)).toBe('Waiting for the payment');
-  const seen = invoice({ status: 'PROCESSING', transfers: [{ ...transfer, finalAt: null }] });
-  expect(told(seen, 2).slice(1)).toEqual(['Transfer seen: 185.4225 USDT in block 48,201,335', 'Waiting for confirmations: 2 so far']);
+  const timeline = [
+    { at: at('03:29:02'), event: 'created', detail: null },
+    { at: at('03:31:40'), event: 'seen', detail: '185.422500 USDT on BEP20 in block 48201335, 2 of 3 confirmations' },
+  ];
+  const seen = invoice({ status: 'PROCESSING', timeline, transfers: [{ ...transfer, finalAt: null }] });
+  expect(told(seen).slice(1)).toEqual([
+    'Transfer seen: 185.4225 USDT in block 48,201,335',
+    'Waiting for confirmations: 2 of 3 confirmations',
+  ]);
 });
 
 test('a cancelled invoice is not called expired, and an unknown event is shown rather than hidden', () => {
@@ -77,4 +88,12 @@ test('a cancelled invoice is not called expired, and an unknown event is shown r
     'Invoice cancelled',
     'brand new: something',
   ]);
+});
+
+test('a callback that will be tried again, or was given up, is the last word', () => {
+  const ended = { status: 'SUCCESS' as const, flags: [] };
+  expect(told(invoice({ ...ended, callbackState: 'given_up' })).at(-1)).toBe('Callback given up: Retry sends it again at once.');
+  expect(told(invoice({ ...ended, callbackState: 'waiting', nextCallbackAt: at('04:00:00') })).at(-1)).toMatch(
+    /^Callback is tried again: at \d\d:/,
+  );
 });

@@ -1,6 +1,7 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
 import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { clockTime } from '../../lib/local-time';
 
 /** done: it went well · problem: somebody should look · over: it ended without money · now: what is being waited for. */
 export type StepTone = 'done' | 'problem' | 'over' | 'now';
@@ -10,6 +11,14 @@ const shownAmount = (value: string): string => `${formatAmount(value, 4)} USDT`;
 
 /** Told better by the transfers and the tries themselves, which know amount, block and answer. */
 const isToldElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
+
+/** "3 of 3 confirmations", as the server counts them. */
+const CONFIRMATIONS = /(\d+) of (\d+) confirmations/;
+
+function confirmationsOf(t: TFunction, entry: TimelineEntry | undefined): string | undefined {
+  const [, done, needed] = CONFIRMATIONS.exec(entry?.detail ?? '') ?? [];
+  return done === undefined ? undefined : t('{{done}} of {{needed}} confirmations', { done, needed });
+}
 
 type EventWords = { tone: StepTone; title: string; detail?: string };
 
@@ -24,7 +33,8 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
     completed: {
       tone: 'done',
       title: t('Invoice completed'),
-      detail: t('Fee {{fee}} USDT', { fee: formatAmount(invoice.fee, 6) }),
+      // Without words about a fee none was taken: in the trial, or for a top-up.
+      detail: detail === null ? t('No fee was taken') : t('Fee {{fee}} USDT', { fee: formatAmount(invoice.fee, 6) }),
     },
     expired: invoice.flags.includes('cancelled')
       ? { tone: 'over', title: t('Invoice cancelled') }
@@ -42,9 +52,8 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
   return known[event] ?? { tone: 'done', title: event.replaceAll('_', ' '), ...(detail !== null && { detail }) };
 }
 
-function transferSteps(t: TFunction, transfer: InvoiceTransfer, language: string): readonly Step[] {
+function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: InvoiceDetails, language: string): readonly Step[] {
   const block = new Intl.NumberFormat(language).format(transfer.blockNumber);
-  const network = NETWORK_NAMES[transfer.network];
   const seen: Step = {
     id: `${transfer.id}-seen`,
     at: transfer.seenAt,
@@ -53,16 +62,15 @@ function transferSteps(t: TFunction, transfer: InvoiceTransfer, language: string
     detail: t('{{amount}} in block {{block}}', { amount: shownAmount(transfer.amount), block }),
   };
   if (transfer.finalAt === null) return [seen];
-  return [
-    seen,
-    {
-      id: `${transfer.id}-final`,
-      at: transfer.finalAt,
-      tone: 'done',
-      title: t('Confirmed'),
-      detail: t('Final on {{network}}', { network }),
-    },
-  ];
+  const told = timeline.find(({ event, at }) => event === 'final' && at === transfer.finalAt);
+  const final: Step = {
+    id: `${transfer.id}-final`,
+    at: transfer.finalAt,
+    tone: 'done',
+    title: confirmationsOf(t, told) ?? t('Confirmed'),
+    detail: t('Final on {{network}}', { network: NETWORK_NAMES[transfer.network] }),
+  };
+  return [seen, final];
 }
 
 export function outcomeText(t: TFunction, { outcome, httpStatus }: Pick<CallbackAttempt, 'outcome' | 'httpStatus'>): string {
@@ -96,26 +104,36 @@ function attemptSteps(t: TFunction, attempts: readonly CallbackAttempt[]): reado
 }
 
 /** What is being waited for now, as the last step. */
-function openStep(t: TFunction, { status, transfers, expiresAt }: InvoiceDetails, confirmations: number | undefined): readonly Step[] {
-  if (status === 'WAITING') return [{ id: 'now', at: expiresAt, tone: 'now', title: t('Waiting for the payment') }];
-  if (status !== 'PROCESSING' || transfers.every(({ finalAt }) => finalAt !== null)) return [];
-  const detail = confirmations === undefined ? undefined : t('{{confirmations}} so far', { confirmations });
-  return [{ id: 'now', at: expiresAt, tone: 'now', title: t('Waiting for confirmations'), ...(detail !== undefined && { detail }) }];
+function openSteps(
+  t: TFunction,
+  { status, transfers, timeline, expiresAt, callbackState, nextCallbackAt }: InvoiceDetails,
+): readonly Step[] {
+  const waiting = (title: string, detail?: string): readonly Step[] => [
+    { id: 'now', at: expiresAt, tone: 'now', title, ...(detail !== undefined && { detail }) },
+  ];
+  if (status === 'WAITING') return waiting(t('Waiting for the payment'));
+  if (status === 'PROCESSING' && transfers.some(({ finalAt }) => finalAt === null)) {
+    const seen = timeline.findLast(({ event }) => event === 'seen');
+    return waiting(t('Waiting for confirmations'), confirmationsOf(t, seen));
+  }
+  if (callbackState === 'waiting' && nextCallbackAt !== null) {
+    return waiting(t('Callback is tried again'), t('at {{time}}', { time: clockTime(new Date(nextCallbackAt)) }));
+  }
+  if (callbackState !== 'given_up') return [];
+  return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again at once.') }];
 }
 
-export type TimelineOptions = { language: string; confirmations?: number | undefined };
-
 /** Everything that happened to an invoice in one line: what the ledger of events says, its transfers, and each callback try. */
-export function stepsOf(t: TFunction, invoice: InvoiceDetails, { language, confirmations }: TimelineOptions): readonly Step[] {
+export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
   const told = invoice.timeline.filter(({ event }) => !isToldElsewhere(event));
   const steps: readonly Step[] = [
     ...told.map((entry, index) => ({ id: `event-${index}`, at: entry.at, ...wordsOf(t, entry, invoice) })),
-    ...invoice.transfers.flatMap((transfer) => transferSteps(t, transfer, language)),
+    ...invoice.transfers.flatMap((transfer) => transferSteps(t, transfer, invoice, language)),
     ...attemptSteps(t, invoice.callbackAttempts),
   ];
-  // Stable: what happened in one transaction keeps the order creation, transfer, completion, callback.
+  // What happened in one transaction keeps the order creation, transfer, completion, callback.
   const rank = ({ id }: Step): number =>
     id === 'event-0' ? 0 : id.endsWith('-seen') ? 1 : id.endsWith('-final') ? 2 : id.startsWith('event') ? 3 : 4;
   const ordered = steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b));
-  return [...ordered, ...openStep(t, invoice, confirmations)];
+  return [...ordered, ...openSteps(t, invoice)];
 }
