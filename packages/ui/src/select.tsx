@@ -36,6 +36,7 @@ export function Select<Value extends string>({
   return (
     <Radix.Root value={value ?? ''} onValueChange={choose} disabled={disabled}>
       <Radix.Trigger className={classes('input select-trigger', size === 'lg' && 'input-lg', className)} aria-label={label} {...aria}>
+        {options.find((option) => option.value === value)?.icon}
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon asChild>
           <ChevronDown className="icon-sm" aria-hidden="true" />

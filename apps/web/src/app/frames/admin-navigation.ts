@@ -36,7 +36,7 @@ export const adminNavigation: readonly AdminNavSection[] = [
   {
     label: 'Chờ xử lý',
     items: [
-      { label: 'Chuyển khoản ngân hàng', path: '/admin/unmatched-bank-transfers', icon: Landmark },
+      { label: 'Chuyển khoản', path: '/admin/unmatched-bank-transfers', icon: Landmark },
       { label: 'Chuyển USDT', path: '/transfers', icon: Inbox },
     ],
   },

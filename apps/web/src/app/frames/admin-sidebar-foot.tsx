@@ -17,10 +17,10 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
   return (
     <div className="side-user">
       <div className="admin-tools">
-        <Tooltip text={t('Về trang người bán')} side="right" enabled={isRail}>
-          <Link className="nav-link" to="/" aria-label={isRail ? t('Về trang người bán') : undefined}>
+        <Tooltip text={t('Về trang người bán')} side={isRail ? 'right' : 'top'}>
+          <Link className="nav-link" to="/" aria-label={t('Về trang người bán')}>
             <Undo2 className="icon flip" aria-hidden="true" />
-            {!isRail && <span className="truncate">{t('Về trang người bán')}</span>}
+            {!isRail && <span className="truncate">{t('Người bán')}</span>}
           </Link>
         </Tooltip>
         <LanguageMenu look="icon" />

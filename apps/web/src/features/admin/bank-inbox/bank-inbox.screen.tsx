@@ -15,6 +15,7 @@ import './bank-inbox.css';
 
 const schema = withPaging(z.object({}));
 const CONTENT_MAX = 40;
+const ID_MAX = 10;
 
 type AssignCell = (transfer: UnmatchedBankTransfer) => void;
 
@@ -24,9 +25,9 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
     header: t('Mã chuyển khoản'),
     isRowHeader: true,
     cell: ({ provider, transactionId }) => (
-      <span className="mono">
-        {provider} {transactionId}
-      </span>
+      <>
+        {provider} <ExpandableText value={transactionId} max={ID_MAX} mono />
+      </>
     ),
   },
   { id: 'amount', header: t('Số tiền (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} /> },

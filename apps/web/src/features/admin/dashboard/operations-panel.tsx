@@ -40,14 +40,16 @@ type CheckProps = { label: string; figure: ReactNode; verdict: Verdict | undefin
 /** A number, a word, and the list behind it. */
 const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
   <div className="operation">
-    <ScreenLink to={to} className="link link-quiet operation-label" otherwise="text">
-      {label}
-    </ScreenLink>
+    <div className="operation-label">
+      <ScreenLink to={to} className="link link-quiet" otherwise="text">
+        {label}
+      </ScreenLink>
+      {note}
+    </div>
     <div className="operation-figure">
       {verdict === undefined ? <Skeleton width="md" className="appear-late" /> : figure}
       {verdict !== undefined && <VerdictBadge verdict={verdict} />}
     </div>
-    {note !== undefined && <div className="operation-note">{note}</div>}
   </div>
 );
 

@@ -1,5 +1,5 @@
 import type { AdminInvoice } from '@stablegate/contract';
-import { Amount, type Column, TruncatedId } from '@stablegate/ui';
+import { Amount, type Column, CopyButton, middleTruncated } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText, NOTHING } from '../list/expandable-text';
@@ -27,6 +27,16 @@ const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['
 const nothing = <span className="text-subtle">{NOTHING}</span>;
 const plain = (value: string | null) => (value === null || value === '' ? nothing : value);
 
+/** The id leads to what the customer sees. */
+const TransId = ({ id, t }: { id: string; t: TFunction }) => (
+  <span className="short-id">
+    <a className="mono link link-quiet" dir="ltr" title={id} href={`/bill/${id}`} target="_blank" rel="noopener">
+      {middleTruncated(id, ID_HEAD)}
+    </a>
+    <CopyButton value={id} label={t('Sao chép mã giao dịch')} copiedLabel={t('Đã sao chép')} />
+  </span>
+);
+
 type Cell = Pick<Column<AdminInvoice>, 'id' | 'cell'>;
 const mono = (id: string, value: (row: AdminInvoice) => string | null, max: number): Cell => ({
   id,
@@ -39,9 +49,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
     id: 'transId',
     header: t('Mã giao dịch'),
     isRowHeader: true,
-    cell: ({ transId }) => (
-      <TruncatedId value={transId} head={ID_HEAD} copyLabel={t('Sao chép mã giao dịch')} copiedLabel={t('Đã sao chép')} />
-    ),
+    cell: ({ transId }) => <TransId id={transId} t={t} />,
   },
   { id: 'name', header: t('Tên'), cell: ({ name }) => <ExpandableText value={name} max={NAME_MAX} /> },
   {

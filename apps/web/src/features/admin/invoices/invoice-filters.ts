@@ -16,7 +16,7 @@ export const invoiceFields = (t: TFunction): readonly FilterField[] => [
   { kind: 'choice', name: 'network', label: t('Mạng'), options: NETWORKS.map((network) => ({ value: network, label: network })) },
   { kind: 'amounts', from: { name: 'amountMin', label: t('Số tiền từ') }, to: { name: 'amountMax', label: t('đến') } },
   { kind: 'amounts', from: { name: 'feeMin', label: t('Phí từ') }, to: { name: 'feeMax', label: t('đến') } },
-  { kind: 'days', from: { name: 'createdFrom', label: t('Tạo từ') }, to: { name: 'createdTo', label: t('đến') } },
-  { kind: 'days', from: { name: 'expiresFrom', label: t('Hết hạn từ') }, to: { name: 'expiresTo', label: t('đến') } },
+  { kind: 'days', from: { name: 'createdFrom', label: t('Tạo từ'), prefix: t('Tạo') }, to: { name: 'createdTo', label: t('đến') } },
+  { kind: 'days', from: { name: 'expiresFrom', label: t('Hết hạn từ'), prefix: t('Hết hạn') }, to: { name: 'expiresTo', label: t('đến') } },
   { kind: 'choice', name: 'status', label: t('Trạng thái'), options: STATUSES.map((status) => ({ value: status, label: status })) },
 ];

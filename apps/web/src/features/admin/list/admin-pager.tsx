@@ -1,4 +1,4 @@
-import { Pagination } from '@stablegate/ui';
+import { formatAmount, Pagination } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { adminPages } from './admin-pages';
 import type { AdminPage } from './use-admin-list';
@@ -11,10 +11,10 @@ export type AdminPagerProps = {
 
 /** Appears only when there is more than one page (specification 2). */
 export function AdminPager({ page, data, onPage }: AdminPagerProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { totalPages, totalElements, totalIsCapped } = data;
   if (totalPages <= 1) return null;
-  const total = totalElements === undefined ? undefined : new Intl.NumberFormat(i18n.language).format(totalElements);
+  const total = totalElements === undefined ? undefined : formatAmount(String(totalElements), 0);
   const place = t('Trang {{page}} / {{total}}', { page: page + 1, total: totalPages });
   const count = total === undefined ? '' : totalIsCapped === true ? t('hơn {{total}} dòng', { total }) : t('{{total}} dòng', { total });
   return (

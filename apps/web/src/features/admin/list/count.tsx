@@ -1,6 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { formatAmount } from '@stablegate/ui';
 
-export function Count({ value }: { value: number }) {
-  const { i18n } = useTranslation();
-  return <span className="num">{new Intl.NumberFormat(i18n.language).format(value)}</span>;
-}
+/** Grouped as the amounts beside it are, whatever the language. */
+export const Count = ({ value }: { value: number }) => <span className="num">{formatAmount(String(value), 0)}</span>;

@@ -1,6 +1,6 @@
 import { FilterChip } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
-import { boundsOf, type FilterField } from './filter-form';
+import { boundsOf, type FilterField, nameOf } from './filter-form';
 
 export type FilterChipsProps = {
   fields: readonly FilterField[];
@@ -11,17 +11,14 @@ export type FilterChipsProps = {
 const optionLabel = (field: FilterField, value: string): string =>
   field.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? value) : value;
 
-/** "Số tiền từ" alone, but "Số tiền từ … đến" for the other end, which is only called "đến" in the form. */
-const nameOf = (field: FilterField, name: string): string =>
-  'from' in field && name === field.to.name ? `${field.from.label} … ${field.to.label}` : (boundsOf(field)[0]?.label ?? name);
-
 /** While the form is hidden, what filters is still seen, and goes one by one. */
 export function FilterChips({ fields, values, onApply }: FilterChipsProps) {
   const { t } = useTranslation();
   const active = fields.flatMap((field) =>
-    boundsOf(field).flatMap(({ name }) => {
+    boundsOf(field).flatMap((bound) => {
+      const { name } = bound;
       const value = values[name];
-      return value === undefined ? [] : [{ name, label: nameOf(field, name), value: optionLabel(field, value) }];
+      return value === undefined ? [] : [{ name, label: nameOf(field, bound), value: optionLabel(field, value) }];
     }),
   );
   if (active.length === 0) return null;

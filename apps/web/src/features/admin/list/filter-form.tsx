@@ -4,7 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type FilterOption = { value: string; label: string };
-type Bound = { name: string; label: string };
+/** prefix: stands inside the field where the label would be too long. */
+type Bound = { name: string; label: string; prefix?: string };
 /** One cell of the form: a text, a choice, or the two ends of a range. */
 export type FilterField =
   | (Bound & { kind: 'text' })
@@ -50,18 +51,15 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
     setWrong([]);
     onClear();
   };
-  const wrongLabels = fields.flatMap(boundsOf).filter(({ name }) => wrong.includes(name));
+  const wrongNames = fields.flatMap((field) =>
+    boundsOf(field).flatMap((bound) => (wrong.includes(bound.name) ? [nameOf(field, bound)] : [])),
+  );
   return (
     <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Bộ lọc')}>
       {fields.map((field) => (
         <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={wrong} />
       ))}
       <div className="filter-actions">
-        {wrongLabels.length > 0 && (
-          <p className="text-caption text-danger-text" role="alert">
-            {t('Giá trị chưa đúng: {{fields}}', { fields: wrongLabels.map(({ label }) => label).join(', ') })}
-          </p>
-        )}
         <Button variant="ghost" size="sm" onClick={clear}>
           {t('Xóa bộ lọc')}
         </Button>
@@ -69,14 +67,28 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
           {t('Lọc')}
         </Button>
       </div>
+      {wrongNames.length > 0 && (
+        <p className="filter-wrong text-caption text-danger-text" role="alert">
+          {t('Giá trị chưa đúng: {{fields}}', { fields: wrongNames.join(', ') })}
+        </p>
+      )}
     </form>
   );
 }
 
 type FilterCellProps = { field: FilterField; values: Readonly<Record<string, string>>; wrong: readonly string[] };
 
+/** The upper end is only called "đến" on the screen; its whole name says of what. */
+export const nameOf = (field: FilterField, { name, label }: Bound): string =>
+  'from' in field && name === field.to.name ? `${field.from.label} … ${label}` : label;
+
 function FilterCell({ field, values, wrong }: FilterCellProps) {
-  const common = ({ name, label }: Bound) => ({ name, 'aria-label': label, defaultValue: values[name] ?? '' });
+  const common = (bound: Bound) => ({
+    name: bound.name,
+    'aria-label': nameOf(field, bound),
+    defaultValue: values[bound.name] ?? '',
+    'aria-invalid': wrong.includes(bound.name) || undefined,
+  });
   if (field.kind === 'text') return <TextInput {...common(field)} placeholder={field.label} maxLength={500} />;
   if (field.kind === 'choice') {
     return (
@@ -93,18 +105,15 @@ function FilterCell({ field, values, wrong }: FilterCellProps) {
       </div>
     );
   }
-  const isDay = field.kind === 'days';
   return (
-    <div className={classes('filter-pair', isDay && 'filter-days')}>
-      {[field.from, field.to].map((bound, index) => (
+    <div className={classes('filter-pair', field.kind === 'days' && 'filter-days')}>
+      {[field.from, field.to].map((bound) => (
         <TextInput
           key={bound.name}
           {...common(bound)}
-          aria-invalid={wrong.includes(bound.name) || undefined}
-          {...(isDay
-            ? { type: 'date', start: <span className="filter-prefix">{bound.label}</span> }
+          {...(field.kind === 'days'
+            ? { type: 'date', start: <span className="filter-prefix">{bound.prefix ?? bound.label}</span> }
             : { inputMode: 'decimal', placeholder: bound.label })}
-          data-end={index}
         />
       ))}
     </div>

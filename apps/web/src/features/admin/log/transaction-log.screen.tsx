@@ -42,7 +42,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
     options: Object.entries(wordsOf(t)).map(([value, label]) => ({ value, label })),
   },
   { kind: 'text', name: 'description', label: t('Ghi chú') },
-  { kind: 'days', from: { name: 'from', label: t('Từ ngày') }, to: { name: 'to', label: t('đến') } },
+  { kind: 'days', from: { name: 'from', label: t('Từ ngày'), prefix: t('Từ') }, to: { name: 'to', label: t('đến') } },
 ];
 
 const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (

@@ -29,7 +29,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
       { value: 'USER', label: 'USER' },
     ],
   },
-  { kind: 'days', from: { name: 'createFrom', label: t('Đăng ký từ') }, to: { name: 'createTo', label: t('đến') } },
+  { kind: 'days', from: { name: 'createFrom', label: t('Đăng ký từ'), prefix: t('Đăng ký') }, to: { name: 'createTo', label: t('đến') } },
 ];
 
 const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} symbol="$" />;
