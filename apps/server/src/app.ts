@@ -116,8 +116,19 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   invoices.onChange(deposits.onInvoiceChange);
   const realtime = createRealtimeService({ ...platform, invoices, news: platform.notifications, limitScale: config.rateLimitScale });
   invoices.onChange(realtime.onInvoiceChange);
-  const merchantConsole = createConsoleService({ ...platform, chains, stores, invoices, callbacks, timeZone: config.businessTimeZone });
+  const merchantConsole = createConsoleService({
+    ...platform,
+    chains,
+    stores,
+    invoices,
+    callbacks,
+    accounts,
+    ledger,
+    mailQueue,
+    timeZone: config.businessTimeZone,
+  });
   invoices.onChange(merchantConsole.onInvoiceChange);
+  invoices.onHeld(merchantConsole.onFeeHeld);
   return {
     merchantConsole,
     ledger,
@@ -129,7 +140,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     invoices,
     deposits,
     callbacks,
-    admin: createAdminService({ ...platform, timeZone: config.businessTimeZone, ledger, chains, callbacks }),
+    admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, console: merchantConsole }),
     realtime,
   };
 }

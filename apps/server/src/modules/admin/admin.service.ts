@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db';
 import { toZonedIso } from '../../platform/time-zone';
 import type { CallbackService } from '../callbacks/callbacks.service';
 import type { ChainService } from '../chains/chains.service';
+import type { ConsoleService } from '../console/console.service';
+import type { DepositService } from '../deposits/deposits.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import { listAudit } from './audit-log';
 import { depositSeries, depositStatistics, listDeposits } from './deposits';
@@ -21,6 +23,8 @@ export type AdminServiceDeps = {
   readonly ledger: LedgerService;
   readonly chains: Pick<ChainService, 'networkStatus'>;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
+  readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
+  readonly console: Pick<ConsoleService, 'getRevenue' | 'getRevenueSeries'>;
 };
 export type AdminDeps = AdminServiceDeps & {
   /** Today, in the business time zone. */

@@ -42,11 +42,3 @@ export async function countDepositRows(tx: Queryable, filter: DepositFilter): Pr
     select count(*)::integer as total from (select from ${from(filter)} limit ${TOTAL_MAX + 1}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }
-
-export async function listReceivedDays(tx: Queryable): Promise<{ day: string; value: bigint }[]> {
-  const { rows } = await sql<{ day: string; value: bigint }>`
-    select to_char(day, 'YYYY-MM-DD') as day, sum(received)::bigint as value from deposit_days group by deposit_days.day order by 1`.execute(
-    tx,
-  );
-  return rows;
-}

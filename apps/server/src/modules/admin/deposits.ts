@@ -1,7 +1,7 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '../../platform/money';
 import type { AdminDeps } from './admin.service';
-import { countDepositRows, type DepositRow, listDepositRows, listReceivedDays } from './deposits.queries';
+import { countDepositRows, type DepositRow, listDepositRows } from './deposits.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf, sumPeriods } from './periods.domain';
 
@@ -37,7 +37,11 @@ export async function listDeposits(
 }
 
 export async function depositStatistics(deps: AdminDeps): Promise<DepositStatistics> {
-  const sums = sumPeriods(await listReceivedDays(deps.db.query), periodsOf(deps.businessDay()));
+  const days = await deps.deposits.listReceivedDays();
+  const sums = sumPeriods(
+    days.map(({ day, receivedMicros }) => ({ day, value: receivedMicros })),
+    periodsOf(deps.businessDay()),
+  );
   return {
     totalAllTime: toWireNumber(sums.allTime),
     totalThisMonth: toWireNumber(sums.month),
@@ -47,6 +51,7 @@ export async function depositStatistics(deps: AdminDeps): Promise<DepositStatist
 }
 
 export async function depositSeries(deps: AdminDeps, days: number): Promise<{ date: string; amount: number }[]> {
-  const byDay = new Map((await listReceivedDays(deps.db.query)).map(({ day, value }) => [day, value]));
-  return lastDays(deps.businessDay(), days).map((date) => ({ date, amount: toWireNumber(byDay.get(date) ?? 0n) }));
+  const wanted = lastDays(deps.businessDay(), days);
+  const byDay = new Map((await deps.deposits.listReceivedDays(wanted[0])).map(({ day, receivedMicros }) => [day, receivedMicros]));
+  return wanted.map((date) => ({ date, amount: toWireNumber(byDay.get(date) ?? 0n) }));
 }

@@ -3,13 +3,10 @@ import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
 import { TOTAL_MAX } from './paging';
 
-export type Unmatched = { readonly bankTransfers: number; readonly transfers: number };
-
-/** What waits in the platform's own inboxes, which admins assign; each counted through a partial index, and not beyond the cap. */
-export async function countUnmatched(tx: Queryable): Promise<Unmatched> {
-  const { rows } = await sql<Unmatched>`
-    select (select count(*)::integer from (select from bank_transfers where state = 'unmatched' limit ${TOTAL_MAX}) b) as "bankTransfers",
-           (select count(*)::integer from (
-             select from transfers where owner_id is null and state = 'unmatched' limit ${TOTAL_MAX}) t) as transfers`.execute(tx);
-  return must(rows[0], 'counts');
+/** Of the platform's own store: those of merchants wait in their inboxes. Counted by an index, and not beyond the cap. */
+export async function countUnmatchedTransfers(tx: Queryable): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from transfers where owner_id is null and state = 'unmatched' limit ${TOTAL_MAX}) t`.execute(tx);
+  return must(rows[0], 'a count').total;
 }

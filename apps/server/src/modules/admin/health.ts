@@ -1,13 +1,14 @@
 import type { AdminHealth } from '@stablegate/contract';
 import type { AdminDeps } from './admin.service';
-import { countUnmatched } from './health.queries';
+import { countUnmatchedTransfers } from './health.queries';
 
 export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {
-  const [networks, oldest, check, unmatched] = await Promise.all([
+  const [networks, oldest, check, unmatchedBankTransfers, unmatchedTransfers] = await Promise.all([
     deps.chains.networkStatus(),
     deps.callbacks.findOldestWaiting(),
     deps.ledger.lastCheck(),
-    countUnmatched(deps.db.query),
+    deps.deposits.countUnmatched(),
+    countUnmatchedTransfers(deps.db.query),
   ]);
   const waitedMs = oldest === undefined ? null : deps.clocks.business.now().getTime() - oldest.getTime();
   return {
@@ -15,7 +16,7 @@ export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {
     oldestCallbackSeconds: waitedMs === null ? null : Math.max(0, Math.floor(waitedMs / 1000)),
     ledgerDifference: check?.differences ?? 0,
     ledgerCheckedAt: check?.checkedAt.toISOString() ?? null,
-    unmatchedBankTransfers: unmatched.bankTransfers,
-    unmatchedTransfers: unmatched.transfers,
+    unmatchedBankTransfers,
+    unmatchedTransfers,
   };
 }

@@ -1,23 +1,22 @@
 import type { PlatformRevenue, PlatformRevenueDay } from '@stablegate/contract';
 import { toWireNumber } from '../../platform/money';
 import type { AdminDeps } from './admin.service';
-import { lastDays, periodsOf, sumPeriods } from './periods.domain';
-import { listRevenueDays } from './revenue.queries';
+import { periodsOf, sumPeriods } from './periods.domain';
 
+/** Revenue is what customers paid to all merchants; fees are what the ledger took for it. */
 export async function platformRevenue(deps: AdminDeps): Promise<PlatformRevenue> {
-  const periods = periodsOf(deps.businessDay());
-  const [revenueDays, feeDays] = await Promise.all([listRevenueDays(deps.db.query), deps.ledger.listFeeDays({})]);
-  const revenue = sumPeriods(revenueDays, periods);
+  const [revenue, feeDays] = await Promise.all([deps.console.getRevenue(), deps.ledger.listFeeDays({})]);
   const fees = sumPeriods(
     feeDays.map(({ day, charged }) => ({ day, value: charged })),
-    periods,
+    periodsOf(revenue.businessDay),
   );
+  const { allTime, month, week, today, yesterday } = revenue;
   return {
-    allTime: toWireNumber(revenue.allTime),
-    month: toWireNumber(revenue.month),
-    week: toWireNumber(revenue.week),
-    today: toWireNumber(revenue.today),
-    yesterday: toWireNumber(revenue.yesterday),
+    allTime,
+    month,
+    week,
+    today,
+    yesterday,
     fee_all_time: toWireNumber(fees.allTime),
     fee_this_month: toWireNumber(fees.month),
     fee_this_week: toWireNumber(fees.week),
@@ -26,17 +25,8 @@ export async function platformRevenue(deps: AdminDeps): Promise<PlatformRevenue>
 }
 
 export async function revenueSeries(deps: AdminDeps, days: number): Promise<PlatformRevenueDay[]> {
-  const wanted = lastDays(deps.businessDay(), days);
-  const [revenueDays, feeDays] = await Promise.all([
-    listRevenueDays(deps.db.query),
-    deps.ledger.listFeeDays({ fromDay: wanted[0] ?? deps.businessDay() }),
-  ]);
-  const revenue = new Map(revenueDays.map((day) => [day.day, day]));
+  const revenue = await deps.console.getRevenueSeries(days);
+  const feeDays = await deps.ledger.listFeeDays({ fromDay: revenue[0]?.date ?? deps.businessDay() });
   const fees = new Map(feeDays.map(({ day, charged }) => [day, charged]));
-  return wanted.map((date) => ({
-    date,
-    amount: toWireNumber(revenue.get(date)?.value ?? 0n),
-    fee: toWireNumber(fees.get(date) ?? 0n),
-    count: revenue.get(date)?.count ?? 0,
-  }));
+  return revenue.map((day) => ({ ...day, fee: toWireNumber(fees.get(day.date) ?? 0n) }));
 }
