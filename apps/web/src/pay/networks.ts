@@ -14,3 +14,7 @@ export const payNetworks: Readonly<Record<Network, PayNetwork>> = {
 /** Specification 2: BEP20 first, and preselected; else the first one. The others keep the server's order. */
 export const inPayOrder = (networks: PaymentView['networks']): PaymentView['networks'] =>
   networks.toSorted((a, b) => (b.network === 'BEP20' ? 1 : 0) - (a.network === 'BEP20' ? 1 : 0));
+
+/** Where to send: on the network that was chosen, else on the first. */
+export const targetOf = (networks: PaymentView['networks'], chosen: Network | undefined): PaymentView['networks'][number] | undefined =>
+  networks.find(({ network }) => network === chosen) ?? inPayOrder(networks)[0];

@@ -1,8 +1,10 @@
+import type { Network, PaymentView } from '@stablegate/contract';
 import type { ReactNode } from 'react';
 import { shortened } from './address';
 import { CopyButton } from './copy-button';
 import { ReturnLink } from './frame';
 import { Icon, type IconName } from './icons';
+import { payNetworks } from './networks';
 import type { Screen } from './screen';
 import { t } from './texts';
 
@@ -20,13 +22,23 @@ function Outcome({ tone, icon, title, children }: { tone: 'ok' | 'off' | 'go'; i
   );
 }
 
-function Facts({ label, paid, unit, txHash }: { label: string; paid: string; unit: string; txHash: string | undefined }) {
+function Facts({ label, paid, view }: { label: string; paid: string; view: PaymentView }) {
+  const { network, tx_hash: txHash, currency } = view;
   return (
     <dl className="dl facts">
       <dt>{label}</dt>
       <dd dir="ltr">
-        {paid} {unit}
+        {paid} {currency}
       </dd>
+      {network !== undefined && (
+        <>
+          <dt>{t('Network')}</dt>
+          <dd>
+            <img src={payNetworks[network].logo} alt="" width={20} height={20} />
+            {payNetworks[network].label}
+          </dd>
+        </>
+      )}
       {txHash !== undefined && (
         <>
           <dt>{t('Transaction')}</dt>
@@ -40,6 +52,27 @@ function Facts({ label, paid, unit, txHash }: { label: string; paid: string; uni
   );
 }
 
+/** How far the payment is on its way to being final: as many marks as it needs, or one line where they would be too many. */
+const MARKS_MAX = 20;
+function Confirmations({ done, needed }: { done: number; needed: number }) {
+  const reached = Math.min(done, needed);
+  const label = t('{{n}} of {{m}} confirmations', { n: reached, m: needed });
+  return (
+    <>
+      {needed > MARKS_MAX ? (
+        <progress className="conf" max={needed} value={reached} aria-label={label} />
+      ) : (
+        <div className="conf" role="img" aria-label={label}>
+          {Array.from({ length: needed }, (_, index) => (
+            <i key={String(index)} className={index < reached ? 'done' : index === reached ? 'next' : ''} />
+          ))}
+        </div>
+      )}
+      <p className="conf-count">{label}</p>
+    </>
+  );
+}
+
 const Note = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="notice">
     <Icon name="info" />
@@ -50,16 +83,28 @@ const Note = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-export function ProcessingView({ screen, children }: { screen: Of<'processing'>; children: ReactNode }) {
+/** Nobody should wonder why nothing happens. */
+export function LagNote({ network }: { network: Network | undefined }) {
+  if (network === undefined) return null;
+  return (
+    <Note title={t('{{network}} is slow right now', { network: payNetworks[network].label })}>
+      {t('We read it later than usual. Your payment will be found all the same: please do not send again.')}
+    </Note>
+  );
+}
+
+type ProcessingViewProps = { screen: Of<'processing'>; isLagging: boolean; children: ReactNode };
+
+export function ProcessingView({ screen, isLagging, children }: ProcessingViewProps) {
   const { view, paid } = screen;
   return (
     <section className="tile">
       <Outcome tone="go" icon="working" title={t('Payment seen, confirming')}>
         <p>{t('Your payment is safe. You can close this page, the store is told as soon as it is final.')}</p>
-        <div className="conf" />
-        {view.confirmations !== undefined && <p className="conf-count">{t('Confirmations: {{n}}', { n: view.confirmations })}</p>}
+        {view.confirmations_needed !== undefined && <Confirmations done={view.confirmations ?? 0} needed={view.confirmations_needed} />}
       </Outcome>
-      <Facts label={t('Received')} paid={paid} unit={view.currency} txHash={view.tx_hash} />
+      <Facts label={t('Received')} paid={paid} view={view} />
+      {isLagging && <LagNote network={view.network} />}
       {children}
     </section>
   );
@@ -72,7 +117,10 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
       <Outcome tone="ok" icon="check" title={t('Payment Successful!')}>
         <p>{t('You have successfully completed the payment. Thank you!')}</p>
       </Outcome>
-      <Facts label={t('Paid')} paid={paid} unit={view.currency} txHash={view.tx_hash} />
+      <Facts label={t('Paid')} paid={paid} view={view} />
+      {view.paid_late === true && (
+        <Note title={t('Arrived after the time was over')}>{t('Credited all the same. Nothing more to do.')}</Note>
+      )}
       {over !== undefined && (
         <Note title={t('You sent {{over}} USDT too much', { over })}>
           {t('Your order is paid. Ask {{store}} for the difference and give them the transaction ID.', { store: view.store })}

@@ -1,10 +1,12 @@
 import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { TimeMark } from './countdown';
+import { ExchangeHelper } from './exchange-helper';
 import type { FirstState } from './first-state';
 import { InvoiceDetails, PayFooter, PayHeader, Reminder, Summary } from './frame';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
+import { targetOf } from './networks';
 import { ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './runtime-mode';
@@ -13,6 +15,7 @@ import { showInTab } from './tab-sign';
 import { useSpoken } from './texts';
 import { useAnnouncements } from './use-announcements';
 import { useInvoice } from './use-invoice';
+import { useLagging } from './use-lagging';
 
 /** A file of its own, which production never asks for. */
 const SandboxPanel = lazy(() => import('./sandbox-panel'));
@@ -24,6 +27,7 @@ type BodyProps = {
   onNetwork: (network: Network) => void;
   onMark: (mark: TimeMark) => void;
   checkNow: () => void;
+  lagging: readonly Network[];
 };
 
 function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
@@ -34,7 +38,11 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
     case 'pay':
       return <PayView screen={screen} watched={watched} onRetry={checkNow} {...rest} />;
     case 'processing':
-      return <ProcessingView screen={screen}>{live}</ProcessingView>;
+      return (
+        <ProcessingView screen={screen} isLagging={rest.lagging.some((network) => network === screen.view.network)}>
+          {live}
+        </ProcessingView>
+      );
     case 'success':
       return <SuccessView screen={screen} url={returnUrl(screen)} />;
     case 'expired':
@@ -44,6 +52,16 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
         </ExpiredView>
       );
   }
+}
+
+function BeforeYouPay({ screen, network }: { screen: Extract<Screen, { kind: 'pay' }>; network: Network | undefined }) {
+  const target = targetOf(screen.view.networks, network);
+  return (
+    <>
+      <Reminder />
+      {target !== undefined && <ExchangeHelper amount={screen.amount} network={target.network} />}
+    </>
+  );
 }
 
 export function PayPage({ transId, first }: { transId: string | undefined; first: FirstState | undefined }) {
@@ -61,6 +79,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
     },
     [onMark, checkNow],
   );
+  const lagging = useLagging(screen.kind === 'pay' || screen.kind === 'processing');
   const view = screen.kind === 'loading' ? undefined : screen.view;
   const isOutcome = screen.kind === 'success' || screen.kind === 'expired';
   return (
@@ -71,14 +90,14 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
       </p>
       {view !== undefined && <Summary view={view} amount={screen.kind === 'pay' ? screen.amount : view.amount} />}
       <main className="col">
-        <Body screen={screen} watched={watched} network={network} onNetwork={setNetwork} onMark={onTime} checkNow={checkNow} />
+        <Body {...{ screen, watched, network, checkNow, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (
           <div className="below">
-            {screen.kind === 'pay' && <Reminder />}
+            {screen.kind === 'pay' && <BeforeYouPay screen={screen} network={network} />}
             <InvoiceDetails view={view} isOpen={screen.kind === 'expired'} />
             {isSandbox() && !isDrawnByServer() && (
               <Suspense>
-                <SandboxPanel transId={view.trans_id} network={network} onDone={checkNow} />
+                <SandboxPanel view={view} network={network} onDone={checkNow} />
               </Suspense>
             )}
           </div>

@@ -6,7 +6,8 @@ import { Icon } from './icons';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
 import { NetworkPicker } from './network-picker';
-import { inPayOrder } from './networks';
+import { inPayOrder, targetOf } from './networks';
+import { LagNote } from './outcomes';
 import { Countdown } from './pay-clock';
 import { isSandbox } from './runtime-mode';
 import type { Screen } from './screen';
@@ -48,12 +49,13 @@ type PayViewProps = {
   onNetwork: (network: Network) => void;
   onMark: (mark: TimeMark) => void;
   onRetry: () => void;
+  lagging: readonly Network[];
 };
 
-export function PayView({ screen, watched, network, onNetwork, onMark, onRetry }: PayViewProps) {
+export function PayView({ screen, watched, network, onNetwork, onMark, onRetry, lagging }: PayViewProps) {
   const { view, amount, part } = screen;
   const networks = inPayOrder(view.networks);
-  const target = networks.find((each) => each.network === network) ?? networks[0];
+  const target = targetOf(view.networks, network);
   if (target === undefined) return null;
   return (
     <section className="tile">
@@ -71,6 +73,7 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry }
           {t('Open wallet')}
         </a>
       )}
+      {lagging.includes(target.network) && <LagNote network={target.network} />}
       <LiveLine watched={watched} kind="pay" onRetry={onRetry} />
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Network } from '@stablegate/contract';
+import type { Network, PaymentView } from '@stablegate/contract';
 import { useState } from 'react';
 import './sandbox-panel.css';
 import { t } from './texts';
@@ -18,18 +18,25 @@ async function post(path: string, body: object): Promise<void> {
 
 type Action = { readonly label: string; readonly run: () => Promise<void> };
 
-type SandboxPanelProps = { transId: string; network: Network | undefined; onDone: () => void };
+/** The clock goes past the end first: what is paid then is late. */
+async function passTheEnd(view: PaymentView): Promise<void> {
+  const left = Math.ceil((Date.parse(view.expires_at) - Date.parse(view.server_time)) / 1000);
+  if (left >= 0) await post('clock', { advanceSeconds: left + 5 });
+}
+
+type SandboxPanelProps = { view: PaymentView; network: Network | undefined; onDone: () => void };
 
 /** The customer's wallet and the chain, played by hand. Only a sandbox loads this file. */
-export default function SandboxPanel({ transId, network, onDone }: SandboxPanelProps) {
+export default function SandboxPanel({ view, network, onDone }: SandboxPanelProps) {
   const [running, setRunning] = useState<string>();
   const [result, setResult] = useState('');
-  const pay = (mode: string) => () => post(`invoices/${transId}/pay`, network === undefined ? { mode } : { mode, network });
+  const pay = (mode: string) => () => post(`invoices/${view.trans_id}/pay`, network === undefined ? { mode } : { mode, network });
   const actions: Action[] = [
     { label: t('Pay exactly'), run: pay('exact') },
     { label: t('Pay too little'), run: pay('under') },
     { label: t('Pay too much'), run: pay('over') },
     { label: t('Pay twice'), run: pay('double') },
+    { label: t('Pay late'), run: () => passTheEnd(view).then(pay('exact')) },
     { label: t('Wrong network'), run: pay('wrong_network') },
     { label: t('Fake token'), run: pay('fake_token') },
     { label: t('Undo the last block'), run: () => post('chain/reorg', { depth: 1, keep: false }) },
