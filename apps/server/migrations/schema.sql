@@ -762,7 +762,7 @@ CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_walle
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
 
-CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer)
+CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -801,11 +801,11 @@ begin
   end if;
 
   if p_charged and p_fee > 0 then
-    select h.outcome, h.wallet, h.number, h.available into held
-      from ledger_post(p_user, 'pending', 'fee', 0, 0, p_fee, 'fees', false, null, p_id, 'invoice-fee:' || p_id, p_now, p_zone) h;
+    held := ledger_post(p_user, 'pending', 'fee', 0, 0, p_fee, 'fees', false, null, p_id, 'invoice-fee:' || p_id, p_now, p_zone);
     if held.outcome <> 'posted' then
       raise exception 'the fee cannot be reserved: %', held.outcome using errcode = 'SG402', detail = held.available::text;
     end if;
+    available := held.available;
     hold_id := 'led_' || held.wallet || '_' || held.number;
   end if;
 

@@ -21,6 +21,7 @@ import { type SignUp, signUp } from './sign-up';
 import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFactorSetup } from './two-factor-setup';
 import { type CodeStep, verifySignIn } from './two-factor-sign-in';
 import { describeSession, findMailReader, getProfile, getUser } from './user-views';
+import { listAdminIds } from './users.queries';
 import { openWhitelistLink, requestWhitelistLink } from './whitelist-link';
 
 export type AccountDeps = {
@@ -53,6 +54,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   getUser: (principal: Principal, userId: string) => getUser(deps, principal, userId),
   getProfile: (principal: Principal, userId: string) => getProfile(deps, principal, userId),
   findMailReader: (tx: Queryable, userId: string) => findMailReader(tx, userId),
+  listAdminIds: (tx: Queryable) => listAdminIds(tx),
   changePassword: (principal: Principal, change: PasswordChange) => changePassword(deps, principal, change),
   readSecuritySettings: (principal: Principal, userId: string) => readSecuritySettings(deps, principal, userId),
   changeSecuritySettings: (principal: Principal, userId: string, changes: SecurityChanges, ip: string) =>

@@ -115,3 +115,17 @@ export async function replacePasswordHash(tx: Queryable, userId: string, oldHash
     .executeTakeFirst();
   return row !== undefined;
 }
+
+const ADMINS_MAX = 100; // who hears of an emergency
+
+export async function listAdminIds(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('disabled_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(ADMINS_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}

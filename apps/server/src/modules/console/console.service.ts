@@ -1,15 +1,22 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db';
+import type { Jobs } from '../../platform/jobs';
 import type { Logger } from '../../platform/log';
+import type { MailQueue } from '../../platform/mail-queue';
+import type { AccountService } from '../accounts/accounts.service';
 import type { CallbackService } from '../callbacks/callbacks.service';
 import type { ChainService } from '../chains/chains.service';
 import type { InvoiceHandler, InvoiceService, TransferOwner } from '../invoices/invoices.service';
+import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
+import { createBalanceWatch } from './low-balance';
+import { createMerchantMails, type MerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
+import { tellMerchants } from './tell-merchants';
 
 export type ConsoleServiceDeps = {
   readonly db: Db;
@@ -19,22 +26,34 @@ export type ConsoleServiceDeps = {
   readonly stores: StoreService;
   readonly invoices: InvoiceService;
   readonly callbacks: CallbackService;
+  readonly accounts: Pick<AccountService, 'findMailReader' | 'listAdminIds'>;
+  readonly ledger: LedgerService;
+  readonly jobs: Jobs;
+  readonly mailQueue: MailQueue;
   readonly timeZone: string;
 };
-export type ConsoleDeps = ConsoleServiceDeps;
+export type ConsoleDeps = Omit<ConsoleServiceDeps, 'jobs' | 'mailQueue'> & { readonly mails: MerchantMails };
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** What a merchant's screens show that combines the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
-export function createConsoleService(deps: ConsoleServiceDeps) {
+export function createConsoleService({ jobs, mailQueue, ...rest }: ConsoleServiceDeps) {
+  const deps: ConsoleDeps = { ...rest, mails: createMerchantMails(mailQueue) };
+  const balanceWatch = createBalanceWatch(deps);
+  jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
   const decide = async (transferId: string, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
   };
   const onInvoiceChange: InvoiceHandler = async (tx, news) => {
     await countRevenue(deps, tx, news);
+    await tellMerchants(deps, tx, news);
   };
   return {
     /** Registered with invoices by the composition root. */
     onInvoiceChange,
+    onFeeHeld: balanceWatch.onHeld,
+    forgetRecovered: balanceWatch.forgetRecovered,
     retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
     hideInvoices: (userId: string, ids: readonly string[]) => hideInvoices(deps, userId, ids),
     chosenInvoices: (userId: string, ids: readonly string[]) => chosenInvoices(deps, userId, ids),

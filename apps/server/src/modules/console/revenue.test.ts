@@ -13,6 +13,7 @@ const BEP20_UNIT = 10n ** 12n;
 
 beforeAll(async () => {
   chain = await startTestChain();
+  await chain.mine(20); // something to reorganise
   app = await startTestApp({ networks: [chain.settings('BEP20')], roles: ['watcher'] });
   merchant = await newMerchant(app, 'revenue_1');
   const store = await newStore(merchant);

@@ -1,8 +1,8 @@
 import type { Revenue, RevenueDay } from '@stablegate/contract';
 import type { Tx } from '../../platform/db';
 import { toWireNumber } from '../../platform/money';
-import { toZonedIso } from '../../platform/time-zone';
 import type { InvoiceNews } from '../invoices/invoices.service';
+import { businessDay, mondayOf, shiftDay } from './business-days';
 import type { ConsoleDeps } from './console.service';
 import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './revenue.queries';
 
@@ -22,13 +22,6 @@ export async function countRevenue(deps: ConsoleDeps, tx: Tx, news: readonly Inv
   const steps = news.flatMap((each) => stepOf(each) ?? []);
   if (steps.length > 0) await addRevenue(tx, steps, deps.timeZone);
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-const shiftDay = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-/** Weeks begin on Monday. */
-const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
-const businessDay = (deps: ConsoleDeps): string => toZonedIso(deps.clocks.business.now(), deps.timeZone).slice(0, 10);
 
 /** Of one user; of everybody without one. */
 export async function getRevenue(deps: ConsoleDeps, userId?: string): Promise<Revenue> {

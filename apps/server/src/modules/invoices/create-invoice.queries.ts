@@ -37,13 +37,15 @@ export type Creation = {
   readonly expiresAt: Date;
   /** How many of the candidates nobody has; null when the first was free. */
   readonly free: number | null;
+  /** Of the balance, after the fee was reserved; null when none is charged. */
+  readonly availableMicros: bigint | null;
 };
 
-/** One statement; migration 0009 says what it does under which locks. */
+/** One statement; its definition in migrations/schema.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
   const { rows } = await sql<Creation>`
     select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
-           expires_at as "expiresAt", free
+           expires_at as "expiresAt", free, available as "availableMicros"
       from create_invoice(${row.id}, ${row.transId}, ${row.storeId}, ${row.userId}, ${row.requestId}, ${row.inputHash}, ${row.name},
         ${row.description}, ${row.callbackUrl}, ${row.successUrl}, ${row.cancelUrl}, ${row.amountMicros}, ${row.feeMicros},
         ${row.feeCharged}, ${row.networks}, ${candidates.payables}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},

@@ -87,6 +87,7 @@ async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates
   } catch (error) {
     const availableMicros = lackingBalance(error);
     if (availableMicros === undefined) throw error;
+    if (row.userId !== null) deps.heldHandler.current(row.userId, availableMicros);
     throw new AppError('insufficient_balance', { message: lackingMessage(row.feeMicros, availableMicros), cause: error });
   }
 }
@@ -116,6 +117,7 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
+  if (created && row.userId !== null && made.availableMicros !== null) deps.heldHandler.current(row.userId, made.availableMicros);
   if (created && row.consumers.length > 0) {
     if (tx === undefined) deps.outbox.announce();
     else afterCommit(tx, deps.outbox.announce);

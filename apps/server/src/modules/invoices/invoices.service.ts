@@ -34,6 +34,8 @@ export type { InvoiceInput, MadeInvoice } from './create-invoice';
 export type { InvoiceRecord } from './invoices.queries';
 export type { SettledTopUp, TopUpHandler } from './settle-transfers';
 
+export type HeldHandler = (userId: string, availableMicros: bigint) => void;
+
 export type InvoiceServiceDeps = {
   readonly db: Db;
   readonly clocks: Clocks;
@@ -54,6 +56,7 @@ export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly crowdedAmounts: Counter;
   readonly changeHandlers: InvoiceHandler[];
   readonly topUpHandlers: TopUpHandler[];
+  readonly heldHandler: { current: HeldHandler };
 };
 
 /** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
@@ -70,6 +73,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     }),
     changeHandlers: [],
     topUpHandlers: [],
+    heldHandler: { current: () => undefined },
   };
   rest.chains.onTransfers((tx, news) => settleTransfers(deps, tx, news));
   rest.chains.onBusyOwners(() => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)));
@@ -79,6 +83,10 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     onChange: (handler: InvoiceHandler): void => void deps.changeHandlers.push(handler),
     /** The same for the platform's own invoices whenever they are settled: their final transfers are credited there. */
     onTopUpSettled: (handler: TopUpHandler): void => void deps.topUpHandlers.push(handler),
+    /** Called by the composition root only: hears what is left of a balance after each fee that is reserved; never waited for. */
+    onHeld: (handler: HeldHandler): void => {
+      deps.heldHandler.current = handler;
+    },
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: string, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
     getByRequestId: async (storeId: string, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
