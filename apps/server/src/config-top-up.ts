@@ -14,6 +14,7 @@ export type TopUpSettings = {
   readonly vndRate: { readonly micros: bigint; readonly url: string | undefined; readonly path: string };
 };
 
+const RATE_DEFAULT = 26_000n * MICRO;
 const RATE_MIN = 1_000n * MICRO;
 const RATE_MAX = 1_000_000n * MICRO;
 const rate = z
@@ -48,7 +49,7 @@ export const topUpFields = {
   SEPAY_API_KEY: secret.optional().describe('Key with which SePay calls /bank-feed/sepay (Authorization: Apikey …); 16 characters or more'),
   CASSO_SECURE_TOKEN: secret.optional().describe('Key with which Casso calls /bank-feed/casso in its first format (Secure-Token: …)'),
   CASSO_CHECKSUM_KEY: secret.optional().describe('Key with which Casso signs calls in its second format (X-Casso-Signature: …)'),
-  VND_RATE: rate.default(26_000n * MICRO).describe('VND per dollar for bank top-ups; 26000'),
+  VND_RATE: rate.optional().describe('VND per dollar for bank top-ups; 26000 unless told'),
   VND_RATE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -88,7 +89,7 @@ export function readTopUp(values: Values, sandbox: boolean): { topUp: TopUpSetti
       cassoSecureToken: values.CASSO_SECURE_TOKEN,
       cassoChecksumKey: values.CASSO_CHECKSUM_KEY,
     },
-    vndRate: { micros: values.VND_RATE, url: values.VND_RATE_URL, path: values.VND_RATE_PATH },
+    vndRate: { micros: values.VND_RATE ?? RATE_DEFAULT, url: values.VND_RATE_URL, path: values.VND_RATE_PATH },
   };
   return { topUp, complaint };
 }
