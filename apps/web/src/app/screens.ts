@@ -8,6 +8,8 @@ import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
 import { storesScreens } from '../features/stores/stores.screens';
+import { topUpScreens } from '../features/top-up/top-up.screens';
+import { transactionsTab } from '../features/transactions/transactions.screens';
 import { transfersScreens } from '../features/transfers/transfers.screens';
 import type { Screen } from '../lib/screen';
 
@@ -15,10 +17,11 @@ import type { Screen } from '../lib/screen';
 export const screens: readonly Screen[] = [
   ...accountsScreens,
   ...dashboardScreens,
+  ...topUpScreens,
   ...storesScreens,
   ...invoicesScreens,
   ...transfersScreens,
-  ...profileScreens(),
+  ...profileScreens({ transaction: transactionsTab }),
   ...developersScreens,
   ...contactScreens,
   ...legalScreens,

@@ -16,19 +16,40 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS);
 }
 
+export type DownloadWatch = {
+  readonly signal?: AbortSignal;
+  /** How much has arrived; how much there will be nobody knows, since files are written while they are sent. */
+  readonly onProgress?: (bytes: number) => void;
+};
+
+async function readFile(response: Response, onProgress: DownloadWatch['onProgress']): Promise<Blob> {
+  if (onProgress === undefined || response.body === null) return response.blob();
+  const chunks: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    bytes += part.value.length;
+    onProgress(bytes);
+  }
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
+}
+
 /** Calls a route that answers a file and hands the file to the browser, under the name the server gave it. */
 export async function download<const R extends RouteSpec>(
   route: R,
   input: { readonly body?: RouteBodyInput<R>; readonly query?: RouteQueryInput<R> },
   otherwiseNamed: string,
+  { signal, onProgress }: DownloadWatch = {},
 ): Promise<void> {
-  const [url, init] = requestOf(route, input);
+  const [url, init] = requestOf(route, { ...input, ...(signal !== undefined && { signal }) });
   let response: Response;
   let file: Blob;
   try {
-    response = await window.fetch(url, init);
-    file = await response.blob();
+    response = await window.fetch(url, { ...init, headers: { ...init.headers, 'x-language': document.documentElement.lang } });
+    file = await readFile(response, onProgress);
   } catch (error) {
+    if (signal?.aborted) throw error;
     throw new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, 0, { cause: error });
   }
   if (!response.ok) {

@@ -1,5 +1,5 @@
 import { Sheet } from '@stablegate/ui';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { SandboxStripe } from '../sandbox-stripe';
@@ -7,6 +7,9 @@ import { Header } from './header';
 import { Sidebar } from './sidebar';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useSidebar } from './use-sidebar';
+
+/** Not part of the first page's code: it appears only for those whose balance is low. */
+const LowBalanceBanner = lazy(() => import('./low-balance-banner'));
 
 export default function ShellFrame() {
   const { t } = useTranslation();
@@ -24,6 +27,9 @@ export default function ShellFrame() {
         </aside>
         <div>
           <Header onMenu={() => setSheetOpen(true)} />
+          <Suspense fallback={null}>
+            <LowBalanceBanner />
+          </Suspense>
           <main id="main" className="main page" tabIndex={-1} ref={main}>
             <Suspense fallback={null}>
               <Outlet />

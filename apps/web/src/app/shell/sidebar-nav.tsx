@@ -5,6 +5,7 @@ import { loginUrl } from '../../lib/next-url';
 import { useHasScreen } from '../../lib/screen';
 import { useSession } from '../../lib/session';
 import { hrefOf, isActive, type NavItem, shownNavigation } from '../navigation';
+import { UnmatchedBadge } from './unmatched-badge';
 
 export function SidebarNav({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation();
@@ -45,6 +46,7 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
       >
         <item.icon className="icon" aria-hidden="true" />
         {!isRail && label}
+        {item.path === '/transfers' && <UnmatchedBadge />}
       </Link>
     </Tooltip>
   );

@@ -1,8 +1,9 @@
-import { Amount, Button, Card, Skeleton } from '@stablegate/ui';
+import { Amount, Button, Card, formatAmount, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { forecastQuery } from '../../lib/forecast.query';
 import { useHasScreen } from '../../lib/screen';
 import { heldMicros } from './micros';
 import { NotificationsCard } from './notifications-card';
@@ -77,7 +78,33 @@ function AnalyticsCard() {
         </Figure>
         <Figure label={t('Used balance')}>{usedFigure}</Figure>
       </div>
+      <Forecast userId={userId} />
     </Card>
+  );
+}
+
+/** How long the balance lasts; nothing while nobody knows. */
+function Forecast({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(forecastQuery(userId));
+  if (data === undefined) return null;
+  const { daysLeft, spentPerDay, basisDays } = data;
+  return (
+    <p className="forecast">
+      {daysLeft === null ? (
+        t('No fees were charged lately, so there is no forecast.')
+      ) : (
+        <>
+          <span className="font-medium">
+            {daysLeft === 1 ? t('About one day left') : t('About {{days}} days left', { days: daysLeft })}
+          </span>{' '}
+          {t('at {{amount}} a day, as in the last {{days}} days', {
+            amount: `$${formatAmount(spentPerDay, USED_DECIMALS)}`,
+            days: basisDays,
+          })}
+        </>
+      )}
+    </p>
   );
 }
 

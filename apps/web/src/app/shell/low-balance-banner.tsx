@@ -1,0 +1,52 @@
+import { Button, formatAmount } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { forecastQuery } from '../../lib/forecast.query';
+import { useHasScreen } from '../../lib/screen';
+import { serverClock } from '../../lib/server-clock';
+import { userQuery, useSession } from '../../lib/session';
+import './low-balance-banner.css';
+
+/** Seven days from createDate nothing is charged: who has spent nothing yet is not warned meanwhile. */
+const TRIAL_MS = 7 * 24 * 60 * 60 * 1_000;
+const REFRESH_MS = 5 * 60_000;
+
+function useLowBalance() {
+  const { userId, emailVerified } = useSession();
+  const enabled = userId !== null && emailVerified;
+  const { data: forecast } = useQuery({ ...forecastQuery(userId ?? ''), enabled, refetchInterval: REFRESH_MS });
+  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled });
+  if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
+  const isTrial = serverClock.now().getTime() - Date.parse(user.createDate) < TRIAL_MS;
+  return isTrial && forecast.daysLeft === null ? undefined : forecast;
+}
+
+/** One line, one action. On the page where one can do something about it, it is silent. */
+export default function LowBalanceBanner() {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  const { pathname } = useLocation();
+  const forecast = useLowBalance();
+  if (forecast === undefined || pathname === '/top-up' || !hasScreen('/top-up')) return null;
+  return (
+    <section className="low-balance" aria-label={t('Low balance')}>
+      <TriangleAlert className="icon" aria-hidden="true" />
+      <p className="num">
+        <span className="font-medium">
+          {t('Low balance: {{amount}} available.', { amount: `$${formatAmount(forecast.available, 2)}` })}
+        </span>{' '}
+        {forecast.daysLeft !== null && daysLeftText(t, forecast.daysLeft)}
+      </p>
+      <Button asChild size="sm">
+        <Link to="/top-up">{t('Add Funds')}</Link>
+      </Button>
+    </section>
+  );
+}
+
+const daysLeftText = (t: (key: string, values?: Record<string, unknown>) => string, days: number): string => {
+  if (days === 0) return t('It lasts less than a day at your recent rate.');
+  return days === 1 ? t('It lasts about one day at your recent rate.') : t('It lasts about {{days}} days at your recent rate.', { days });
+};

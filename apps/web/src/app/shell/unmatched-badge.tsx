@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session';
+import { TRANSFERS_KEY } from '../../lib/transfers-key';
+
+const EVERY_MS = 60_000;
+
+/** The number of transfers that wait for a decision; nothing while there is none. */
+export function UnmatchedBadge() {
+  const { t } = useTranslation();
+  const { isAuthenticated, emailVerified } = useSession();
+  const { data: waiting = 0 } = useQuery({
+    queryKey: [...TRANSFERS_KEY, 'count'],
+    queryFn: async ({ signal }) => (await import('../../lib/unmatched-count')).readUnmatchedCount(signal),
+    enabled: isAuthenticated && emailVerified,
+    refetchInterval: EVERY_MS,
+  });
+  if (waiting === 0) return null;
+  return (
+    <span className="nav-count">
+      {waiting}
+      <span className="sr-only"> {t('waiting')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { Amount, Button, CopyButton, Dialog, formatAmount, Notice, Qr } from '@stablegate/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCopyToast } from '../../lib/copy-toast';
+import { formatVnd } from './amount';
+import { type DepositPage, NEWEST } from './deposits.queries';
+import { useDepositStatus } from './use-deposit-status';
+import type { BankDetails } from './use-top-up';
+
+export type BankDialogProps = { details: BankDetails | undefined; within?: DepositPage; onClose: () => void };
+
+export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={details !== undefined}
+      onOpenChange={onClose}
+      title={t('Bank transfer')}
+      text={t('Scan the code with your bank app, or copy the details. The transfer content must be exact.')}
+      closeLabel={t('Close')}
+      wide
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      {details !== undefined && <Transfer details={details} within={within} />}
+    </Dialog>
+  );
+}
+
+function Transfer({ details, within }: { details: BankDetails; within: DepositPage }) {
+  const { t, i18n } = useTranslation();
+  const { bank, reference, amountVnd, qrPayload, amount, rate } = details;
+  return (
+    <>
+      <div className="transfer">
+        <div className="transfer-qr">
+          <Qr value={qrPayload} label={t('Bank QR code')} />
+          <span className="text-caption text-muted">VietQR · NAPAS 247</span>
+        </div>
+        <dl>
+          <Fact label={t('Bank')}>{bank.name}</Fact>
+          <Fact label={t('Account holder')}>{bank.holder}</Fact>
+          <Fact label={t('Account number')} copy={bank.account} isMono>
+            {bank.account}
+          </Fact>
+          <Fact label={t('Amount')} copy={String(amountVnd)}>
+            <span className="num font-medium">{formatVnd(amountVnd, i18n.language)} VND</span>
+          </Fact>
+          <Fact label={t('Transfer content')} copy={reference} isMono>
+            {reference}
+          </Fact>
+        </dl>
+      </div>
+      <p className="num text-caption text-muted">
+        <Amount value={amount} decimals={2} symbol="$" /> · $1 = {formatVnd(rate, i18n.language)} VND
+      </p>
+      <Status id={details.id} within={within} />
+    </>
+  );
+}
+
+type FactProps = { label: string; copy?: string; isMono?: boolean; children: ReactNode };
+
+function Fact({ label, copy, isMono = false, children }: FactProps) {
+  const { t } = useTranslation();
+  const toast = useCopyToast();
+  return (
+    <div className="transfer-fact">
+      <dt>{label}</dt>
+      <dd>
+        <span className={isMono ? 'mono' : undefined} {...(isMono && { dir: 'ltr' })}>
+          {children}
+        </span>
+        {copy !== undefined && (
+          <CopyButton
+            value={copy}
+            label={t('Copy {{name}}', { name: label })}
+            copiedLabel={t('Copied')}
+            onCopied={toast.done}
+            onFailed={toast.refused}
+          />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Follows the bank: from waiting to paid while one looks. */
+function Status({ id, within }: { id: string; within: DepositPage }) {
+  const { t } = useTranslation();
+  const deposit = useDepositStatus(id, within);
+  if (deposit?.status === 'PAID') {
+    return (
+      <Notice tone="success" role="status" title={t('Payment received')}>
+        {t('{{amount}} was added to your balance.', { amount: `$${formatAmount(deposit.received, 2)}` })}
+      </Notice>
+    );
+  }
+  if (deposit?.status === 'CANCELED')
+    return <Notice role="status">{t('The time for this payment is over. Money that still comes is credited.')}</Notice>;
+  return (
+    <p className="transfer-wait" role="status">
+      <span className="live-dot" aria-hidden="true" />
+      {t('Waiting for your transfer. This page follows by itself; you may also close it.')}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Deposit, DepositStatus } from '@stablegate/contract';
+import { Amount, type Column, middleTruncated, StatusBadge, type StatusLook, TruncatedId } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../lib/time-ago';
+import { METHODS } from './methods';
+
+const STATUSES: Readonly<Record<DepositStatus, { look: StatusLook; label: string }>> = {
+  PENDING: { look: 'waiting', label: 'Pending' },
+  PAID: { look: 'success', label: 'Paid' },
+  CANCELED: { look: 'expired', label: 'Canceled' },
+};
+
+export function DepositBadge({ status }: { status: DepositStatus }) {
+  const { t } = useTranslation();
+  const { look, label } = STATUSES[status];
+  return <StatusBadge look={look}>{t(label)}</StatusBadge>;
+}
+
+export type OpenDeposit = (deposit: Deposit) => void;
+
+/**
+ * Specification 1, section 4: a pending row leads on, the others do not. By USDT to its payment page, by bank to the dialog; its
+ * click area is the whole row, its place in the tab order this one cell.
+ */
+function RowLink({ deposit, onOpen, children }: { deposit: Deposit; onOpen: OpenDeposit; children: ReactNode }) {
+  const { status, method, topupBack } = deposit;
+  if (status !== 'PENDING') return children;
+  if (method === 'usdt-auto' && topupBack !== null) {
+    return (
+      <a className="deposit-open" href={topupBack}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className="deposit-open" onClick={() => onOpen(deposit)}>
+      {children}
+    </button>
+  );
+}
+
+const Request = ({ requestId }: { requestId: string }) => (
+  <span className="mono" dir="ltr" title={requestId}>
+    {middleTruncated(requestId)}
+  </span>
+);
+
+/** What came may differ from what was asked for; the money that came is what counts. */
+const Money = ({ deposit: { status, amount, received } }: { deposit: Deposit }) => (
+  <Amount
+    className={status === 'CANCELED' ? 'text-muted' : 'font-medium'}
+    value={status === 'PAID' ? received : amount}
+    decimals={2}
+    symbol="$"
+  />
+);
+
+export const depositColumns = (t: TFunction, onOpen: OpenDeposit): readonly Column<Deposit>[] => [
+  {
+    id: 'request',
+    header: t('Request ID'),
+    isRowHeader: true,
+    cell: (deposit) => (
+      <RowLink deposit={deposit} onOpen={onOpen}>
+        <Request requestId={deposit.requestId} />
+      </RowLink>
+    ),
+  },
+  { id: 'method', header: t('Method'), cell: ({ method }) => t(METHODS[method].label), skeleton: 'lg' },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: (deposit) => <Money deposit={deposit} />, skeleton: 'sm' },
+  { id: 'status', header: t('Status'), cell: ({ status }) => <DepositBadge status={status} />, skeleton: 'badge' },
+  {
+    id: 'tid',
+    header: t('Transaction ID'),
+    cell: ({ tid }) => (tid === null ? '–' : <TruncatedId value={tid} copyLabel={t('Copy')} copiedLabel={t('Copied')} />),
+  },
+  { id: 'created', header: t('Created'), cell: ({ createDate }) => <TimeAgo at={createDate} clock="business" /> },
+  { id: 'updated', header: t('Updated'), cell: ({ updateDate }) => <TimeAgo at={updateDate} clock="business" /> },
+];
+
+export function DepositCard({ deposit, onOpen }: { deposit: Deposit; onOpen: OpenDeposit }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Money deposit={deposit} />
+      <DepositBadge status={deposit.status} />
+      <span className="text-caption text-muted">
+        {t(METHODS[deposit.method].label)} ·{' '}
+        <RowLink deposit={deposit} onOpen={onOpen}>
+          <Request requestId={deposit.requestId} />
+        </RowLink>
+      </span>
+      <span className="text-caption text-muted">
+        <TimeAgo at={deposit.createDate} clock="business" />
+      </span>
+    </>
+  );
+}

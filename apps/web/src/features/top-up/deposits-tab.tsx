@@ -1,0 +1,153 @@
+import type { Deposit } from '@stablegate/contract';
+import { Button, DataTable, EmptyState, popup, Select } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { ListPager } from '../../lib/list-pager';
+import { LoadError } from '../../lib/load-error';
+import { useUrlFilters } from '../../lib/url-filters';
+import { BankDialog } from './bank-dialog';
+import { DepositCard, depositColumns } from './deposit-row';
+import { type DepositPage, depositsQuery } from './deposits.queries';
+import type { BankDetails } from './use-top-up';
+
+/** Specification 1, section 9. */
+const SIZES = [5, 10, 20, 50, 100, 500, 1000] as const;
+const SIZE_DEFAULT = 10;
+const filterSchema = z.object({
+  date: z.enum(['1', '2', '3']).optional(),
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce
+    .number()
+    .refine((size) => SIZES.some((each) => each === size))
+    .default(SIZE_DEFAULT),
+});
+
+const PERIODS = { all: 'All time', 1: 'Today', 2: 'This week', 3: 'This month' } as const;
+type Period = keyof typeof PERIODS;
+
+/** A bank deposit carries all that its dialog shows. */
+function bankDetails({ id, amount, reference, amountVnd, rate, qrPayload, bank }: Deposit): BankDetails | undefined {
+  if (reference === undefined || amountVnd === undefined || rate === undefined || qrPayload === undefined || bank === undefined)
+    return undefined;
+  return { id, amount, reference, amountVnd, rate, qrPayload, bank };
+}
+
+export default function DepositsTab() {
+  const { t } = useTranslation();
+  const { filters, setFilters, clearFilters } = useUrlFilters(filterSchema);
+  const deposits = useQuery(depositsQuery(filters));
+  const [shown, setShown] = useState<BankDetails>();
+  const open = (deposit: Deposit) => {
+    const details = bankDetails(deposit);
+    if (details !== undefined) setShown(details);
+    else void popup({ icon: 'error', title: t('No URL Found'), text: t('This invoice has no redirect URL'), buttonLabel: t('OK') });
+  };
+  if (deposits.isError && deposits.data === undefined) {
+    return (
+      <LoadError
+        title={t('Your top-ups could not be loaded')}
+        error={deposits.error}
+        onRetry={() => void deposits.refetch()}
+        isRetrying={deposits.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="deposit-tools">
+        <PeriodSelect value={filters.date} onChange={(date) => setFilters({ date })} />
+      </div>
+      <DepositTable query={deposits} filters={filters} onChange={setFilters} onClear={clearFilters} onOpen={open} />
+      <BankDialog details={shown} within={filters} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+function PeriodSelect({ value, onChange }: { value: DepositPage['date']; onChange: (date: '1' | '2' | '3' | undefined) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('Date')}
+      className="period-select"
+      value={value === undefined || value === '' ? 'all' : value}
+      onChange={(period) => onChange(period === 'all' ? undefined : period)}
+      options={(['all', '1', '2', '3'] as const).map((period) => ({ value: period, label: t(PERIODS[period as Period]) }))}
+    />
+  );
+}
+
+type DepositTableProps = {
+  query: {
+    data?: { content: Deposit[]; totalElements: number; totalIsCapped?: boolean | undefined } | undefined;
+    isPlaceholderData: boolean;
+  };
+  filters: z.output<typeof filterSchema>;
+  onChange: (change: Partial<z.output<typeof filterSchema>>) => void;
+  onClear: () => void;
+  onOpen: (deposit: Deposit) => void;
+};
+
+function DepositTable({ query: { data, isPlaceholderData }, filters, onChange, onClear, onOpen }: DepositTableProps) {
+  const { t } = useTranslation();
+  return (
+    <DataTable
+      caption={t('Top-ups')}
+      columns={depositColumns(t, onOpen)}
+      rows={data?.content}
+      rowKey={({ id }) => id}
+      card={(deposit) => <DepositCard deposit={deposit} onOpen={onOpen} />}
+      isRefetching={isPlaceholderData}
+      skeletonRows={5}
+      empty={filters.date === undefined ? <NothingYet /> : <NothingFound onClear={onClear} />}
+      footer={
+        data !== undefined &&
+        data.totalElements > 0 && (
+          <ListPager
+            page={filters.page}
+            size={filters.size}
+            sizes={SIZES}
+            shown={data.content.length}
+            total={data.totalElements}
+            isCapped={data.totalIsCapped === true}
+            onChange={onChange}
+          />
+        )
+      }
+    />
+  );
+}
+
+function NothingYet() {
+  const { t } = useTranslation();
+  const [, setSearch] = useSearchParams();
+  return (
+    <EmptyState
+      bare
+      icon={<WalletMinimal className="icon-lg" aria-hidden="true" />}
+      title={t('No top-ups yet')}
+      text={t('Fees of your invoices are taken from a balance that you fill here.')}
+      actions={
+        <Button variant="primary" onClick={() => setSearch({ tab: 'payment-method' }, { replace: true })}>
+          {t('Add Funds')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      bare
+      icon={<SearchX className="icon-lg" aria-hidden="true" />}
+      title={t('No top-ups found')}
+      text={t('None was made in this time.')}
+      actions={<Button onClick={onClear}>{t('Show all')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type Deposit, depositsApi } from '@stablegate/contract';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api';
+import { FORECAST_KEY } from '../../lib/forecast.query';
+
+const DEPOSITS_KEY = 'deposits';
+
+export type DepositPage = { page: number; size: number; date?: '1' | '2' | '3' | '' };
+/** Where a top-up that was just made stands. */
+export const NEWEST: DepositPage = { page: 0, size: 10 };
+
+/** Money is on its way: often enough that one does not wonder. */
+const WATCH_MS = 3_000;
+const isOpen = ({ status }: Deposit) => status === 'PENDING';
+
+export const depositsQuery = (query: DepositPage) =>
+  queryOptions({
+    queryKey: [DEPOSITS_KEY, query],
+    queryFn: ({ signal }) => call(depositsApi.mine, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.content.some(isOpen) ? WATCH_MS : false),
+  });
+
+/** Specification 1, section 9: the rate until the server has told it. */
+export const VND_RATE_DEFAULT = 26_000;
+const RATE_MS = 60_000;
+
+export const vndRateQuery = queryOptions({
+  queryKey: ['vnd-rate'],
+  queryFn: ({ signal }) => call(depositsApi.vndRate, { signal }),
+  refetchInterval: RATE_MS,
+});
+
+/** After money has arrived: everything that shows the balance asks again. */
+export async function refreshBalance(client: QueryClient): Promise<void> {
+  const keys = ['user', 'profile', 'transactions', FORECAST_KEY, DEPOSITS_KEY];
+  await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+export const refreshDeposits = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: [DEPOSITS_KEY] });

@@ -1,0 +1,57 @@
+import type { DepositMethod } from '@stablegate/contract';
+import { popup } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { checkAmount, formatVnd, vndOf } from './amount';
+import { AmountField } from './amount-field';
+import { BankDialog } from './bank-dialog';
+import { VND_RATE_DEFAULT, vndRateQuery } from './deposits.queries';
+import { MethodCards } from './method-cards';
+import { readMethod } from './methods';
+import { OpenedNotice } from './opened-notice';
+import { SummaryCard } from './summary-card';
+import { useTopUp } from './use-top-up';
+
+/** The method lives in the address, which is replaced: Back leaves the page, not the choice. */
+function useMethod() {
+  const [search, setSearch] = useSearchParams();
+  const choose = (method: DepositMethod) => setSearch({ tab: 'payment-method', method }, { replace: true });
+  return [readMethod(search.get('method')), choose] as const;
+}
+
+export default function PaymentTab() {
+  const { t, i18n } = useTranslation();
+  const [method, setMethod] = useMethod();
+  const [typed, setTyped] = useState('');
+  const { data: rate = VND_RATE_DEFAULT } = useQuery(vndRateQuery);
+  const topUp = useTopUp();
+  const check = checkAmount(typed);
+  const micros = 'micros' in check ? check.micros : undefined;
+  const isBank = method === 'vietnam-bank-auto';
+  const submit = () => {
+    if (topUp.isBusy) return;
+    if (micros === undefined) {
+      void popup({ icon: 'error', title: t('Invalid amount'), text: t('Amount must be greater than 0'), buttonLabel: t('OK') });
+    } else if (isBank) topUp.payByBank(micros);
+    else topUp.payByUsdt(micros);
+  };
+  return (
+    <div className="top-up">
+      <div className="top-up-choices">
+        <MethodCards value={method} onChange={setMethod} />
+        <AmountField
+          value={typed}
+          onChange={setTyped}
+          onEnter={submit}
+          inOther={isBank && micros !== undefined ? `${formatVnd(vndOf(micros, rate), i18n.language)} VND` : undefined}
+        />
+      </div>
+      <SummaryCard method={method} micros={micros} rate={rate} isBusy={topUp.isBusy} onSubmit={submit}>
+        {topUp.opened !== undefined && <OpenedNotice key={topUp.opened.id} payment={topUp.opened} />}
+      </SummaryCard>
+      <BankDialog details={topUp.bank} onClose={topUp.closeBank} />
+    </div>
+  );
+}

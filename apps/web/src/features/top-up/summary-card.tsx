@@ -1,0 +1,86 @@
+import type { DepositMethod } from '@stablegate/contract';
+import { Amount, Button } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { microsOf } from '../../lib/micros';
+import { userQuery, useSession } from '../../lib/session';
+import { formatVnd, vndOf } from './amount';
+
+/** Specification 1, section 9: the deposit screen has two decimals, USDT four. */
+const DECIMALS = 2;
+const USDT_DECIMALS = 4;
+
+export type SummaryCardProps = {
+  method: DepositMethod;
+  micros: bigint | undefined;
+  rate: number;
+  isBusy: boolean;
+  onSubmit: () => void;
+  children?: ReactNode;
+};
+
+export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }: SummaryCardProps) {
+  const { t, i18n } = useTranslation();
+  const isBank = method === 'vietnam-bank-auto';
+  const amount = micros ?? 0n;
+  return (
+    <aside className="card summary" aria-label={t('Summary')}>
+      <h2 className="text-heading font-medium">{t('Summary')}</h2>
+      <dl className="num">
+        <Line label={t('Amount')}>
+          <Amount value={amount} decimals={DECIMALS} symbol="$" />
+        </Line>
+        <Line label={t('Rate')}>{isBank ? `$1 = ${formatVnd(rate, i18n.language)} VND` : '$1 = 1 USDT'}</Line>
+        <Line label={t('Fee')}>0%</Line>
+        {!isBank && <Line label={t('Processing time')}>{t('10–20 seconds')}</Line>}
+        <Line label={isBank ? t('You transfer') : t('You send')} isTotal>
+          {isBank ? (
+            <span className="money" dir="ltr">
+              {formatVnd(vndOf(amount, rate), i18n.language)}
+              <span className="money-unit"> VND</span>
+            </span>
+          ) : (
+            <Amount value={amount} decimals={USDT_DECIMALS} unit="USDT" />
+          )}
+        </Line>
+      </dl>
+      <Button variant="primary" size="lg" block disabled={micros === undefined} busy={isBusy} onClick={onSubmit}>
+        {isBank ? t('Show transfer details') : t('Continue to payment')}
+        {isBank ? <QrCode className="icon" aria-hidden="true" /> : <ArrowUpRight className="icon flip" aria-hidden="true" />}
+      </Button>
+      <p className="text-caption text-muted">
+        {isBank
+          ? t('Your bank app scans the QR code. The balance is credited with what arrives.')
+          : t('The payment page opens in a new tab. The balance is credited with what arrives.')}
+      </p>
+      {children}
+      <BalanceAfter micros={amount} />
+    </aside>
+  );
+}
+
+const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (
+  <div className="summary-line" data-total={isTotal || undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function BalanceAfter({ micros }: { micros: bigint }) {
+  const { t } = useTranslation();
+  const { userId } = useSession();
+  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const balance = user && microsOf(user.balance);
+  if (balance === undefined) return null;
+  return (
+    <div className="summary-after num">
+      <span className="text-muted">{t('Balance after')}</span>
+      <span dir="ltr">
+        <Amount value={balance} decimals={DECIMALS} symbol="$" /> →{' '}
+        <Amount className="font-medium" value={balance + micros} decimals={DECIMALS} symbol="$" />
+      </span>
+    </div>
+  );
+}

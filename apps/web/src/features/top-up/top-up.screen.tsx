@@ -1,0 +1,39 @@
+import { TabPanel, Tabs } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { usePageTitle } from '../../lib/page-title';
+import { useScreenTabs } from '../../lib/screen';
+import { depositsQuery, NEWEST } from './deposits.queries';
+import './top-up.css';
+
+export default function TopUpScreen() {
+  const { t, i18n } = useTranslation();
+  usePageTitle(t('Top Up'));
+  const tabs = useScreenTabs('/top-up');
+  const [search, setSearch] = useSearchParams();
+  const { data: newest } = useQuery(depositsQuery(NEWEST));
+  const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
+  if (tab === undefined) return null;
+  const count =
+    newest === undefined || newest.totalElements === 0 ? undefined : new Intl.NumberFormat(i18n.language).format(newest.totalElements);
+  return (
+    <>
+      <h1 className="page-title mb-2">{t('Top Up')}</h1>
+      <Tabs
+        label={t('Top Up')}
+        value={tab.value}
+        // Specification 1: the address is replaced; whatever belongs to the other tab, such as the method, leaves it.
+        onChange={(value) => setSearch({ tab: value }, { replace: true })}
+        items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'invoice' && count !== undefined && { count }) }))}
+      >
+        <TabPanel value={tab.value} className="pt-6">
+          <Suspense fallback={null}>
+            <tab.Panel />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type Deposit, depositsApi } from '@stablegate/contract';
+import { popup } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api';
+import { ApiError } from '../../lib/api-error';
+import { errorText } from '../../lib/error-text';
+import { wireAmount } from './amount';
+import { refreshDeposits } from './deposits.queries';
+import { browserRandom, newReference } from './reference';
+
+/** What the dialog shows: a deposit that was just made, or one from the list. */
+export type BankDetails = Required<Pick<Deposit, 'id' | 'reference' | 'amountVnd' | 'rate' | 'qrPayload' | 'bank'>> & { amount: string };
+export type OpenedPayment = { id: string; url: string; isBlocked: boolean };
+
+const REFERENCE_TRIES = 3;
+
+/** A reference that somebody else has is as good as none: another one is taken. */
+async function createBank(amount: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const description = newReference(browserRandom);
+      return await call(depositsApi.createBank, {
+        query: { method: 'vietnam-bank-auto', amount, description, topupBack: window.location.href },
+      });
+    } catch (error) {
+      if (attempt >= REFERENCE_TRIES || !(error instanceof ApiError) || error.code !== 'reference_taken') throw error;
+    }
+  }
+}
+
+export function useTopUp() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [bank, setBank] = useState<BankDetails>();
+  const [opened, setOpened] = useState<OpenedPayment>();
+  const failed = (text: string, error?: unknown) =>
+    void popup({ icon: 'error', title: t('Error'), text, detail: errorText(t, error, ''), buttonLabel: t('OK') });
+
+  const usdt = useMutation({
+    mutationFn: async ({ amount, tab }: { amount: string; tab: Window | null }) => {
+      const { id, urlPayment } = await call(depositsApi.createUsdt, { body: { amount } }).catch((error: unknown) => {
+        tab?.close();
+        throw error;
+      });
+      if (urlPayment === '') {
+        tab?.close();
+        return failed(t('No payment URL received'));
+      }
+      if (tab !== null) {
+        tab.opener = null; // the payment page has no business with this one
+        tab.location.replace(urlPayment);
+      }
+      setOpened({ id, url: urlPayment, isBlocked: tab === null });
+    },
+    onError: (error) => failed(t('Failed to create invoice'), error),
+    onSettled: () => refreshDeposits(client),
+  });
+  const transfer = useMutation({
+    mutationFn: async (amount: string) => setBank({ ...(await createBank(amount)), amount }),
+    onError: (error) => failed(t('Failed to create invoice'), error),
+    onSettled: () => refreshDeposits(client),
+  });
+
+  return {
+    bank,
+    opened,
+    isBusy: usdt.isPending || transfer.isPending,
+    closeBank: () => setBank(undefined),
+    payByBank: (micros: bigint) => transfer.mutate(wireAmount(micros)),
+    // The tab is opened in the click itself: a browser takes one that opens later for an advertisement.
+    payByUsdt: (micros: bigint) => usdt.mutate({ amount: wireAmount(micros), tab: window.open('about:blank', '_blank') }),
+  };
+}

@@ -1,0 +1,76 @@
+import { TRANSACTION_REASONS } from '@stablegate/contract';
+import { Button, Field, Select, TextInput } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import type { Filters } from './transaction-filters';
+
+export type FilterBarProps = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** Only while something is filtered. */
+  onClear: (() => void) | undefined;
+};
+
+const ALL = 'all';
+const chosen = <Value extends string>(value: Value | typeof ALL): Value | undefined => (value === ALL ? undefined : value);
+
+export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <search className="transaction-filters">
+      <Field label={t('Reason')}>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={filters.reason ?? ALL}
+            onChange={(reason) => onChange({ reason: chosen(reason) })}
+            options={[
+              { value: ALL, label: t('All reasons') },
+              ...TRANSACTION_REASONS.map((reason) => ({ value: reason, label: t(reason) })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={t('Type')}>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={filters.type ?? ALL}
+            onChange={(type) => onChange({ type: chosen(type) })}
+            options={[
+              { value: ALL, label: t('All types') },
+              { value: 'add', label: t('Added') },
+              { value: 'deduct', label: t('Deducted') },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={t('From date')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="date"
+            max={filters.to}
+            value={filters.from ?? ''}
+            onChange={({ target }) => onChange({ from: target.value || undefined })}
+          />
+        )}
+      </Field>
+      <Field label={t('To date')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="date"
+            min={filters.from}
+            value={filters.to ?? ''}
+            onChange={({ target }) => onChange({ to: target.value || undefined })}
+          />
+        )}
+      </Field>
+      {onClear !== undefined && (
+        <Button variant="ghost" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+      )}
+    </search>
+  );
+}

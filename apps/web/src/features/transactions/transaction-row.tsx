@@ -1,0 +1,60 @@
+import type { Transaction, TransactionType } from '@stablegate/contract';
+import { Amount, type Column } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../lib/time-ago';
+
+/** Fees have six places, so every amount beside them has. */
+const DECIMALS = 6;
+
+const TYPES = {
+  add: { label: 'Added', icon: Plus },
+  'top-up': { label: 'Top-up', icon: ArrowDownLeft },
+  deduct: { label: 'Deducted', icon: ArrowUpRight },
+} as const satisfies Record<TransactionType, unknown>;
+
+function Type({ type }: { type: TransactionType }) {
+  const { t } = useTranslation();
+  const { label, icon: Icon } = TYPES[type];
+  return (
+    <span className="transaction-type">
+      <Icon className="icon-sm flip" aria-hidden="true" />
+      {t(label)}
+    </span>
+  );
+}
+
+const Change = ({ amount }: { amount: string }) => (
+  <span className="num font-medium" dir="ltr">
+    {!amount.startsWith('-') && '+'}
+    <Amount value={amount} decimals={DECIMALS} />
+  </span>
+);
+
+const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} />;
+
+export const transactionColumns = (t: TFunction): readonly Column<Transaction>[] => [
+  { id: 'time', header: t('Time'), cell: ({ createdAt }) => <TimeAgo at={createdAt} clock="business" />, skeleton: 'md' },
+  { id: 'reason', header: t('Reason'), isRowHeader: true, cell: ({ description }) => t(description), skeleton: 'lg' },
+  { id: 'type', header: t('Type'), cell: ({ type }) => <Type type={type} />, skeleton: 'sm' },
+  { id: 'before', header: t('Before balance'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Change amount={amount} /> },
+  { id: 'after', header: t('After balance'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
+];
+
+export function TransactionCard({ transaction: { amount, description, createdAt, afterBalance } }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="font-medium">{t(description)}</span>
+      <Change amount={amount} />
+      <span className="text-caption text-muted">
+        <TimeAgo at={createdAt} clock="business" />
+      </span>
+      <span className="text-end text-caption">
+        <Balance value={afterBalance} />
+      </span>
+    </>
+  );
+}
