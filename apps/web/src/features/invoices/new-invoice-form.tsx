@@ -101,6 +101,7 @@ function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
+          autoFocus
           dir="ltr"
           required
           end={<span className="px-2 text-caption text-subtle">USDT</span>}

@@ -1,6 +1,7 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
 import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { isPartlyPaid } from '../../lib/invoice-status';
 import { clockTime } from '../../lib/local-time';
 
 /** done: it went well · problem: somebody should look · over: it ended without money · now: what is being waited for. */
@@ -22,6 +23,12 @@ function confirmationsOf(t: TFunction, entry: TimelineEntry | undefined): string
 
 type EventWords = { tone: StepTone; title: string; detail?: string };
 
+/** What is missing is known as it stands now; once the rest has come it was only a step on the way. */
+const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
+  isPartlyPaid(invoice)
+    ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: shownAmount(invoice.due) }) }
+    : { tone: 'done', title: t('Partly paid') };
+
 function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: InvoiceDetails): EventWords {
   const known: Readonly<Record<string, EventWords>> = {
     created: { tone: 'done', title: t('Invoice created'), detail: t('{{amount}} to pay', { amount: shownAmount(invoice.payable) }) },
@@ -40,7 +47,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
       ? { tone: 'over', title: t('Invoice cancelled') }
       : { tone: 'over', title: t('Invoice expired'), detail: t('Its addresses stay watched for 24 hours.') },
     failed: { tone: 'problem', title: t('Invoice failed'), detail: t('Its payment vanished from the chain and did not come back.') },
-    part_paid: { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: shownAmount(invoice.due) }) },
+    part_paid: partPaidWords(t, invoice),
     overpaid: { tone: 'done', title: t('More than asked for was paid') },
     reversed: {
       tone: 'problem',

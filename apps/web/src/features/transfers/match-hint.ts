@@ -14,7 +14,7 @@ export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status
 }
 
 export function matchText(t: TFunction, { kind, difference }: Match): string {
-  const amount = formatAmount(difference, 4);
+  const amount = formatAmount(difference, 6);
   const texts: Readonly<Record<Match['kind'], string>> = {
     exact: t('Exactly what is due'),
     less: t('{{amount}} USDT too little', { amount }),
