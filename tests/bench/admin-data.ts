@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+export const ADMIN_USERS = 100_000;
+const START_BALANCE = 1_000_000_000_000n; // a million dollars each: every line of the past can be paid
+const CHUNK = 250_000;
+
+/** Users registered over two years from many addresses, one in a thousand an admin. */
+const usersSql = (users: number): string => `
+  insert into users (id, username, username_key, email, email_key, password_hash, role, last_ip, created_at, email_verified_at)
+    select 'usr_' || lpad(n::text, 26, '0'), 'member' || n, 'member' || n, 'm' || n || '@bench.example', 'm' || n || '@bench.example', '',
+           case when n % 1000 = 0 then 'ADMIN' else 'USER' end, (10 + n % 200) || '.' || n % 251 || '.' || n % 241 || '.' || n % 239,
+           now() - interval '730 days' * (1 - n::float8 / ${users}), now()
+      from generate_series(1, ${users}) n`;
+
+const storesSql = `
+  insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
+    select 'str_' || u.id, u.id, 'Shop of ' || u.username, 'M' || upper(substr(md5(u.id), 1, 12)), 15, ''::bytea, u.created_at
+      from users u where u.id like 'usr\\_%'`;
+
+const depositsSql = (deposits: number): string => `
+  insert into deposits (id, user_id, method, status, amount, reference, amount_vnd, rate, bank, created_at, updated_at, expires_at)
+    select 'dep_' || lpad(n::text, 26, '0'), 'usr_' || lpad((1 + n * 7919 % ${ADMIN_USERS})::text, 26, '0'), 'vietnam-bank-auto',
+           case when n % 10 < 7 then 'PAID' when n % 100 = 9 then 'PENDING' else 'CANCELED' end, 1000000, 'R' || n, 26000, 26000000000, '{}', now(), now(), now()
+      from generate_series(1, ${deposits}) n`;
+
+/** The newest line of each wallet is a few minutes old; the others lie evenly in the two years before. */
+const linesSql = (perUser: number, first: number, last: number): string => `
+  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account, held_delta,
+      balance_after, held_after, owed_after, reference, idempotency_key, created_at)
+    select w.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then ${START_BALANCE} else -1 end, 0,
+           case v when 1 then 'usdt_clearing' else 'fees' end, 0, ${START_BALANCE} - v + 1, 0, 0, 'inv', 'bench:' || w.id || ':' || v,
+           now() - interval '1 hour' - interval '730 days' * (${perUser} - v) / ${perUser} - (w.id % 86400) * interval '1 second'
+      from ledger_wallets w, generate_series(1, ${perUser}) v
+     where w.id between ${first} and ${last} and w.user_id like 'usr\\_%' order by v, w.id`;
+
+export type AdminSize = { readonly users: number; readonly logLines: number; readonly deposits: number };
+
+/** What the back office lists beside invoices: users with a store each, their transactions, deposits. Folded, as a running system is. */
+export async function seedAdmin(client: pg.Client, { users, logLines, deposits }: AdminSize): Promise<void> {
+  await client.query(usersSql(users));
+  await client.query(storesSql);
+  await client.query(depositsSql(deposits));
+  const perUser = Math.max(1, Math.round(logLines / users));
+  await client.query(`
+    insert into ledger_wallets (user_id, balance, version, changed_at)
+    select id, ${START_BALANCE} - ${perUser - 1}, ${perUser}, now() from users where id like 'usr\\_%' order by id`);
+  const { rows } = await client.query<{ first: string; last: string }>(
+    `select min(id)::text as first, max(id)::text as last from ledger_wallets`,
+  );
+  const [firstId, lastId] = [Number.parseInt(rows[0]?.first ?? '0', 10), Number.parseInt(rows[0]?.last ?? '0', 10)];
+  const step = Math.max(1, Math.floor(CHUNK / perUser));
+  for (let first = firstId; first <= lastId; first += step)
+    await client.query(linesSql(perUser, first, Math.min(lastId, first + step - 1)));
+  await client.query('vacuum analyze');
+}
