@@ -15,8 +15,9 @@ export function useAssign(transfer: UnmatchedBankTransfer, onDone: () => void) {
   const client = useQueryClient();
   const announce = useAdminAnnounce();
   const form = useForm<AssignValues>({ defaultValues: { depositId: transfer.candidates[0]?.depositId ?? '', reason: '' } });
+  const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
-    if (form.formState.isSubmitting) return;
+    if (isSubmitting) return;
     try {
       const { data } = await call(bankInboxApi.assign, { params: { id: transfer.id }, body });
       onDone();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../lib/time-ago';
 import { trailQuery } from './languages.queries';
-import { trailWords } from './trail-words';
+import { trailDetail, trailWords } from './trail-words';
 
 /** Who changed what, newest first: the audit trail of this screen. */
 export function LanguageTrail() {
@@ -13,14 +13,14 @@ export function LanguageTrail() {
     <section className="card language-trail">
       <h2 className="card-title">{t('Nhật ký thao tác')}</h2>
       <ol>
-        {trail.map(({ id, at, actor, action, subject }) => (
+        {trail.map(({ id, at, actor, action, subject, detail }) => (
           <li key={id}>
             <div>
               <span className="font-medium">{actor}</span> {trailWords(t, action)}
             </div>
             <div className="language-trail-detail">
-              <span className="truncate" title={subject}>
-                {subject}
+              <span className="truncate" title={trailDetail(subject, detail)}>
+                {trailDetail(subject, detail)}
               </span>
               <TimeAgo at={at} />
             </div>

@@ -11,3 +11,9 @@ export function trailWords(t: TFunction, action: string): string {
   };
   return words[action] ?? action;
 }
+
+/** Of which language, and which keys where the entry names them. */
+export function trailDetail(subject: string, { key, keys }: Readonly<Record<string, unknown>>): string {
+  const named = Array.isArray(keys) ? keys : key === undefined ? [] : [key];
+  return [subject, named.join(', ')].filter((part) => part !== '').join(' · ');
+}

@@ -40,15 +40,20 @@ export function Statistics({ label, rows, month, firstLabel, failure }: Statisti
   return (
     <section className="card statistics" aria-label={label}>
       {rows.map((row) => (
-        <dl key={row.label} className="statistics-row" aria-label={row.label}>
+        <div key={row.label} className="statistics-row">
           <div className="statistics-name">{row.label}</div>
-          {periods.map((period, index) => (
-            <div key={period} className="statistics-cell">
-              <dt>{period}</dt>
-              <dd>{row.values === undefined ? <Skeleton width="lg" className="appear-late" /> : row.values[index]}</dd>
-            </div>
-          ))}
-        </dl>
+          <dl>
+            {periods.map((period, index) => (
+              <div key={period} className="statistics-cell">
+                <dt>
+                  <span className="sr-only">{row.label} </span>
+                  {period}
+                </dt>
+                <dd>{row.values === undefined ? <Skeleton width="lg" className="appear-late" /> : row.values[index]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       ))}
     </section>
   );
