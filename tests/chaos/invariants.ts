@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { expectSound } from '../../apps/server/test/shop';
+import type { History } from './operations';
+import { type Credit, canonicalTransfers } from './truth';
+import { NETWORKS, START_BALANCE, type World } from './world';
+
+const rowsOf = async <T>(world: World, query: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  (await query.execute(world.app.platform.db.query)).rows as T[];
+
+const UNFINISHED = sql<{ what: string; count: number }>`
+  select 'transfers that are not final' as what, count(*)::int as count from transfers where state <> 'reorged' and final_at is null
+  union all select 'callbacks under way', count(*)::int from callback_deliveries where outcome is null
+  union all select 'invoices that should have expired', count(*)::int from invoices where status = 'WAITING' and expires_at < now() - interval '3 seconds'
+  union all select 'invoices in between', count(*)::int from invoices where status = 'PROCESSING'`;
+
+/** Until nothing is under way any more; says what still is when it takes too long. */
+export async function waitForRest(world: World, msMax: number): Promise<void> {
+  const { head } = await world.chain.call<{ head: { number: number } }>('sandbox_info');
+  for (const end = Date.now() + msMax; ; ) {
+    const open = (await rowsOf(world, UNFINISHED)).filter(({ count }) => count > 0);
+    const behind = await rowsOf(
+      world,
+      sql<{ network: string; next: bigint | null; error: string | null }>`
+        select n as network, c.next_block as next, c.last_error as error
+          from unnest(${[...NETWORKS]}::text[]) n left join chain_cursors c on c.network = n
+         where c.next_block is null or c.next_block <= ${head.number + 8}`,
+    );
+    if (open.length === 0 && behind.length === 0) return;
+    if (Date.now() > end)
+      throw new Error(
+        `after ${msMax} ms there are still ${JSON.stringify({ open, behind }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}`,
+      );
+    // Retries of callbacks wait for seconds and then minutes; nobody has to sit that out.
+    await sql`update callback_deliveries set due_at = now() where outcome is null and lease_until is null`.execute(
+      world.app.platform.db.query,
+    );
+    await sleep(500);
+  }
+}
+
+const keyOf = ({ network, txHash, logIndex, micros }: Credit): string => `${network} ${txHash} ${logIndex} ${micros}`;
+
+/** I4, I8, I9: what the chains have now is what we have, each log once, and nothing else. */
+async function checkCredits(world: World): Promise<number> {
+  const recorded = await rowsOf(
+    world,
+    sql<Credit & { state: string }>`
+      select network, tx_hash as "txHash", log_index as "logIndex", amount as micros, state from transfers where state <> 'reorged'`,
+  );
+  expect(recorded.filter(({ state }) => state === 'seen')).toEqual([]);
+  expect(recorded.map(keyOf).sort()).toEqual((await canonicalTransfers(world)).map(keyOf).sort());
+  return recorded.length;
+}
+
+const NEXT: Record<string, readonly string[]> = {
+  WAITING: ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED'],
+  PROCESSING: ['PROCESSING', 'WAITING', 'SUCCESS', 'EXPIRED'],
+  EXPIRED: ['EXPIRED', 'PROCESSING', 'SUCCESS', 'FAILED'],
+  FAILED: ['FAILED', 'PROCESSING', 'SUCCESS'],
+  SUCCESS: ['SUCCESS'],
+};
+
+/** I5: along the drawn ways only; paid means that at least what was asked for is there. */
+async function checkStates(world: World): Promise<void> {
+  const unpaid = await rowsOf(
+    world,
+    sql<{ id: string }>`select id from invoices where status = 'SUCCESS' and paid < payable and not flags @> array['reversed']`,
+  );
+  expect(unpaid, 'SUCCESS without the money').toEqual([]);
+  const events = await rowsOf(
+    world,
+    sql<{ subject: string; status: string }>`
+      select subject, payload->>'status' as status from events where topic like 'invoice.%' order by subject, version`,
+  );
+  for (const [index, { subject, status }] of events.entries()) {
+    const before = events[index - 1];
+    if (before?.subject === subject) expect(NEXT[before.status], `${subject} from ${before.status}`).toContain(status);
+  }
+}
+
+/** I1 to I3 by the ledger's own check; beyond it, each wallet has lost exactly the fees of what is paid. */
+async function checkMoney(world: World): Promise<void> {
+  await expectSound(world.app);
+  for (const { merchant } of world.shops) {
+    const [due] = await rowsOf(
+      world,
+      sql<{ taken: bigint; held: bigint }>`
+        select coalesce(sum(fee) filter (where status = 'SUCCESS' and not flags @> array['reversed']), 0)::bigint as taken,
+               coalesce(sum(fee) filter (where hold_id is not null), 0)::bigint as held
+          from invoices where user_id = ${merchant.userId}`,
+    );
+    const { balance, held } = await world.app.services.ledger.getBalance(merchant.userId);
+    expect({ balance, held }).toEqual({ balance: START_BALANCE - (due?.taken ?? 0n), held: due?.held ?? -1n });
+  }
+}
+
+/** I6, I7: each end has its callback, and each callback has come to its end. */
+async function checkCallbacks(world: World): Promise<number> {
+  const deliveries = await rowsOf(world, sql<{ outcome: string }>`select outcome from callback_deliveries`);
+  expect(deliveries.filter(({ outcome }) => outcome !== 'delivered' && outcome !== 'superseded')).toEqual([]);
+  const silent = await rowsOf(
+    world,
+    sql<{ id: string }>`
+      select i.id from invoices i where i.status in ('SUCCESS', 'EXPIRED') and not exists (
+        select 1 from callback_deliveries d where d.invoice_id = i.id
+           and d.event = case i.status when 'SUCCESS' then 'completed' else 'expired' end)`,
+  );
+  expect(silent, 'an end without its callback').toEqual([]);
+  return deliveries.length;
+}
+
+/** Whoever paid exactly what was asked for, and whose payment is still on the chain, has paid that invoice. */
+async function checkExact(world: World, history: History): Promise<void> {
+  const standing = new Set((await canonicalTransfers(world)).map(({ txHash }) => txHash));
+  for (const { transId, txHash } of history.exact.filter((payment) => standing.has(payment.txHash))) {
+    const [found] = await rowsOf(
+      world,
+      sql<{ status: string }>`
+        select i.status from invoices i join invoice_transfers a on a.invoice_id = i.id join transfers t on t.id = a.transfer_id
+         where i.trans_id = ${transId} and t.tx_hash = ${txHash} and t.state <> 'reorged'`,
+    );
+    expect(found?.status, `${transId} paid by ${txHash}`).toBe('SUCCESS');
+  }
+}
+
+export async function checkInvariants(world: World, history: History): Promise<string> {
+  const credits = await checkCredits(world);
+  await checkStates(world);
+  await checkMoney(world);
+  const callbacks = await checkCallbacks(world);
+  await checkExact(world, history);
+  const states = await rowsOf(
+    world,
+    sql<{ text: string }>`select status || ' ' || count(*) as text from invoices group by status order by 1`,
+  );
+  return `${history.orders.length} invoices (${states.map(({ text }) => text).join(', ')}), ${credits} transfers, ${callbacks} callbacks; all invariants hold`;
+}

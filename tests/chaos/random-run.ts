@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { breakSomething, type Fault } from './faults';
+import { checkInvariants, waitForRest } from './invariants';
+import { type History, operate } from './operations';
+import { createChance } from './seeded';
+import { createWorld } from './world';
+
+export type RunOptions = { readonly seed: number; readonly seconds: number; readonly processes: number };
+const FAULTS_MAX = 3;
+const FAULT_MS_MAX = 20_000;
+const REST_MS_MAX = 120_000;
+
+/** Mixed payments under faults, up to three at once; then everything heals, and what must hold is checked against the chain itself. */
+export async function randomRun({ seed, seconds, processes }: RunOptions): Promise<string> {
+  const chance = createChance(seed);
+  const world = await createWorld(processes);
+  const history: History = { orders: [], exact: [], counts: new Map() };
+  const count = (what: string) => history.counts.set(what, (history.counts.get(what) ?? 0) + 1);
+  let faults: Fault[] = [];
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    for (const fault of faults.filter(({ until }) => until <= Date.now())) await fault.heal();
+    faults = faults.filter(({ until }) => until > Date.now());
+    if (faults.length < FAULTS_MAX && chance.happens(0.08)) {
+      const fault = breakSomething(world, chance, Math.min(FAULT_MS_MAX, (seconds * 1000) / 3));
+      faults.push(fault);
+      count(`fault: ${fault.name.replace(/\d+/g, 'n')}`);
+    }
+    await operate(world, history, chance);
+    await sleep(chance.whole(20, 250));
+  }
+  for (const fault of faults) await fault.heal();
+  await world.crew.restore(true); // what a process still holds against a node goes with it
+  await waitForRest(world, REST_MS_MAX);
+  await world.stopBlocks();
+  const facts = await checkInvariants(world, history);
+  for (const member of world.crew.members()) await member.kill();
+  const counted = [...history.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
+  return `seed ${seed}, ${seconds} s: ${facts}\n  ${counted.join(', ')}`;
+}

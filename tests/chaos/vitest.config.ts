@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** The long random run; `npm run chaos` hands over the seed and the time. */
+const seed = Number.parseInt(process.env.CHAOS_SEED ?? '1', 10);
+const minutes = Number.parseFloat(process.env.CHAOS_MINUTES ?? '10');
+
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    include: ['tests/chaos/*.chaos.ts'],
+    globalSetup: ['apps/server/test/global-setup.ts'],
+    environment: 'node',
+    hookTimeout: 120_000,
+    provide: { chaos: { seed, minutes } },
+  },
+});
