@@ -100,18 +100,8 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   });
   invoices.onChange(callbacks.onInvoiceChange);
   const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
-  const deposits = createDepositService({
-    ...platform,
-    ledger,
-    stores,
-    invoices,
-    accounts,
-    mailQueue,
-    settings,
-    publicUrl,
-    supportEmail,
-    timeZone,
-  });
+  const below = { ledger, stores, invoices, accounts, mailQueue };
+  const deposits = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
   invoices.onTopUpSettled(deposits.onSettled);
   invoices.onChange(deposits.onInvoiceChange);
   const realtime = createRealtimeService({ ...platform, invoices, news: platform.notifications, limitScale: config.rateLimitScale });
