@@ -1,36 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { uniqueName } from './people';
-
-const API = '/api/v1';
-const PHONE = { width: 360, height: 640 };
-type PaymentView = { amount: string; due: string; paid: string; networks: { network: string; address: string }[] };
-
-/** Any address will do: the sandbox's payers need no key to send to it. */
-const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`;
-
-async function made<T>(request: APIRequestContext, path: string, data: object, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await request.post(API + path, { data, headers });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
-
-/** As a shop does it: a store with addresses, then an invoice by the merchant's API. */
-async function openInvoice(request: APIRequestContext): Promise<{ transId: string; address: string; storeName: string }> {
-  const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
-  expect((await request.post(`${API}/auth/login`, { form })).ok()).toBe(true);
-  const storeName = `Shop ${uniqueName()}`;
-  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName });
-  const address = freshAddress();
-  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address });
-  const order = { name: 'Order 1', amount: '10', request_id: uniqueName(), success_url: 'https://example.com/thanks' };
-  const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', order, { 'x-api-key': store.apiKey });
-  return { transId: invoice.data.trans_id, address, storeName };
-}
-
-const viewOf = async (request: APIRequestContext, transId: string): Promise<PaymentView> =>
-  (await (await request.get(`${API}/payment/${transId}`)).json()).data;
-
-const pay = (request: APIRequestContext, transId: string, mode: string) => made(request, `/sandbox/invoices/${transId}/pay`, { mode });
+import { expect, type Page, test } from '@playwright/test';
+import { API, openInvoice, PHONE, pay, viewOf } from './bills';
 
 async function expectAboveTheFold(page: Page): Promise<void> {
   const parts = [page.getByTestId('amount'), page.getByRole('combobox', { name: 'Network' }), page.getByRole('img', { name: 'QR code' })];
@@ -75,6 +44,7 @@ test('too little, sent by the test panel, is safe: the page asks for the rest, a
 
 test('a server that does not answer is never an outcome; an unknown invoice is expired', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
+  await page.routeWebSocket(/\/api\/v1\/ws\//, (socket) => socket.close());
   await page.goto(`/bill/${transId}`);
   await expect(page.getByTestId('address')).toBeVisible();
   await page.route(`**${API}/payment/*`, (route) => route.abort());

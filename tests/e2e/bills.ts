@@ -1,0 +1,63 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { uniqueName } from './people';
+
+export const API = '/api/v1';
+export const PHONE = { width: 360, height: 640 };
+export const DESK = { width: 1280, height: 800 };
+
+export type BillView = {
+  amount: string;
+  due: string;
+  paid: string;
+  status: string;
+  version: number;
+  server_time: string;
+  expires_at: string;
+  networks: { network: string; address: string }[];
+};
+
+/** Any address will do: the sandbox's payers need no key to send to it. */
+const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`;
+
+async function made<T>(request: APIRequestContext, path: string, data: object, headers: Record<string, string> = {}): Promise<T> {
+  const answer = await request.post(API + path, { data, headers });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+export type Bill = { readonly transId: string; readonly address: string; readonly storeName: string };
+
+/** As a shop does it: a store with addresses, then an invoice by the merchant's API. */
+export async function openInvoice(request: APIRequestContext, order: object = {}): Promise<Bill> {
+  const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
+  expect((await request.post(`${API}/auth/login`, { form })).ok()).toBe(true);
+  const storeName = `Shop ${uniqueName()}`;
+  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName });
+  const address = freshAddress();
+  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address });
+  const body = {
+    name: 'Order 1',
+    amount: '10',
+    request_id: uniqueName(),
+    success_url: 'https://example.com/thanks',
+    cancel_url: 'https://example.com/back',
+    ...order,
+  };
+  const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', body, { 'x-api-key': store.apiKey });
+  return { transId: invoice.data.trans_id, address, storeName };
+}
+
+export const viewOf = async (request: APIRequestContext, transId: string): Promise<BillView> =>
+  (await (await request.get(`${API}/payment/${transId}`)).json()).data;
+
+export const pay = (request: APIRequestContext, transId: string, mode: string) =>
+  made(request, `/sandbox/invoices/${transId}/pay`, { mode });
+
+/** The page's calls for the state answer with these changes on top of the truth; what the socket says is let through. */
+export async function showInstead(page: Page, changes: (view: BillView) => object): Promise<void> {
+  await page.route(`**${API}/payment/*`, async (route) => {
+    const answer = await route.fetch();
+    const reply = await answer.json();
+    await route.fulfill({ response: answer, json: { ...reply, data: { ...reply.data, ...changes(reply.data) } } });
+  });
+}

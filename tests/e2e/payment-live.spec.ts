@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import { API, openInvoice, pay, showInstead, viewOf } from './bills';
+
+const SOCKETS = /\/api\/v1\/ws\//;
+const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
+/** Resolves when the page has been told that it is heard: from then on the socket alone can carry the news. */
+const untilLive = (page: Page) =>
+  page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload === 'a["\\n"]'));
+
+test('a payment shows as final within 2 seconds, by the socket alone', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  const live = untilLive(page);
+  await page.goto(`/bill/${transId}`);
+  await live;
+  await page.route(`**${API}/payment/*`, (route) => route.abort());
+  await pay(page.request, transId, 'exact');
+  await expect.poll(async () => (await viewOf(page.request, transId)).status, { timeout: 40_000, intervals: [100] }).toBe('success');
+  await expect(success(page)).toBeVisible({ timeout: 2_000 });
+});
+
+test('no socket: the page polls, and its word is never older than 5 seconds', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.routeWebSocket(SOCKETS, (socket) => socket.close());
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByText('Watching for your payment')).toBeVisible();
+  for (let second = 0; second < 12; second += 1) {
+    const [, age] = /checked (\d+) s ago/.exec((await page.locator('.live').textContent()) ?? '') ?? [];
+    expect(Number(age)).toBeLessThanOrEqual(5);
+    await page.waitForTimeout(1_000);
+  }
+  await pay(page.request, transId, 'exact');
+  await expect.poll(async () => (await viewOf(page.request, transId)).status, { timeout: 40_000 }).toBe('success');
+  await expect(success(page)).toBeVisible({ timeout: 6_000 });
+});
+
+test('a socket that is cut off comes back after 5 seconds, reads the state first, and listens again', async ({ page }) => {
+  const order: string[] = [];
+  const cuts: (() => Promise<void>)[] = [];
+  await page.routeWebSocket(SOCKETS, (socket) => {
+    order.push('socket');
+    socket.connectToServer();
+    cuts.push(() => socket.close());
+  });
+  page.on('request', (request) => request.url().includes(`${API}/payment/`) && order.push('read'));
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect.poll(() => cuts.length).toBe(1);
+  await page.waitForTimeout(1_000);
+  const cutAt = Date.now();
+  await cuts[0]?.();
+  await expect.poll(() => cuts.length, { timeout: 10_000, intervals: [50] }).toBe(2);
+  expect(Date.now() - cutAt).toBeGreaterThan(4_800);
+  expect(Date.now() - cutAt).toBeLessThan(8_000);
+  expect(order.at(-2)).toBe('read');
+  await pay(page.request, transId, 'exact');
+  await expect(success(page)).toBeVisible({ timeout: 40_000 });
+});
+
+test('without a success_url no socket is opened, as the specification has it; paid is still seen', async ({ page }) => {
+  let sockets = 0;
+  page.on('websocket', () => {
+    sockets += 1;
+  });
+  const { transId } = await openInvoice(page.request, { success_url: undefined });
+  await page.goto(`/bill/${transId}`);
+  await pay(page.request, transId, 'exact');
+  await expect(success(page)).toBeVisible({ timeout: 40_000 });
+  expect(sockets).toBe(0);
+  await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveCount(0);
+});
+
+test('at zero the page asks the server, whose time decides, and shows the end with the way back', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  // The server's clock runs as it does; only the end is moved to six seconds from now.
+  const end = new Date(Date.parse((await viewOf(page.request, transId)).server_time) + 6_000).toISOString();
+  await page.addInitScript(() => {
+    const wrong = 3 * 60 * 60_000; // a phone whose clock is three hours off
+    const { now } = Date;
+    Date.now = () => now() + wrong;
+  });
+  await showInstead(page, () => ({ expires_at: end }));
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-6]$/);
+  await expect(page.getByRole('heading', { name: 'Payment Expired!' })).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByText('The invoice has expired, please create a new invoice.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveAttribute('href', 'https://example.com/back');
+});
+
+const BROWSER_TRANSPORTS = [
+  'websocket',
+  'xhr-streaming',
+  'eventsource',
+  'iframe-eventsource',
+  'htmlfile',
+  'iframe-htmlfile',
+  'xhr-polling',
+  'iframe-xhr-polling',
+  'jsonp-polling',
+];
+const require = createRequire(import.meta.url);
+const stompScript = readFileSync(require.resolve('@stomp/stompjs'), 'utf8'); // to require() the package is one script for browsers
+
+type Heard = Window & {
+  heard: string[];
+  StompJs: {
+    Client: new (options: object) => { subscribe(to: string, onMessage: (message: { body: string }) => void): void; activate(): void };
+  };
+  SockJS: new (url: string, reserved: null, options: object) => object;
+};
+
+/** One after the other: a browser holds six connections to a host, and most of these ways keep one. */
+for (const transport of BROWSER_TRANSPORTS) {
+  test(`stompjs with sockjs-client over ${transport} gets the message in a browser, under our content policy`, async ({ page }) => {
+    await page.route('**/stomp.js', (route) => route.fulfill({ contentType: 'application/javascript', body: stompScript }));
+    const { transId } = await openInvoice(page.request);
+    await page.goto('/contact');
+    await page.addScriptTag({ url: '/stomp.js' });
+    await page.addScriptTag({ url: `${API}/ws/sockjs.js` });
+    await page.evaluate(
+      ([name, id]) =>
+        new Promise<void>((resolve) => {
+          const { StompJs, SockJS } = window as never as Heard;
+          const heard: string[] = [];
+          Object.assign(window, { heard });
+          const client = new StompJs.Client({
+            webSocketFactory: () => new SockJS('/api/v1/ws', null, { transports: name }),
+            reconnectDelay: 0,
+            onConnect: () => {
+              client.subscribe(`/topic/invoice/${id}`, ({ body }) => heard.push(body));
+              resolve();
+            },
+          });
+          client.activate();
+        }),
+      [transport, transId],
+    );
+    await page.waitForTimeout(500); // the subscription is on its way
+    expect((await page.request.post(`${API}/invoice/${transId}/cancel`)).ok()).toBe(true);
+    await expect.poll(() => page.evaluate(() => (window as never as Heard).heard.at(-1))).toContain('"status":"expired"');
+  });
+}

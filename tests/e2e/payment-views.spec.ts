@@ -1,0 +1,182 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, test } from '@playwright/test';
+import { type BillView, DESK, openInvoice, PHONE, showInstead } from './bills';
+
+const HASH = `0x${'8e3f41'.padEnd(64, '7')}`;
+const AHEAD = 1_000; // a version that no change of the real invoice reaches
+
+type State = {
+  readonly name: string;
+  readonly heading: string;
+  readonly changes: (view: BillView) => object;
+  readonly texts: readonly string[];
+};
+const states: readonly State[] = [
+  {
+    name: 'waiting',
+    heading: 'SEND CRYPTO',
+    changes: () => ({}),
+    texts: ['Important Reminder', 'Protected by Bing Group', 'INVOICE DETAILS'],
+  },
+  {
+    name: 'partly paid',
+    heading: 'SEND CRYPTO',
+    changes: () => ({ paid: '9.000000', due: '1.0500', version: AHEAD }),
+    texts: ['Partly paid', '9.0000 of 10.0500 received', 'Still due. What you sent is safe, now send exactly this.'],
+  },
+  {
+    name: 'processing',
+    heading: 'Payment seen, confirming',
+    changes: () => ({
+      status: 'processing',
+      paid: '10.050000',
+      due: '0.0000',
+      confirmations: 1,
+      confirmations_needed: 3,
+      network: 'BEP20',
+      tx_hash: HASH,
+      version: AHEAD,
+    }),
+    texts: ['1 of 3 confirmations', 'Your payment is safe.', 'BNB Smart Chain (BEP20)'],
+  },
+  {
+    name: 'paid',
+    heading: 'Payment Successful!',
+    changes: () => ({ status: 'success', paid: '10.050000', due: '0.0000', network: 'BEP20', tx_hash: HASH, version: AHEAD }),
+    texts: ['You have successfully completed the payment. Thank you!', 'Return to Website'],
+  },
+  {
+    name: 'paid too much',
+    heading: 'Payment Successful!',
+    changes: () => ({ status: 'success', paid: '12.050000', due: '0.0000', network: 'BEP20', tx_hash: HASH, version: AHEAD }),
+    texts: ['You sent 2.0000 USDT too much'],
+  },
+  {
+    name: 'paid late',
+    heading: 'Payment Successful!',
+    changes: () => ({
+      status: 'success',
+      paid: '10.050000',
+      due: '0.0000',
+      paid_late: true,
+      network: 'BEP20',
+      tx_hash: HASH,
+      version: AHEAD,
+    }),
+    texts: ['Arrived after the time was over'],
+  },
+  {
+    name: 'expired',
+    heading: 'Payment Expired!',
+    changes: ({ server_time }) => ({ status: 'expired', expires_at: server_time, version: AHEAD }),
+    texts: ['The invoice has expired, please create a new invoice.', 'Return to Website', 'Already sent it?'],
+  },
+];
+
+async function bottomOf(name: string, part: Locator): Promise<number> {
+  const box = await part.boundingBox();
+  expect(box, name).not.toBeNull();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
+for (const size of [PHONE, DESK]) {
+  const on = `${size.width}×${size.height}`;
+  test(`each view says what it has to, and all that is needed to pay is above the fold, ${on}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize(size);
+    const { transId } = await openInvoice(page.request);
+    for (const { name, heading, changes, texts } of states) {
+      await page.unrouteAll();
+      await showInstead(page, changes);
+      await page.goto(`/bill/${transId}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading }), name).toBeVisible();
+      for (const text of texts) await expect(page.getByText(text).first(), name).toBeVisible();
+      if (heading !== 'SEND CRYPTO') continue;
+      const parts = [
+        page.getByTestId('amount'),
+        page.getByRole('combobox', { name: 'Network' }),
+        page.getByRole('img', { name: 'QR code' }),
+      ];
+      for (const part of [...parts, page.getByTestId('address'), page.getByRole('timer'), page.locator('.live')]) {
+        expect(await bottomOf(`${name}: ${part}`, part)).toBeLessThanOrEqual(size.height);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    }
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no serious issue in any view of the payment page, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test.setTimeout(240_000);
+    const page = await (
+      await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '', viewport: PHONE })
+    ).newPage();
+    const { transId } = await openInvoice(page.request);
+    for (const { name, heading, changes } of states) {
+      await page.unrouteAll();
+      await showInstead(page, changes);
+      await page.goto(`/bill/${transId}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    }
+  });
+}
+
+test('another network changes address, picture and warning; the exchange helper adds the fee', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  const qr = page.getByRole('img', { name: 'QR code' });
+  await expect(page.getByText('Send only USDT on BNB Smart Chain (BEP20).')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
+  await expect(page.getByText(/Send only USDT on Polygon/)).toBeVisible();
+  await expect(qr.locator('image')).toHaveAttribute('href', /polygon/);
+  await page.getByText('Paying from an exchange?').click();
+  await expect(page.getByText('Type 11.0500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
+  await page.getByLabel("The exchange's withdrawal fee (USDT)").fill('0,8');
+  await expect(page.getByText('Type 10.8500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
+});
+
+test('without script the page shows what to pay and says how to go on', async ({ browser, baseURL }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE })).newPage();
+  const { transId, address } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByText('JavaScript is off')).toBeVisible();
+  await expect(page.getByTestId('address')).toHaveText(new RegExp(`^${address}$`, 'i'));
+  await expect(page.getByTestId('amount')).toHaveText('10.0500 USDT');
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+});
+
+test('a right-to-left language turns the page around; amount and address stay as they are', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await page.route('**/auth/translations?lang=ar', (route) => route.fulfill({ json: { 'SEND CRYPTO': 'أرسل العملة المشفرة' } }));
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByRole('heading', { name: 'أرسل العملة المشفرة' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByTestId('amount')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByTestId('address')).toHaveAttribute('dir', 'ltr');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});
+
+test('each change is said to screen readers once', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  let changes: object = {};
+  await showInstead(page, () => changes);
+  await page.routeWebSocket(/\/api\/v1\/ws\//, (socket) => socket.close());
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByTestId('address')).toBeVisible();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const line = document.querySelector('main ~ [role=status], [role=status].sr');
+    if (line !== null)
+      new MutationObserver(() => said.push(line.textContent ?? '')).observe(line, { childList: true, characterData: true, subtree: true });
+  });
+  changes = states.find(({ name }) => name === 'processing')?.changes({} as BillView) ?? {};
+  await expect(page.getByRole('heading', { name: 'Payment seen, confirming' })).toBeVisible({ timeout: 8_000 });
+  await page.waitForTimeout(11_000); // two more answers that say the same
+  expect(await page.evaluate(() => (window as never as { said: string[] }).said)).toEqual(['Payment seen, confirming']);
+});
