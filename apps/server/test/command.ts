@@ -10,8 +10,8 @@ export type Command = {
   run(args: readonly string[], env: Record<string, string>): Promise<CommandResult>;
 };
 
-/** An operators' command, bundled as it is shipped. */
-export async function bundleCommand(name: string): Promise<Command> {
+/** An entry point, bundled as it is shipped: it starts in a fraction of the time, and an edit in between changes nothing. */
+export async function bundleEntry(name: string): Promise<string> {
   const outfile = join(serverRoot(), '.cache', `${name}-${process.pid}.js`);
   await build({
     entryPoints: [join(serverRoot(), 'src', `${name}.ts`)],
@@ -31,6 +31,12 @@ export async function bundleCommand(name: string): Promise<Command> {
       },
     ],
   });
+  return outfile;
+}
+
+/** An operators' command. */
+export async function bundleCommand(name: string): Promise<Command> {
+  const outfile = await bundleEntry(name);
   const start: Command['start'] = (args, env) => {
     const child = spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
