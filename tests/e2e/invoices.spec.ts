@@ -68,7 +68,7 @@ async function createByCurl(baseURL: string, apiKey: string, order: object): Pro
   return data.trans_id;
 }
 
-async function setUpShop(page: Page, baseURL: string, callbackUrl: string | undefined) {
+async function setUpShop(page: Page, baseURL: string | undefined, callbackUrl: string | undefined) {
   await signInAsMerchant(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const mark = uniqueName();
@@ -83,7 +83,7 @@ async function setUpShop(page: Page, baseURL: string, callbackUrl: string | unde
     request_id: mark,
     ...(callbackUrl !== undefined && { callback_url: callbackUrl }),
   };
-  const transId = await createByCurl(baseURL, apiKey, order);
+  const transId = await createByCurl(baseURL ?? '', apiKey, order);
   return { mark, storeName, order, transId };
 }
 
@@ -109,7 +109,7 @@ async function saved(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('from a new store to a paid invoice: keys, curl, every filter, exports, timeline', async ({ page, baseURL = '' }) => {
+test('from a new store to a paid invoice: keys, curl, every filter, exports, timeline', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const receiver = await startReceiver();
   const { mark, storeName, order, transId } = await setUpShop(page, baseURL, receiver.url);
@@ -176,7 +176,7 @@ test('from a new store to a paid invoice: keys, curl, every filter, exports, tim
 
 test('an invoice made on screen is a link with a QR code; it can be cancelled, and then deleted from the list', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   test.setTimeout(180_000);
   const { mark, storeName } = await setUpShop(page, baseURL, undefined);
@@ -208,7 +208,7 @@ test('an invoice made on screen is a link with a QR code; it can be cancelled, a
   await expect(page.getByText('Showing 1 to 1 of 1 invoices')).toBeVisible();
 });
 
-test('a transfer that fits nothing waits in the inbox: dismissed, taken back, assigned, accepted', async ({ page, baseURL = '' }) => {
+test('a transfer that fits nothing waits in the inbox: dismissed, taken back, assigned, accepted', async ({ page, baseURL }) => {
   test.setTimeout(180_000);
   const { storeName, order, transId } = await setUpShop(page, baseURL, undefined);
   // Less than half of what is due is never attached by itself.
