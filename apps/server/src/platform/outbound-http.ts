@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
+import { killPoint } from './kill-points';
 import { createNameResolver, isBlockedAddress, type ResolveName } from './outbound-addresses';
 
 /** Calls to addresses that strangers gave us. */
@@ -36,6 +37,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
   let readBytes = 0;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
+      killPoint('callback.during_body');
       if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
       readBytes += chunk.length;
       if (readBytes >= READ_BYTES_MAX) break; // leaving the loop closes the connection

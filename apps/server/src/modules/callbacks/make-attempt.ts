@@ -1,3 +1,4 @@
+import { killPoint } from '../../platform/kill-points';
 import { nextStep, outcomeOfStatus, retryAfterMs } from './callbacks.domain';
 import type { CallbackDeps } from './callbacks.service';
 import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
@@ -11,7 +12,10 @@ export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
   const { business, real } = deps.clocks;
   const signingOf = createSigningCache(deps.stores.readSigningSecrets);
   return async (delivery) => {
-    const result = await sendCallback({ http: deps.http, realClock: real }, delivery, await signingOf(delivery.storeId));
+    const signing = await signingOf(delivery.storeId);
+    killPoint('callback.before_send');
+    const result = await sendCallback({ http: deps.http, realClock: real }, delivery, signing);
+    killPoint('callback.before_record');
     const answered = result.outcome === 'answered' ? result : undefined;
     const outcome = result.outcome === 'answered' ? outcomeOfStatus(result.httpStatus) : result.outcome;
     const step = nextStep(outcome, delivery.attempts + 1, retryAfterMs(answered?.retryAfter, real.now()), Math.random());

@@ -5,6 +5,7 @@ import { equalsInConstantTime, sha256 } from '../../platform/crypto';
 import { afterCommit, type Tx } from '../../platform/db';
 import { isRetryable } from '../../platform/db-errors';
 import { newId } from '../../platform/ids';
+import { killPoint } from '../../platform/kill-points';
 import { formatMicros, parseMicros } from '../../platform/money';
 import type { StorePrincipal } from '../../platform/principal';
 import { basePayable, feeOf, isNearlyUsedUp, narrowCandidates, wideCandidates } from './amounts.domain';
@@ -112,7 +113,9 @@ async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined
 /** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. With `tx`, part of that. */
 export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput, tx?: Tx): Promise<MadeInvoice> {
   const row = newRow(deps, store, input);
+  killPoint('invoice.before_commit');
   const made = await reserve(deps, row, tx);
+  killPoint('invoice.before_answer');
   if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');

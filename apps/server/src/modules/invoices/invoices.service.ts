@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { Outbox } from '../../platform/outbox';
 import type { StorePrincipal } from '../../platform/principal';
-import type { ChainService } from '../chains/chains.service';
+import type { ChainService, TransferHandler } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { acceptInvoice } from './accept-invoice';
@@ -75,7 +75,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     topUpHandlers: [],
     heldHandler: { current: () => undefined },
   };
-  rest.chains.onTransfers((tx, news) => settleTransfers(deps, tx, news));
+  const onTransfers: TransferHandler = (tx, news) => settleTransfers(deps, tx, news);
+  rest.chains.onTransfers(onTransfers);
   rest.chains.onBusyOwners(() => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)));
   rest.stores.onAddressLeaving((tx, address) => keepAddressWatched(tx, deps, address));
   return {
@@ -83,6 +84,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     onChange: (handler: InvoiceHandler): void => void deps.changeHandlers.push(handler),
     /** The same for the platform's own invoices whenever they are settled: their final transfers are credited there. */
     onTopUpSettled: (handler: TopUpHandler): void => void deps.topUpHandlers.push(handler),
+    /** What chains calls with every transfer, in the transaction that records it; the sandbox's demo history tells of its own ones. */
+    onTransfers,
     /** Called by the composition root only: hears what is left of a balance after each fee that is reserved; never waited for. */
     onHeld: (handler: HeldHandler): void => {
       deps.heldHandler.current = handler;
