@@ -239,7 +239,7 @@ test('a new language, three texts, and the payment page speaks it without a rest
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds no serious issue in the back office, ${colorScheme}`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '' })).newPage();
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
     await signInByCall(page.request, 'demoadmin');

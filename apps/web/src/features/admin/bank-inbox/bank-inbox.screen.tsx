@@ -14,7 +14,7 @@ import { reasonWords, Vnd } from './transfer-words';
 import './bank-inbox.css';
 
 const schema = withPaging(z.object({}));
-const CONTENT_MAX = 40;
+const CONTENT_MAX = 25;
 const ID_MAX = 10;
 
 type AssignCell = (transfer: UnmatchedBankTransfer) => void;

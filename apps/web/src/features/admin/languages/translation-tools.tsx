@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@stablegate/ui';
+import { Checkbox, formatAmount, Select, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -81,7 +81,8 @@ function Progress({ lang }: { lang: string }) {
   const missing = entries.filter((entry) => entry.missing).length;
   return (
     <span className="translation-progress">
-      <Count value={entries.length} /> key · <span data-missing={missing > 0 || undefined}>{t('{{missing}} chưa dịch', { missing })}</span>
+      <Count value={entries.length} /> key ·{' '}
+      <span data-missing={missing > 0 || undefined}>{t('{{missing}} chưa dịch', { missing: formatAmount(String(missing), 0) })}</span>
     </span>
   );
 }
