@@ -5,7 +5,7 @@ import { run } from '@stablegate/server/run';
 import { bankExtension } from './controls/bank-control';
 import { createChainClient } from './controls/chain-client';
 import { controlsExtension } from './controls/controls';
-import { createSandboxClock } from './controls/sandbox-clock';
+import { createSandboxClock, type SandboxClock } from './controls/sandbox-clock';
 import { seedDemo } from './demo/seed-demo';
 import { readHandover, stopPostgresIfOrphaned } from './launcher/handover';
 import { createMailbox, mailboxExtension } from './mailbox/mailbox';
@@ -20,6 +20,7 @@ const together =
 
 /** The gateway as production runs it, all roles in one process, with the sandbox's own routes and demo data beside it. */
 const { chainUrl, postgresPid } = readHandover();
+let sandboxClock: SandboxClock | undefined;
 stopPostgresIfOrphaned(postgresPid);
 await run({
   roles: ['api', 'worker', 'watcher'],
@@ -27,6 +28,7 @@ await run({
     const chain = createChainClient(chainUrl);
     const info = await chain.call<SandboxInfo & { timeOffsetSeconds: number }>('sandbox_info');
     const clock = createSandboxClock(info.timeOffsetSeconds);
+    sandboxClock = clock;
     const mailbox = await createMailbox({ dir: config.dataDir });
     return {
       clocks: { business: clock, real: systemClock },
@@ -36,5 +38,7 @@ await run({
       extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock }), bankExtension),
     };
   },
-  afterStart: seedDemo,
+  beforeStart: async (app) => {
+    if (sandboxClock !== undefined) await seedDemo(app, sandboxClock);
+  },
 });

@@ -9,6 +9,8 @@ export type RunOptions = {
   /** Which roles to play; the configuration's ROLES unless the entry point is made for some. */
   readonly roles?: readonly Role[];
   readonly prepare?: (config: Config, log: Logger) => Promise<AppParts>;
+  /** While nothing runs yet. */
+  readonly beforeStart?: (app: App, config: Config) => Promise<void>;
   readonly afterStart?: (app: App, config: Config) => Promise<void>;
 };
 
@@ -54,6 +56,7 @@ export async function run(options: RunOptions): Promise<void> {
     const app = await createApp(config, log, await options.prepare?.(config, log));
     stopOnSignals(app, log);
     const roles = options.roles ?? config.roles;
+    await options.beforeStart?.(app, config);
     await app.start(roles);
     await options.afterStart?.(app, config);
     log.info({ roles, port: config.port }, 'started');

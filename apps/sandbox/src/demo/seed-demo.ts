@@ -1,13 +1,24 @@
 import type { App } from '@stablegate/server/app';
+import type { SandboxClock } from '../controls/sandbox-clock';
+import { liveDemoHistory } from './demo-history';
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users';
 
 /** The demo sign-ins, made once through the same door as everyone's, then verified and given their role. */
-export async function seedDemo(app: App): Promise<void> {
+async function signUpDemo(app: App): Promise<string | undefined> {
   const { db, clocks } = app.platform;
+  let newMerchantId: string | undefined;
   for (const { username, email, role } of DEMO_USERS) {
     const known = await db.query.selectFrom('users').select('id').where('username_key', '=', username).executeTakeFirst();
     if (known !== undefined) continue;
     const { userId } = await app.services.accounts.signUp({ username, email, password: DEMO_PASSWORD });
     await db.query.updateTable('users').set({ email_verified_at: clocks.real.now(), role }).where('id', '=', userId).execute();
+    if (role === 'USER') newMerchantId = userId;
   }
+  return newMerchantId;
+}
+
+/** Once, before anything else runs: the clock goes back a month for it. */
+export async function seedDemo(app: App, clock: SandboxClock): Promise<void> {
+  const merchantId = await signUpDemo(app);
+  if (merchantId !== undefined) await liveDemoHistory(app, clock, merchantId);
 }

@@ -1,0 +1,189 @@
+import type { App } from '@stablegate/server/app';
+import { formatMicros, MICRO } from '@stablegate/server/platform/money';
+import type { SandboxClock } from '../controls/sandbox-clock';
+import { DEMO_ORDERS, DEMO_STRAYS, type DemoOrder } from './demo-plan';
+import { type DemoStore, openDemoStores } from './demo-stores';
+import { payDemo, type Wait } from './demo-transfers';
+
+type Step = { readonly at: Date; run(wait: Wait): Promise<void> };
+type History = {
+  readonly app: App;
+  readonly userId: string;
+  readonly stores: readonly DemoStore[];
+  readonly transIds: Map<number, string>;
+};
+
+const MINUTE_MS = 60_000;
+const ACCOUNT_DAYS = 31;
+/** Enough for the fees of whatever is tried out. */
+const TOP_UP_USD = 50_000n;
+const CALLBACK_URL = 'https://shop.example/hooks/stablegate';
+
+const storeOf = ({ stores }: History, { store }: DemoOrder): DemoStore => {
+  const found = stores[store];
+  if (found === undefined) throw new Error('a demo store is missing');
+  return found;
+};
+
+async function create(history: History, order: DemoOrder): Promise<void> {
+  const { app, userId, transIds } = history;
+  const store = await app.services.stores.getOwnStore(userId, storeOf(history, order).id);
+  const { name, description, amount, number } = order;
+  const { transId } = await app.services.invoices.create(store, {
+    name,
+    description,
+    amount,
+    request_id: `ord_${10_420 + number}`,
+    callback_url: CALLBACK_URL,
+    success_url: 'https://shop.example/thanks',
+    cancel_url: 'https://shop.example/basket',
+  });
+  transIds.set(number, transId);
+}
+
+/** The shop's server of the demo does not exist: what it answered is written down beside the delivery that the change has queued. */
+async function answerCallbacks({ app }: History, { answers }: DemoOrder, wait: Wait): Promise<void> {
+  const { query } = app.platform.db;
+  const [delivery] = await query.selectFrom('callback_deliveries').select('id').where('outcome', 'is', null).execute();
+  if (delivery === undefined) return;
+  for (const [index, http_status] of answers.entries()) {
+    wait(index === 0 ? 1 : 30 * index);
+    const outcome = http_status === 200 ? 'delivered' : 'refused';
+    const response = http_status === 200 ? '{"status":"ok","message":"received"}' : 'Service unavailable';
+    const attempt = {
+      delivery_id: delivery.id,
+      at: app.platform.clocks.business.now(),
+      outcome,
+      http_status,
+      duration_ms: 120 + 31 * index,
+      response,
+    };
+    await query.insertInto('callback_attempts').values(attempt).execute();
+  }
+  const ended_at = app.platform.clocks.business.now();
+  await query
+    .updateTable('callback_deliveries')
+    .set({ outcome: 'delivered', ended_at, attempts: answers.length })
+    .where('id', '=', delivery.id)
+    .execute();
+}
+
+async function pay(history: History, order: DemoOrder, wait: Wait): Promise<void> {
+  const { app, userId, transIds } = history;
+  const invoice = await app.services.invoices.getOfStore(storeOf(history, order).id, transIds.get(order.number) ?? '');
+  const amountMicros = order.fate === 'partly paid' ? (invoice.payableMicros * 3n) / 5n : invoice.payableMicros;
+  const payment = { store: storeOf(history, order), network: order.network, amountMicros, label: `order ${order.number}` };
+  await payDemo(app, userId, payment, wait, order.fate === 'failed');
+  if (order.fate === 'overpaid') await payDemo(app, userId, { ...payment, label: `order ${order.number}, again` }, wait);
+  if (order.fate !== 'failed' && order.fate !== 'partly paid') await answerCallbacks(history, order, wait);
+}
+
+async function expire(history: History, order: DemoOrder, wait: Wait): Promise<void> {
+  await history.app.services.invoices.sweep();
+  await answerCallbacks(history, order, wait);
+}
+
+/** An order's life, moment by moment. The shops' invoices live an hour. */
+function stepsOf(history: History, order: DemoOrder, now: Date): Step[] {
+  const at = (minutes: number) => new Date(now.getTime() - (order.minutesAgo - minutes) * MINUTE_MS);
+  const created: Step = { at: at(0), run: () => create(history, order) };
+  const paid: Step = { at: at(3), run: (wait) => pay(history, order, wait) };
+  const expired: Step = { at: at(60.2), run: (wait) => expire(history, order, wait) };
+  const cancelled: Step = {
+    at: at(7),
+    run: async (wait) => {
+      await history.app.services.invoices.cancelOfUser(history.userId, history.transIds.get(order.number) ?? '');
+      await answerCallbacks(history, order, wait);
+    },
+  };
+  switch (order.fate) {
+    case 'waiting':
+      return [created];
+    case 'expired':
+      return [created, expired];
+    case 'cancelled':
+      return [created, cancelled];
+    case 'paid late':
+      return [created, expired, { ...paid, at: at(65) }];
+    case 'failed':
+      return [created, { ...paid, at: at(50) }, expired];
+    default:
+      return [created, paid];
+  }
+}
+
+function straySteps({ app, userId, stores: [store] }: History, now: Date): Step[] {
+  if (store === undefined) return [];
+  return DEMO_STRAYS.map(({ amountMicros, minutesAgo, dismissed }) => ({
+    at: new Date(now.getTime() - minutesAgo * MINUTE_MS),
+    run: async (wait) => {
+      const id = await payDemo(app, userId, { store, network: 'TRON', amountMicros, label: `stray ${minutesAgo}` }, wait);
+      if (dismissed !== undefined) await app.services.invoices.dismissTransfer({ userId, isAdmin: false }, id, dismissed);
+    },
+  }));
+}
+
+/** By bank, as merchants in Hanoi do. */
+async function topUp({ app, userId }: History): Promise<void> {
+  const { deposits } = app.services;
+  const reference = 'DEMO2026AB';
+  const made = await deposits.createBank(userId, {
+    amount: formatMicros(TOP_UP_USD * MICRO, 2),
+    reference,
+    topupBack: undefined,
+    host: undefined,
+  });
+  const transferAmount = JSON.parse(String(made.amountVnd)) as number;
+  const { bank } = deposits;
+  await deposits.receiveTrusted({
+    id: 'demo-1',
+    gateway: bank?.name,
+    accountNumber: bank?.account,
+    transferType: 'in',
+    transferAmount,
+    content: reference,
+  });
+}
+
+/** Expiry waits until the networks are read; for the demo's past they count as read. The watcher makes its own rows afterwards. */
+async function withNetworksRead(app: App, work: () => Promise<void>): Promise<void> {
+  const { query } = app.platform.db;
+  const read_through = new Date('9999-12-31T00:00:00Z');
+  const forget = () => query.deleteFrom('chain_cursors').where('next_block', 'is', null).where('read_through', '=', read_through).execute();
+  await forget(); // of a start that was killed half-way
+  const networks = app.services.chains.networks.map(({ network }) => ({ network, read_through }));
+  await query
+    .insertInto('chain_cursors')
+    .values(networks)
+    .onConflict((on) => on.column('network').doNothing())
+    .execute();
+  try {
+    await work();
+  } finally {
+    await forget();
+  }
+}
+
+/** A month of business, lived through by the production code with a clock that is moved along; only the chain's blocks are made up. */
+export async function liveDemoHistory(app: App, clock: SandboxClock, userId: string): Promise<void> {
+  const now = clock.now();
+  const begin = new Date(now.getTime() - ACCOUNT_DAYS * 24 * 60 * MINUTE_MS);
+  const wait: Wait = (seconds) => clock.pretend(new Date(clock.now().getTime() + seconds * 1_000));
+  try {
+    clock.pretend(begin);
+    await app.platform.db.query.updateTable('users').set({ created_at: begin }).where('id', '=', userId).execute();
+    const history: History = { app, userId, stores: await openDemoStores(app, userId), transIds: new Map() };
+    await topUp(history);
+    const steps = [...DEMO_ORDERS.flatMap((order) => stepsOf(history, order, now)), ...straySteps(history, now)];
+    await withNetworksRead(app, async () => {
+      for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+        clock.pretend(step.at);
+        await step.run(wait);
+      }
+      clock.pretend(undefined);
+      await app.services.invoices.sweep();
+    });
+  } finally {
+    clock.pretend(undefined);
+  }
+}

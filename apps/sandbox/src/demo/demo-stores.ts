@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { base58, createBase58check } from '@scure/base';
+import type { Network, Store } from '@stablegate/contract';
+import type { App } from '@stablegate/server/app';
+import { getAddress } from 'viem';
+
+export type DemoStore = Store & { readonly addresses: Readonly<Record<Network, string>> };
+
+const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest();
+const base58check = createBase58check((data) => sha256(data));
+
+/** Nobody has keys to these: what is sent there in the sandbox only has to be seen. */
+function addressesOf(name: string): Record<Network, string> {
+  const evm = `0x${sha256(`stablegate demo ${name} evm`).subarray(0, 20).toString('hex')}`;
+  const tron = base58check.encode(
+    Uint8Array.from(Buffer.concat([Buffer.from([0x41]), sha256(`stablegate demo ${name} tron`).subarray(0, 20)])),
+  );
+  const address = getAddress(evm);
+  const solana = base58.encode(Uint8Array.from(sha256(`stablegate demo ${name} solana`)));
+  return { BEP20: address, ERC20: address, POLYGON: address, TRON: tron, SOLANA: solana };
+}
+
+const NAMES = ['Hanoi Roasters (demo)', 'Roasters Wholesale (demo)'] as const;
+
+/** Two shops with an address on every network, made as a merchant makes them. */
+export async function openDemoStores(app: App, userId: string): Promise<DemoStore[]> {
+  const stores: DemoStore[] = [];
+  for (const name of NAMES) {
+    const store = await app.services.stores.create(userId, { name, invoiceExpiryMinutes: 60 });
+    await app.services.stores.change(userId, store.id, {
+      name,
+      note: 'Demo data of the sandbox: these payments never happened on a chain.',
+    });
+    const addresses = addressesOf(name);
+    for (const [network, address] of Object.entries(addresses) as [Network, string][]) {
+      await app.services.stores.addWallet(userId, { storeId: store.id, network, address });
+    }
+    stores.push({ ...store, addresses });
+  }
+  return stores;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Network } from '@stablegate/contract';
+import type { App } from '@stablegate/server/app';
+import { newId } from '@stablegate/server/platform/ids';
+import type { DemoStore } from './demo-stores';
+
+export type DemoPayment = { readonly store: DemoStore; readonly network: Network; readonly amountMicros: bigint; readonly label: string };
+
+const FAMILY: Readonly<Record<Network, string>> = { BEP20: 'evm', ERC20: 'evm', POLYGON: 'evm', TRON: 'tron', SOLANA: 'solana' };
+/** BEP20's USDT has 18 decimals, the others 6. */
+const RAW_PER_MICRO: Readonly<Record<Network, bigint>> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
+/** Before the first block that the watcher reads, so that it never looks for them. */
+const BLOCK = 1n;
+
+const hash = (text: string): string => `0x${createHash('sha256').update(`stablegate demo ${text}`).digest('hex')}`;
+
+async function keyOf(app: App, storeId: string, network: Network): Promise<string> {
+  const { address_key } = await app.platform.db.query
+    .selectFrom('store_wallets')
+    .select('address_key')
+    .where('store_id', '=', storeId)
+    .where('network', '=', network)
+    .executeTakeFirstOrThrow();
+  return address_key;
+}
+
+async function insert(app: App, userId: string, payment: DemoPayment, at: Date): Promise<string> {
+  const { store, network, amountMicros, label } = payment;
+  const id = newId('trf', at);
+  const row = {
+    id,
+    network,
+    family: FAMILY[network],
+    tx_hash: hash(label),
+    log_index: 0,
+    from_address: hash(`payer ${label}`).slice(0, 42),
+    to_address: store.addresses[network],
+    to_key: await keyOf(app, store.id, network),
+    owner_id: userId,
+    amount: amountMicros,
+    raw: (amountMicros * RAW_PER_MICRO[network]).toString(),
+    block_number: BLOCK,
+    block_hash: hash(`block ${label}`),
+    block_time: at,
+    state: 'seen',
+    seen_at: at,
+  };
+  await app.platform.db.query.insertInto('transfers').values(row).execute();
+  return id;
+}
+
+/** What the watcher does with a transfer it finds, at the moment the clock shows: matched and settled by the production code. */
+async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): Promise<void> {
+  await app.platform.db.transaction(async (tx) => {
+    const at = app.platform.clocks.business.now();
+    if (kind === 'final') await tx.updateTable('transfers').set({ final_at: at }).where('id', '=', id).execute();
+    if (kind === 'reorged') await tx.updateTable('transfers').set({ state: 'reorged', reorged_at: at }).where('id', '=', id).execute();
+    const [transfer] = await app.services.chains.listTransfers(tx, [id]);
+    if (transfer === undefined) throw new Error('a demo transfer is gone');
+    const news =
+      kind === 'seen' ? { kind, revived: false, transfer } : kind === 'reorged' ? { kind, wasFinal: false, transfer } : { kind, transfer };
+    await app.services.invoices.onTransfers(tx, [news]);
+  });
+}
+
+export type Wait = (seconds: number) => void;
+
+export async function payDemo(app: App, userId: string, payment: DemoPayment, wait: Wait, vanishes = false): Promise<string> {
+  const id = await insert(app, userId, payment, app.platform.clocks.business.now());
+  await tell(app, id, 'seen');
+  wait(4);
+  await tell(app, id, vanishes ? 'reorged' : 'final');
+  return id;
+}
