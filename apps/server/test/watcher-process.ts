@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { NetworkSettings } from '../src/config';
 import type { TestApp } from './app';
 import type { TestChain } from './chain';
+import { bundleEntry } from './command';
 import { type ServerProcess, startServerProcess } from './server-process';
 
 /** The settings of a network as the environment of a real process says them. */
@@ -33,13 +34,17 @@ export type ProcessOptions = {
   readonly clockSkewMs?: number;
 };
 
+/** Made once per test file. */
+let bundle: Promise<string> | undefined;
+
 /** Another process of the same system, on the test app's database and with its key. */
-export function startRoleProcess({ app, networks, roles = 'watcher', fault, clockSkewMs }: ProcessOptions): Promise<ServerProcess> {
+export async function startRoleProcess({ app, networks, roles = 'watcher', fault, clockSkewMs }: ProcessOptions): Promise<ServerProcess> {
+  bundle ??= bundleEntry('main-all');
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
     CLOCK_SKEW_MS: String(clockSkewMs),
   };
-  return startServerProcess({
+  const env = {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: app.dataDir,
     PORT: '0',
@@ -47,7 +52,8 @@ export function startRoleProcess({ app, networks, roles = 'watcher', fault, cloc
     ...Object.assign({}, ...networks.map(networkEnv)),
     ...(fault === undefined ? {} : { FAULT: fault }),
     ...(clockSkewMs === undefined ? {} : skew),
-  });
+  };
+  return startServerProcess(env, await bundle);
 }
 
 /** Of settings for the test's chain, read from here on. */
