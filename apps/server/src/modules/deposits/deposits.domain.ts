@@ -3,7 +3,6 @@ import { assert } from '../../platform/assert';
 import { MICRO } from '../../platform/money';
 
 const MINUTE_MS = 60_000;
-export const USDT_DEPOSIT_MINUTES = 60;
 const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;
 /** Each keeps an amount of the platform's addresses to itself: somebody who opens hundreds would use them up. */
 export const OPEN_USDT_DEPOSITS_MAX = 20;

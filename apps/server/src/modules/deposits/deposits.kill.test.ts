@@ -12,22 +12,24 @@ import { createLedgerService } from '../ledger/ledger.service';
 
 /**
  * The real server, killed at every step of a top-up, and started again. Each process first finishes what the killed one before it has
- * left, then meets its own point. So the order matters: what is left to finish never passes that point, or passes it once (`:2`).
+ * left, then meets its own point. The two ways take turns: what is left of one never passes a point of the other, or once (`:2`).
  */
 const STEPS = [
   { way: 'usdt', fault: 'deposit.before_commit:1' },
   { way: 'bank', fault: 'bank_feed.after_store:1' },
   { way: 'usdt', fault: 'deposit.after_commit:1' },
   { way: 'bank', fault: 'bank_feed.before_commit:1' },
-  { way: 'usdt', fault: 'scan.before_cursor:1' },
-  { way: 'bank', fault: 'bank_feed.before_answer:1' },
-  { way: 'usdt', fault: 'scan.after_commit:1' },
   { way: 'usdt', fault: 'scan.before_store:1' },
+  { way: 'bank', fault: 'bank_feed.before_answer:1' },
+  { way: 'usdt', fault: 'scan.before_cursor:1' },
   { way: 'bank', fault: 'deposit.after_credit:2' },
-  { way: 'usdt', fault: 'settle.after_commit:1' },
-  { way: 'usdt', fault: 'settle.before_commit:1' },
+  { way: 'usdt', fault: 'scan.after_commit:1' },
   { way: 'bank', fault: 'deposit.after_commit:1' },
+  { way: 'usdt', fault: 'settle.before_commit:1' },
+  { way: 'bank', fault: 'bank_feed.before_commit:1' },
   { way: 'usdt', fault: 'deposit.after_credit:2' },
+  { way: 'bank', fault: 'bank_feed.before_answer:1' },
+  { way: 'usdt', fault: 'settle.after_commit:1' },
 ] as const;
 
 const PASSWORD = 'Blue-Kettle-42';
