@@ -86,7 +86,7 @@ async function setUpShop(page: Page, baseURL: string | undefined, callbackUrl: s
     ...(callbackUrl !== undefined && { callback_url: callbackUrl }),
   };
   const transId = await createByCurl(baseURL ?? '', apiKey, order);
-  return { mark, storeName, order, transId };
+  return { mark, storeName, apiKey, order, transId };
 }
 
 const pay = async (page: Page, transId: string, data: object): Promise<void> => {
@@ -213,14 +213,15 @@ test('an invoice made on screen is a link with a QR code; it can be cancelled, a
 
 test('a transfer that fits nothing waits in the inbox: dismissed, taken back, assigned, accepted', async ({ page, baseURL }) => {
   test.setTimeout(180_000);
-  const { storeName, order, transId } = await setUpShop(page, baseURL, undefined);
-  // Less than half of what is due is never attached by itself.
-  await pay(page, transId, { mode: 'exact', amount: '60.123456' });
-  const transfer = page.getByRole('listitem').filter({ hasText: '60.123456' }).filter({ hasText: storeName }).first();
+  const { mark, storeName, apiKey, order, transId } = await setUpShop(page, baseURL, undefined);
+  await createByCurl(baseURL ?? '', apiKey, { name: `Other ${mark}`, amount: '190', request_id: `${mark}-other` });
+  // More than half of both open invoices: it is for a person to say which was meant.
+  await pay(page, transId, { mode: 'exact', amount: '120.123456' });
+  const transfer = page.getByRole('listitem').filter({ hasText: '120.123456' }).filter({ hasText: storeName }).first();
   await expect(async () => {
     await page.goto('/transfers');
-    await expect(transfer).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 40_000 });
+    await expect(transfer.getByRole('button', { name: 'Assign' }).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 
   await transfer.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('A friend of the house');
@@ -228,7 +229,11 @@ test('a transfer that fits nothing waits in the inbox: dismissed, taken back, as
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(transfer).toBeVisible();
 
-  await transfer.getByRole('button', { name: `Assign to ${order.name}` }).click();
+  const assign = transfer.getByRole('button', { name: `Assign to ${order.name}` });
+  await assign.click();
+  await expect(transfer).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await assign.click();
   await expect(transfer).toBeHidden();
   await page.goto(`/invoice-details/${transId}`);
   await expect(page.getByText('Partly paid.')).toBeVisible({ timeout: 20_000 });
