@@ -5,20 +5,22 @@ import { PayPage } from './pay-page';
 import { setMode } from './runtime-mode';
 import { directionOf, speakHere, t } from './texts';
 
-/** For whom script is off: the picture stays as it is, so it says how to go on, and names what a choice would have shown. */
+/** For whom script is off: the picture stays as it is, so it says how to go on, and holds what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
+  const [, ...others] = inPayOrder(view.networks);
   return (
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page does not change by itself. Reload it to see whether your payment has arrived.')}</p>
-        {view.status === 'waiting' && (
-          <ul>
-            {inPayOrder(view.networks).map(({ network, address }) => (
-              <li key={network}>
+        {view.status === 'waiting' && others.length > 0 && (
+          <details>
+            <summary>{t('Other networks')}</summary>
+            {others.map(({ network, address }) => (
+              <p key={network}>
                 {payNetworks[network].label}: <bdi className="mono">{address}</bdi>
-              </li>
+              </p>
             ))}
-          </ul>
+          </details>
         )}
       </div>
     </div>
