@@ -39,13 +39,24 @@ export async function makeAdminData(request: APIRequestContext) {
   const invoice = await call<{ data: { trans_id: string } }>(request, '/payment/invoice', order, { 'x-api-key': store.apiKey });
   const transId = invoice.data.trans_id;
   const paid = await call<{ txHashes: string[] }>(request, `/sandbox/invoices/${transId}/pay`, { mode: 'exact', network: 'BEP20' });
+  // An amount that nobody else has: its rows are known by it.
+  const dollars = 1_000 + Math.floor(Math.random() * 8_999);
   const reference = `AB${digits(8)}`;
   const deposit = await call<{ id: string; amountVnd: number }>(
     request,
-    `/deposit-invoice/create-bank?method=vietnam-bank-auto&amount=25&description=${reference}`,
+    `/deposit-invoice/create-bank?method=vietnam-bank-auto&amount=${dollars}&description=${reference}`,
   );
   await call(request, '/sandbox/bank-transfer', { reference, amountVnd: deposit.amountVnd });
-  return { username, storeName, store, address, order, transId, txHash: paid.txHashes[0] ?? '' };
+  return {
+    username,
+    storeName,
+    store,
+    address,
+    order,
+    transId,
+    txHash: paid.txHashes[0] ?? '',
+    deposited: `$${dollars.toLocaleString('en-US')}`,
+  };
 }
 
 /** Money whose sender forgot the reference. */
