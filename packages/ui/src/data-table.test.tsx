@@ -74,3 +74,15 @@ test('on a phone the rows are cards', async () => {
   expect(document.querySelector('table')).toBeNull();
   expect(texts('ul[aria-label="Invoices"] > li')).toEqual(['1.0000', '2.0000']);
 });
+
+test('cards on a phone can be selected one by one', async () => {
+  isMobile = true;
+  const onChange = vi.fn();
+  const labels = { all: 'All', row: (key: string) => `Select ${key}` };
+  const card = (row: Row) => row.name;
+  const { rerender } = await render(<DataTable {...table} rows={rows} card={card} />);
+  expect(document.querySelector('[role="checkbox"]')).toBeNull();
+  await rerender(<DataTable {...table} rows={rows} card={card} selection={{ selected: new Set(['a']), onChange, labels }} />);
+  await click('[aria-label="Select b"]');
+  expect(onChange).toHaveBeenCalledWith(new Set(['a', 'b']));
+});
