@@ -35,7 +35,7 @@ export const navigation: readonly NavSection[] = [
     label: 'Main',
     items: [
       { label: 'Dashboard', path: '/dashboard', alias: '/', icon: LayoutDashboard },
-      { label: 'Top Up', path: '/top-up', icon: WalletMinimal },
+      { label: 'Top Up', path: '/top-up', alias: '/top-up', icon: WalletMinimal },
     ],
   },
   {

@@ -76,20 +76,17 @@ export async function listLines(tx: Queryable, filter: LineFilter, page: { offse
   return rows;
 }
 
+export type JournalLine = Omit<Line, 'walletId' | 'userId'>;
+
 /** One wallet's journal backwards along its primary key, in which later is also newer: for reading all of it, nothing is sorted or joined. */
-export async function walkLines(
-  tx: Queryable,
-  wallet: { id: bigint; userId: string },
-  before: bigint | undefined,
-  limit: number,
-): Promise<Line[]> {
+export async function walkLines(tx: Queryable, walletId: bigint, before: bigint | undefined, limit: number): Promise<JournalLine[]> {
   const older = before === undefined ? NOTHING : sql`and version < ${before}`;
-  const { rows } = await sql<Omit<Line, 'walletId' | 'userId'>>`
+  const { rows } = await sql<JournalLine>`
     select version, kind, wallet_delta as "amountMicros", balance_after as "afterMicros", reference, created_at as "createdAt"
       from ledger_transfers
-     where wallet_id = ${wallet.id} and wallet_delta <> 0 ${older}
+     where wallet_id = ${walletId} and wallet_delta <> 0 ${older}
      order by version desc limit ${limit}`.execute(tx);
-  return rows.map((row) => ({ ...row, walletId: wallet.id, userId: wallet.userId }));
+  return rows;
 }
 
 /** Counts to one more than the cap and no further, however much matches. */

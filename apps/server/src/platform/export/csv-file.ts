@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { formatMicros } from '../money';
 import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
 import { looksLikeFormula } from './formula-guard';
@@ -6,7 +5,7 @@ import { createZoneClock, type ZoneClock } from './zone-clock';
 
 /** Without it Excel reads UTF-8 as the system's old code page, and Vietnamese breaks. */
 const BYTE_ORDER_MARK = '\uFEFF';
-const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 100;
 
 /** The apostrophe tells every spreadsheet that what follows is text. Amounts are ours alone and stay numbers, also with a minus. */
 const guarded = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text);
@@ -26,16 +25,18 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-/** RFC 4180: comma, CRLF, quotes where needed. */
-const lines = (rows: readonly (readonly string[])[]): string => stringify(rows as string[][], { record_delimiter: 'windows' });
+/** RFC 4180: comma, CRLF, quotes where needed. By hand: csv-stringify makes several kilobytes of garbage of every row. */
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 export async function* writeCsv<Row>({ columns, batches, timeZone }: ExportTable<Row>): AsyncGenerator<string> {
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
   try {
-    yield BYTE_ORDER_MARK + lines([columns.map(({ heading }) => guarded(heading))]);
+    yield BYTE_ORDER_MARK + lineOf(columns.map(({ heading }) => guarded(heading)));
     for (let rows = await source.take(ROWS_AT_ONCE); rows.length > 0; rows = await source.take(ROWS_AT_ONCE)) {
-      yield lines(rows.map((row) => columns.map((column) => cellOf(column, row, clock))));
+      yield rows.map((row) => lineOf(columns.map((column) => cellOf(column, row, clock)))).join('');
     }
   } finally {
     await source.close();

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { openExport } from './export-file';
 import type { ExportTable } from './export-table';
-import { PDF_ROWS_MAX } from './pdf-file';
+import { writePdf } from './pdf-file';
 
 type Row = { readonly name: string; readonly micros: bigint | undefined; readonly at: Date | undefined };
 const AT = new Date('2026-03-01T20:30:15.250Z');
@@ -99,13 +99,16 @@ describe('xlsx', () => {
 });
 
 describe('pdf', () => {
-  const textOf = async (rows: readonly Row[]) => {
-    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await bytesOf('pdf', rows))));
+  const textOf = async (chunks: AsyncIterable<Uint8Array>) => {
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) parts.push(chunk);
+    const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.concat(parts))));
     return { pages: text, totalPages };
   };
+  const numbered = (count: number) => tableOf(inBatches(Array.from({ length: count }, (_, n) => row(`Đơn hàng số ${n + 1}`))));
 
   test('the text can be selected, Vietnamese included, and headings stand on every page', async () => {
-    const { pages, totalPages } = await textOf(Array.from({ length: 60 }, (_, n) => row(`Đơn hàng số ${n + 1}`)));
+    const { pages, totalPages } = await textOf(writePdf(numbered(60)));
     expect(totalPages).toBe(3);
     for (const page of pages) expect(page).toContain('Số tiền');
     expect(pages[0]).toContain('Nguyễn Thị Ánh');
@@ -113,13 +116,22 @@ describe('pdf', () => {
     expect(pages[0]).toContain('2026-03-02 03:30:15');
     expect(pages[2]).toContain('Đơn hàng số 60');
     expect(pages[2]).toContain('Trang 3');
+    expect(pages.join()).not.toContain('Chỉ');
   });
 
-  test('it ends after its limit, and says so', async () => {
-    const { pages } = await textOf(Array.from({ length: PDF_ROWS_MAX + 1 }, (_, n) => row(`row ${n + 1}`)));
-    expect(pages.at(-1)).toContain(`row ${PDF_ROWS_MAX} `);
-    expect(pages.at(-1)).not.toContain(`row ${PDF_ROWS_MAX + 1}`);
-    expect(pages.at(-1)).toContain(`Chỉ ${PDF_ROWS_MAX} dòng đầu`);
+  test.each([
+    ['a batch ends', 50],
+    ['in the middle of one', 41],
+  ])('it ends after its limit and says so, where %s', async (_where, rowsMax) => {
+    const { pages } = await textOf(writePdf(numbered(rowsMax + 1), rowsMax));
+    expect(pages.at(-1)).toContain(`Đơn hàng số ${rowsMax} `);
+    expect(pages.at(-1)).not.toContain(`số ${rowsMax + 1}`);
+    expect(pages.at(-1)).toContain(`Chỉ ${rowsMax} dòng đầu`);
+  });
+
+  test('as many rows as its limit are no reason to speak of it', async () => {
+    const { pages } = await textOf(writePdf(numbered(41), 41));
+    expect(pages.join()).not.toContain('Chỉ');
   });
 });
 
@@ -141,10 +153,14 @@ describe.each(['csv', 'xlsx', 'pdf'] as const)('%s', (format) => {
     const chunks = stream.iterator({ destroyOnReturn: false });
     await chunks.next();
     await chunks.next();
-    await sleep(200);
-    const afterAWhile = given;
-    await sleep(200);
-    expect(given).toBe(afterAWhile); // the buffers are full: nobody took more
+    let afterAWhile = -1;
+    const isStill = async () => {
+      const before = given;
+      await sleep(300);
+      afterAWhile = given;
+      return afterAWhile === before;
+    };
+    await expect.poll(isStill, { timeout: 20_000 }).toBe(true); // the buffers are full, and nobody takes more
     stream.destroy();
     await expect.poll(() => isClosed).toBe(true);
     expect(given).toBeLessThanOrEqual(afterAWhile + 100);

@@ -5,7 +5,7 @@ import { openPage } from './pdf-page';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
 /** Some 350 pages. Nobody reads on, a page costs far more than its rows in a spreadsheet, and viewers grow slow; the file says so. */
-export const PDF_ROWS_MAX = 10_000;
+const PDF_ROWS_MAX = 10_000;
 /** Drawing takes the processor: after so many rows, some 10 ms, others get their turn. */
 const ROWS_AT_ONCE = 25;
 
@@ -24,7 +24,7 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-export async function* writePdf<Row>(table: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+export async function* writePdf<Row>(table: ExportTable<Row>, rowsMax = PDF_ROWS_MAX): AsyncGenerator<Uint8Array> {
   const { columns, batches, timeZone, texts } = table;
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
@@ -34,15 +34,16 @@ export async function* writePdf<Row>(table: ExportTable<Row>): AsyncGenerator<Ui
     for (let chunk = page.doc.read() as Uint8Array | null; chunk !== null; chunk = page.doc.read() as Uint8Array | null) yield chunk;
   }
   try {
-    let free = PDF_ROWS_MAX;
-    let rows = await source.take(ROWS_AT_ONCE);
-    for (; rows.length > 0 && free > 0; rows = await source.take(ROWS_AT_ONCE)) {
-      for (const row of rows.slice(0, free)) page.row(columns.map((column) => cellOf(column, row, clock)));
+    let free = rowsMax;
+    let rows = await source.take(Math.min(ROWS_AT_ONCE, free));
+    while (rows.length > 0 && free > 0) {
+      for (const row of rows) page.row(columns.map((column) => cellOf(column, row, clock)));
       free -= rows.length;
       await nextTurn();
       yield* finished();
+      rows = await source.take(Math.min(ROWS_AT_ONCE, Math.max(free, 1)));
     }
-    if (rows.length > 0) page.note(texts.cut(PDF_ROWS_MAX));
+    if (rows.length > 0) page.note(texts.cut(rowsMax));
     page.doc.end();
     for await (const chunk of page.doc) yield chunk as Uint8Array;
   } finally {

@@ -1,4 +1,4 @@
-import { Amount, Button, CopyButton, Dialog, formatAmount, Notice, Qr } from '@stablegate/ui';
+import { Amount, CopyButton, Dialog, formatAmount, Notice, Qr } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../lib/copy-toast';
@@ -19,7 +19,6 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
       text={t('Scan the code with your bank app, or copy the details. The transfer content must be exact.')}
       closeLabel={t('Close')}
       wide
-      actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {details !== undefined && <Transfer details={details} within={within} />}
     </Dialog>

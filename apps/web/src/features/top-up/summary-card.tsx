@@ -27,7 +27,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
   const amount = micros ?? 0n;
   return (
     <aside className="card summary" aria-label={t('Summary')}>
-      <h2 className="text-heading font-medium">{t('Summary')}</h2>
+      <h2 className="card-title">{t('Summary')}</h2>
       <dl className="num">
         <Line label={t('Amount')}>
           <Amount value={amount} decimals={DECIMALS} symbol="$" />

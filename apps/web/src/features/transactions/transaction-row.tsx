@@ -48,7 +48,9 @@ export function TransactionCard({ transaction: { amount, description, createdAt,
   return (
     <>
       <span className="font-medium">{t(description)}</span>
-      <Change amount={amount} />
+      <span className="text-end">
+        <Change amount={amount} />
+      </span>
       <span className="text-caption text-muted">
         <TimeAgo at={createdAt} clock="business" />
       </span>

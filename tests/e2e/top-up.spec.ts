@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { type APIRequestContext, type Download, expect, type Page, test } from '@playwright/test';
+import { linkIn, mailTo, signIn, uniqueName } from './people';
+
+const API = '/api/v1';
+const PASSWORD = 'Blue-Kettle-42';
+
+/** A merchant of his own for each test: balances are counted here. */
+async function newMerchant(page: Page): Promise<void> {
+  const username = uniqueName();
+  const email = `${username}@example.com`;
+  expect((await page.request.post(`${API}/auth/signup`, { data: { username, email, password: PASSWORD } })).status()).toBe(201);
+  expect((await page.request.post(`${API}/auth/login`, { form: { username, password: PASSWORD } })).ok()).toBe(true);
+  expect((await page.request.post(`${API}/email-verification/send`)).ok()).toBe(true);
+  const mail = await mailTo(page, email, ({ text }) => text.includes('/email-verification/verify'));
+  const token = new URL(linkIn(mail, '/email-verification/verify')).searchParams.get('token') ?? '';
+  expect((await page.request.get(`${API}/email-verification/verify?token=${token}`)).ok()).toBe(true);
+}
+
+const reportTransfer = async (request: APIRequestContext, reference: string, amountVnd: number): Promise<void> => {
+  const answer = await request.post(`${API}/sandbox/bank-transfer`, { data: { reference, amountVnd } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+};
+
+const shellBalance = (page: Page) => page.locator('.side-user .money').first();
+
+async function topUpByBank(page: Page, amount: string): Promise<void> {
+  await page.goto('/top-up?tab=payment-method&method=vietnam-bank-auto');
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByRole('button', { name: 'Show transfer details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bank transfer' });
+  const reference = (await dialog.locator('dd .mono').last().textContent()) ?? '';
+  await reportTransfer(page.request, reference, Number.parseInt(amount, 10) * 26_000);
+  await expect(dialog.getByText('Payment received')).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+}
+
+test('by bank: amounts, VND, the QR code, and the balance grows while one looks', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await newMerchant(page);
+  await page.goto('/top-up');
+  const submit = page.getByRole('button', { name: 'Continue to payment' });
+  await expect(submit).toBeDisabled();
+  await page.getByRole('button', { name: '$200' }).click();
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
+  await expect(page.getByText('200.0000')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0');
+  await expect(submit).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Amount' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Amount must be greater than 0');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('radio', { name: /Vietnam Bank/ }).check();
+  await expect(page).toHaveURL(/tab=payment-method&method=vietnam-bank-auto/);
+  await page.getByRole('button', { name: '$200' }).click();
+  await expect(page.getByLabel('Summary').getByText('5,200,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Show transfer details' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Bank transfer' });
+  await expect(dialog.getByRole('img', { name: 'Bank QR code' })).toBeVisible();
+  await expect(dialog.getByText('5,200,000 VND')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy Transfer content' }).click();
+  const reference = await page.evaluate(() => navigator.clipboard.readText());
+  expect(reference).toMatch(/^[A-Z0-9]{10}$/);
+  await expect(dialog.getByText('Waiting for your transfer.')).toBeVisible();
+
+  await reportTransfer(page.request, reference, 5_200_000);
+  await expect(dialog.getByText('$200.00 was added to your balance.')).toBeVisible({ timeout: 20_000 });
+  await expect(shellBalance(page)).toHaveText('$200.000000');
+});
+
+test('by USDT: the payment page opens in a new tab, and this one hears of the money', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await newMerchant(page);
+  await page.goto('/top-up');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('25,5');
+  await expect(page.getByText('25.5000')).toBeVisible();
+  const [bill] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Continue to payment' }).click()]);
+  await expect(bill).toHaveURL(/\/bill\/[\w-]{22,}/);
+  await expect(page.getByText('Waiting for your payment')).toBeVisible();
+  await bill.getByRole('button', { name: 'Pay exactly' }).click();
+  await expect(bill.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('was added to your balance.')).toBeVisible({ timeout: 20_000 });
+  await expect(shellBalance(page)).toHaveText(/^\$25\.5/);
+
+  await page.getByRole('tab', { name: /^Invoice/ }).click();
+  await expect(page).toHaveURL(/\/top-up\?tab=invoice$/);
+  const row = page.getByRole('row', { name: /USDT \(Auto\)/ });
+  await expect(row).toContainText('Paid');
+  await expect(row.locator('.deposit-open')).toHaveCount(0);
+});
+
+test('the list of top-ups: a pending one leads on, dates filter, pages have the size one wants', async ({ page }) => {
+  await newMerchant(page);
+  await page.goto('/top-up?tab=invoice');
+  await expect(page.getByText('No top-ups yet')).toBeVisible();
+  for (let made = 0; made < 6; made += 1) {
+    const query = new URLSearchParams({ method: 'vietnam-bank-auto', amount: '50', description: `AB12CD34E${made}` });
+    query.set(
+      'description',
+      `${uniqueName()
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/g, '')}AB1234567890`.slice(0, 9) + String(made),
+    );
+    const answer = await page.request.post(`${API}/deposit-invoice/create-bank?${query}`);
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(7);
+  await page.getByLabel('Rows per page').click();
+  await page.getByRole('option', { name: '5 rows', exact: true }).click();
+  await expect(page).toHaveURL(/size=5/);
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByText('Showing 6 to 6 of 6')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Date' }).click();
+  await page.getByRole('option', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/date=1/);
+  await expect(page.getByText('Showing 1 to 5 of 6')).toBeVisible();
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('dialog', { name: 'Bank transfer' }).getByRole('img', { name: 'Bank QR code' })).toBeVisible();
+});
+
+const contentOf = async (download: Download): Promise<Buffer> => readFileSync(await download.path());
+
+test('transactions are listed, filtered, and exported in three ways', async ({ page }) => {
+  test.setTimeout(120_000);
+  await newMerchant(page);
+  await topUpByBank(page, '50');
+  await topUpByBank(page, '100');
+  await page.goto('/profile?tab=transaction');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('row').nth(1)).toContainText('+100.000000');
+  await expect(page.getByRole('row').nth(1)).toContainText('150.000000');
+
+  const exportAs = async (format: string): Promise<Download> => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
+    return download;
+  };
+  const csv = await exportAs('CSV');
+  expect(csv.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await contentOf(csv)).toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+  expect(lines[0]).toBe('Time,Type,Before balance,Amount,After balance,Reason,Reference,Transaction ID');
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 6))).toEqual([
+    ['Top-up', '50.000000', '100.000000', '150.000000', 'Bank top-up'],
+    ['Top-up', '0.000000', '50.000000', '50.000000', 'Bank top-up'],
+  ]);
+  expect((await contentOf(await exportAs('Excel'))).subarray(0, 2).toString()).toBe('PK');
+  expect((await contentOf(await exportAs('PDF'))).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Deducted' }).click();
+  await expect(page).toHaveURL(/tab=transaction&type=deduct/);
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).first().click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('a guest is asked to sign in and lands where he wanted to be', async ({ page }) => {
+  await page.goto('/top-up?tab=invoice');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, 'demomerchant', 'Sandbox-2026!');
+  await expect(page).toHaveURL(/\/top-up\?tab=invoice/, { timeout: 15_000 });
+});
