@@ -242,6 +242,16 @@ create table invoice_counts (
   constraint invoice_counts_pkey PRIMARY KEY (store_id, status, shard)
 );
 
+create table invoice_texts (
+  id text not null,
+  user_id text,
+  name text not null,
+  description text,
+  keys integer[] not null,
+  hidden boolean not null default false,
+  constraint invoice_texts_pkey PRIMARY KEY (id)
+);
+
 create table invoice_transfers (
   transfer_id text not null,
   invoice_id text not null,
@@ -702,13 +712,14 @@ CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHER
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
+CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate=off);
 CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
 CREATE INDEX invoices_description ON public.invoices USING gin (lower(description) gin_trgm_ops);
 CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
 CREATE INDEX invoices_name ON public.invoices USING gin (lower(name) gin_trgm_ops);
 CREATE INDEX invoices_of_store ON public.invoices USING btree (store_id, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user_status ON public.invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
 CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
@@ -755,6 +766,7 @@ CREATE TRIGGER deposits_stay BEFORE UPDATE ON public.deposits FOR EACH ROW EXECU
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
+CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON public.invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -762,7 +774,7 @@ CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_walle
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
 
-CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
+CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -813,6 +825,8 @@ begin
       amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
     values (p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
       p_cancel_url, p_amount, p_fee, p_charged, hold_id, payable, networks, addresses, p_now, p_expires_at, p_monitor_until);
+  insert into invoice_texts (id, user_id, name, description, keys)
+    values (p_id, p_user, p_name_searched, p_description_searched, p_text_keys);
   insert into events (topic, subject, version, payload) values ('invoice.created', p_id, 1, p_event) returning id into event_id;
   if cardinality(p_consumers) > 0 then
     insert into event_tasks (consumer, event_id) select name, event_id from unnest(p_consumers) as c (name);
@@ -900,6 +914,50 @@ begin
       select store_id, status, user_id, -1 from removed where hidden_at is null) steps
      group by store_id, status having sum(step) <> 0 order by store_id, status
     on conflict (store_id, status, shard) do update set total = c.total + excluded.total;
+  return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_text_hash(p_text text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  h bigint := 2166136261;
+begin
+  for i in 1..length(p_text) loop
+    h := ((h # ascii(substr(p_text, i, 1))) * 16777619) & 4294967295;
+  end loop;
+  return (h >> 16) # (h & 65535);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_text_keys(p_user text, p_ms bigint, p_trans_id text, p_name text, p_description text)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  prefix bigint := invoice_text_hash(coalesce(p_user, '') || ':' || (p_ms >> 30)) << 16;
+  grams text[] := array['t^' || left(p_trans_id, 1), 't^' || left(p_trans_id, 2), 'n^' || left(p_name, 1), 'n^' || left(p_name, 2)];
+begin
+  for i in 1..length(p_name) - 2 loop grams := grams || ('n' || substr(p_name, i, 3)); end loop;
+  if p_description <> '' then
+    grams := grams || array['d^' || left(p_description, 1), 'd^' || left(p_description, 2)];
+    for i in 1..length(p_description) - 2 loop grams := grams || ('d' || substr(p_description, i, 3)); end loop;
+  end if;
+  return (select array_agg(distinct (case when key > 2147483647 then key - 4294967296 else key end)::integer)
+            from (select prefix | invoice_text_hash(gram) as key from unnest(grams) gram) k);
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_texts_hide()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invoice_texts set hidden = new.hidden_at is not null where id = new.id;
   return null;
 end $function$
 

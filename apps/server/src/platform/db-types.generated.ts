@@ -190,6 +190,15 @@ export interface InvoiceCountsTable {
   total: bigint;
 }
 
+export interface InvoiceTextsTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  description: string | null;
+  keys: number[];
+  hidden: Generated<boolean>;
+}
+
 export interface InvoiceTransfersTable {
   transfer_id: string;
   invoice_id: string;
@@ -554,6 +563,7 @@ export interface Database {
   events: EventsTable;
   failed_tries: FailedTriesTable;
   invoice_counts: InvoiceCountsTable;
+  invoice_texts: InvoiceTextsTable;
   invoice_transfers: InvoiceTransfersTable;
   invoices: InvoicesTable;
   known_devices: KnownDevicesTable;

@@ -17,6 +17,15 @@ export function newId(prefix: string, now: Date): string {
   return `${prefix}_${head}${tail}`;
 }
 
+/** When an id was made: what newId has put into it, or as much as the beginning of an id tells. */
+export function timeOfId(id: string): Date {
+  const digits = id
+    .slice(id.indexOf('_') + 1)
+    .slice(0, TIME_CHARS)
+    .padEnd(TIME_CHARS, '0');
+  return new Date([...digits].reduce((time, digit) => time * 32 + CROCKFORD.indexOf(digit), 0));
+}
+
 /** 256 bits from the CSPRNG, URL-safe: session tokens, mailed links. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 

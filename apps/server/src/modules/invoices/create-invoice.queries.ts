@@ -24,6 +24,8 @@ export type NewInvoiceRow = {
   readonly timeZone: string;
   readonly event: Record<string, unknown>;
   readonly consumers: readonly string[];
+  /** What searches find it by. */
+  readonly searched: { readonly name: string; readonly description: string | null; readonly keys: readonly number[] };
 };
 /** Which payables to try; with `takeOverFrom`, the lowest one, a reservation that ended long ago may change hands. */
 export type Candidates = { readonly payables: readonly bigint[]; readonly takeOverFrom: bigint | null };
@@ -49,7 +51,8 @@ export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candid
       from create_invoice(${row.id}, ${row.transId}, ${row.storeId}, ${row.userId}, ${row.requestId}, ${row.inputHash}, ${row.name},
         ${row.description}, ${row.callbackUrl}, ${row.successUrl}, ${row.cancelUrl}, ${row.amountMicros}, ${row.feeMicros},
         ${row.feeCharged}, ${row.networks}, ${candidates.payables}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},
-        ${row.monitorUntil}, ${row.timeZone}, ${JSON.stringify(row.event)}, ${row.consumers})`.execute(tx);
+        ${row.monitorUntil}, ${row.timeZone}, ${JSON.stringify(row.event)}, ${row.consumers},
+        ${row.searched.name}, ${row.searched.description}, ${row.searched.keys})`.execute(tx);
   return must(rows[0], 'the answer of create_invoice');
 }
 

@@ -13,6 +13,7 @@ import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type 
 import { paymentUrl } from './invoice-views';
 import { expiresAt, isInTrial, monitorUntil } from './invoices.domain';
 import type { InvoiceDeps } from './invoices.service';
+import { keysToStore, searchable } from './text-keys.domain';
 
 /** The known fields after parsing, as they came. */
 export type InvoiceInput = {
@@ -47,14 +48,20 @@ function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
   return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
 }
 
+function searchedOf(userId: string | null, createdAt: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
+  const texts = { name: searchable(input.name), description: input.description === undefined ? null : searchable(input.description) };
+  return { ...texts, keys: keysToStore(userId, createdAt, { transId, ...texts }) };
+}
+
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
   const createdAt = deps.clocks.business.now();
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
   const expiry = expiresAt(createdAt, store.invoiceExpiryMinutes);
+  const transId = newTransId();
   return {
     id: newId('inv', createdAt),
-    transId: newTransId(),
+    transId,
     storeId: store.storeId,
     userId: store.userId,
     requestId: input.request_id ?? null,
@@ -74,6 +81,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     timeZone: deps.timeZone,
     event: { at: createdAt.toISOString(), status: 'WAITING' },
     consumers: deps.outbox.consumersOf('invoice.created'),
+    searched: searchedOf(store.userId, createdAt, transId, input),
   };
 }
 

@@ -5,11 +5,12 @@ import type { Queryable } from '../../platform/db';
 import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
 
 export const TOTAL_MAX = 10_000;
-const SUBSTRING_MIN = 3;
+const CAP = TOTAL_MAX + 1;
 
 export type InvoiceFilter = {
   readonly userId: string;
   readonly transIdStart?: string | undefined;
+  /** Names and descriptions are looked for in lower case. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: InvoiceStatus | undefined;
@@ -21,43 +22,94 @@ export type InvoiceFilter = {
   readonly idBefore?: string | undefined;
 };
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-/** Anywhere; a text too short for the trigram index matches from the start. */
-const pattern = (text: string): string => `${text.length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text.toLowerCase())}%`;
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
 
-function conditions(filter: InvoiceFilter): RawBuilder<unknown> {
-  const parts = [sql`i.user_id = ${filter.userId}`, sql`i.hidden_at is null`];
-  const { transIdStart, name, description, status, storeIds, amountMinMicros, amountMaxMicros, idFrom, idBefore } = filter;
-  if (transIdStart !== undefined) parts.push(sql`i.trans_id like ${`${escapeLike(transIdStart)}%`}`);
-  if (name !== undefined) parts.push(sql`lower(i.name) like ${pattern(name)}`);
-  if (description !== undefined) parts.push(sql`lower(i.description) like ${pattern(description)}`);
-  if (status !== undefined) parts.push(sql`i.status = ${status}`);
-  if (storeIds !== undefined) parts.push(sql`i.store_id = any(${storeIds}::text[])`);
-  if (amountMinMicros !== undefined) parts.push(sql`i.amount >= ${amountMinMicros}`);
-  if (amountMaxMicros !== undefined) parts.push(sql`i.amount <= ${amountMaxMicros}`);
-  if (idFrom !== undefined) parts.push(sql`i.id >= ${idFrom}`);
-  if (idBefore !== undefined) parts.push(sql`i.id < ${idBefore}`);
-  return sql.join(parts, sql` and `);
+/** Whose, and from when to when: what every index of the list is ordered by. */
+function ownConditions({ userId, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {
+  return [
+    sql`i.user_id = ${userId}`,
+    sql`i.hidden_at is null`,
+    ...(idFrom === undefined ? [] : [sql`i.id >= ${idFrom}`]),
+    ...(idBefore === undefined ? [] : [sql`i.id < ${idBefore}`]),
+  ];
 }
 
-export async function listInvoiceRows(
-  tx: Queryable,
-  filter: InvoiceFilter,
-  page: { offset: number; limit: number },
-): Promise<InvoiceRecord[]> {
-  const { rows } = await sql<InvoiceRecord>`
-    select ${INVOICE_COLUMNS}
-      from (select id from invoices i where ${conditions(filter)} order by i.id desc limit ${page.limit} offset ${page.offset}) k
-      join invoices i on i.id = k.id join stores s on s.id = i.store_id
-     order by i.id desc`.execute(tx);
-  return rows;
+/** What an ordered scan has to look at row by row. */
+export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
+  const { transIdStart, amountMinMicros, amountMaxMicros, status, storeIds } = filter;
+  return [
+    ...(transIdStart === undefined ? [] : [sql`i.trans_id like ${`${escapeLike(transIdStart)}%`}`]),
+    ...(amountMinMicros === undefined ? [] : [sql`i.amount >= ${amountMinMicros}`]),
+    ...(amountMaxMicros === undefined ? [] : [sql`i.amount <= ${amountMaxMicros}`]),
+    ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+    ...(storeIds === undefined ? [] : [sql`i.store_id = any(${storeIds}::text[])`]),
+  ];
 }
 
-/** Counts to one more than the cap and no further, however much matches. */
-export async function countInvoiceRows(tx: Queryable, filter: InvoiceFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 from invoices i where ${conditions(filter)} limit ${TOTAL_MAX + 1}) c`.execute(tx);
+/** Newest first by an index: all of a user, of a status, or of some stores. */
+function ordered(filter: InvoiceFilter, limit: number): RawBuilder<unknown> {
+  const own = allOf(ownConditions(filter));
+  const { storeIds, status } = filter;
+  const columns = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
+  if (storeIds === undefined) {
+    const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
+    return sql`select ${columns} from invoices i where ${own} ${inStatus} order by i.id desc limit ${limit}`;
+  }
+  return sql`
+    select o.* from unnest(${storeIds}::text[]) as s (id) cross join lateral (
+      select ${columns} from invoices i where i.store_id = s.id and ${own} order by i.id desc limit ${limit}) o
+     order by o.id desc limit ${limit}`;
+}
+
+/** Whether an index gives the list in its order, with nothing to look at row by row. */
+export const isOrdered = ({ storeIds, status, userId, idFrom, idBefore, ...rest }: InvoiceFilter): boolean =>
+  Object.values(rest).every((value) => value === undefined) && (storeIds === undefined || status === undefined);
+
+export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: { offset: number; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${ordered(filter, page.offset + page.limit)}) o order by id desc offset ${page.offset}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${ordered(filter, CAP)}) o`.execute(tx);
   return must(rows[0], 'a count').total;
+}
+
+export type Walked = { readonly scanned: number; readonly ids: readonly string[] };
+
+/** The newest `depth` rows of the ordered scan, and which of them match. */
+export async function walk(tx: Queryable, filter: InvoiceFilter, depth: number): Promise<Walked> {
+  const { rows } = await sql<Walked>`
+    with newest as materialized (${ordered(filter, depth)})
+    select (select count(*)::integer from newest) as scanned,
+           array(select i.id from newest i where ${allOf(looseConditions(filter))} order by i.id desc) as ids`.execute(tx);
+  return must(rows[0], 'what was walked');
+}
+
+/** Up to one more than can be listed, by whatever index finds them, in no order. */
+export async function collect(tx: Queryable, filter: InvoiceFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${CAP}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** All that match, put in order: the way that is left when they are many and none of the newest is among them. */
+export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with hits as materialized (select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])})
+    select id from hits order by id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function readInvoicesById(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id
+     where i.id = any(${ids}::text[]) order by i.id desc`.execute(tx);
+  return rows;
 }
 
 export type CountScope = Pick<InvoiceFilter, 'userId' | 'status' | 'storeIds'>;

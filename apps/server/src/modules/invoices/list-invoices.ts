@@ -3,9 +3,10 @@ import { AppError } from '../../platform/app-error';
 import { newId } from '../../platform/ids';
 import { parseMicros } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
+import { findInvoices, isRolledUp } from './find-invoices';
 import type { InvoiceRecord } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
-import { countInvoiceRows, type InvoiceFilter, listInvoiceRows, readInvoiceCount, TOTAL_MAX } from './list-invoices.queries';
+import { type InvoiceFilter, readInvoicesById, TOTAL_MAX } from './list-invoices.queries';
 
 export type InvoicePage = { readonly content: readonly InvoiceRecord[]; readonly totalElements: number; readonly totalIsCapped: boolean };
 
@@ -41,19 +42,12 @@ async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQue
   };
 }
 
-/** By what the roll-ups know: nothing, a status, a store, or both. */
-const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
-  Object.values(rest).every((value) => value === undefined);
-
 export async function listInvoices(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoicePage> {
-  const offset = query.page * query.size;
-  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const window = { offset: query.page * query.size, limit: query.size };
+  if (window.offset >= TOTAL_MAX) throw new AppError('page_too_far');
   const filter = await toFilter(deps, userId, query);
-  const exact = isRolledUp(filter);
-  const [total, content] = await Promise.all([
-    exact ? readInvoiceCount(deps.db.query, filter) : countInvoiceRows(deps.db.query, filter),
-    listInvoiceRows(deps.db.query, filter, { offset, limit: query.size }),
-  ]);
-  const totalIsCapped = !exact && total > TOTAL_MAX;
+  const { ids, total } = await findInvoices(deps, filter, window);
+  const content = await readInvoicesById(deps.db.query, ids);
+  const totalIsCapped = total > TOTAL_MAX && !isRolledUp(filter);
   return { content, totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
 }

@@ -1,0 +1,90 @@
+import { timeOfId } from '../../platform/ids';
+import type { InvoiceDeps } from './invoices.service';
+import {
+  collect,
+  countOrdered,
+  type InvoiceFilter,
+  isOrdered,
+  listOrdered,
+  readInvoiceCount,
+  sortAll,
+  TOTAL_MAX,
+  walk,
+} from './list-invoices.queries';
+import { compareTexts, findEnds, searchSpans, soughtTexts } from './search-texts.queries';
+import { keysToFind, spanOf } from './text-keys.domain';
+
+/** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
+export type Found = { readonly ids: readonly string[]; readonly total: number };
+export type Window = { readonly offset: number; readonly limit: number };
+
+const CAP = TOTAL_MAX + 1;
+/** First the newest rows are looked through, since most filters find their page there; then many more. */
+const WALKS = [1_000, 50_000];
+/** A status or store with no more rows than this is compared text by text. */
+const COMPARED_MAX = 5_000;
+/** A search stops as soon as it has enough: it begins with few spans and takes ever more at a time. */
+const SPANS_FIRST = 2;
+const SPANS_GROWTH = 4;
+
+const sliced = (ids: readonly string[], { offset, limit }: Window): Found => ({
+  ids: ids.slice(offset, offset + limit),
+  total: ids.length,
+});
+
+/** The totals of what the roll-ups know (nothing, a status, a store, or both) are exact, whatever their number. */
+export const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
+  Object.values(rest).every((value) => value === undefined);
+
+async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  const [ids, total] = await Promise.all([
+    listOrdered(db.query, filter, window),
+    isRolledUp(filter) ? readInvoiceCount(db.query, filter) : countOrdered(db.query, filter),
+  ]);
+  return { ids, total };
+}
+
+/** Few match: all are collected and sorted here. Many: a page of them is soon found among the newest. */
+async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  const hits = await collect(db.query, filter);
+  if (hits.length <= TOTAL_MAX) return sliced(hits.sort().reverse(), window);
+  const needed = window.offset + window.limit;
+  const total = isRolledUp(filter) ? await readInvoiceCount(db.query, filter) : CAP;
+  for (const depth of WALKS) {
+    const { ids } = await walk(db.query, filter, depth + needed);
+    if (ids.length >= needed) return { ids: sliced(ids, window).ids, total };
+  }
+  return { ids: sliced(await sortAll(db.query, filter, needed), window).ids, total };
+}
+
+/** Spans of time from the newest to the oldest that can hold anything. */
+async function spansOf({ db }: InvoiceDeps, { userId, idFrom, idBefore }: InvoiceFilter): Promise<number[]> {
+  const ends = await findEnds(db.query, userId);
+  if (ends === undefined) return [];
+  const oldest = idFrom === undefined || idFrom < ends.oldest ? ends.oldest : idFrom;
+  const newest = idBefore === undefined || idBefore > ends.newest ? ends.newest : idBefore;
+  const [first, last] = [spanOf(timeOfId(oldest)), spanOf(timeOfId(newest))];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
+}
+
+async function findTexts(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  const { query } = deps.db;
+  if (filter.status !== undefined || filter.storeIds !== undefined) {
+    const { scanned, ids } = await walk(query, filter, COMPARED_MAX + 1);
+    if (scanned <= COMPARED_MAX) return sliced(await compareTexts(query, filter, ids), window);
+  }
+  const sought = soughtTexts(filter);
+  const found: string[] = [];
+  const spans = await spansOf(deps, filter);
+  for (let from = 0, size = SPANS_FIRST; from < spans.length && found.length < CAP; from += size, size *= SPANS_GROWTH) {
+    const keys = spans.slice(from, from + size).map((span) => keysToFind(filter.userId, span, sought));
+    found.push(...(await searchSpans(query, filter, keys, CAP - found.length)));
+  }
+  return sliced(found, window);
+}
+
+/** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md has the figures. */
+export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  if (isOrdered(filter)) return findOrdered(deps, filter, window);
+  return soughtTexts(filter).length > 0 ? findTexts(deps, filter, window) : findLoose(deps, filter, window);
+}

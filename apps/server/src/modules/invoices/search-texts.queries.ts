@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../platform/db';
+import { escapeLike, type InvoiceFilter, looseConditions } from './list-invoices.queries';
+import { type SoughtText, searchable } from './text-keys.domain';
+
+const SUBSTRING_MIN = 3;
+
+/** Anywhere; a text under three characters from the start. */
+const pattern = (text: string): string => `${[...text].length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`;
+
+/** Which texts are looked for by their groups of letters. A longer start of a transaction id has an index of its own. */
+export function soughtTexts({ name, description, transIdStart }: InvoiceFilter): SoughtText[] {
+  return [
+    ...(name === undefined ? [] : [{ kind: 'name' as const, text: searchable(name) }]),
+    ...(description === undefined ? [] : [{ kind: 'description' as const, text: searchable(description) }]),
+    ...(transIdStart === undefined || transIdStart.length >= SUBSTRING_MIN ? [] : [{ kind: 'transId' as const, text: transIdStart }]),
+  ];
+}
+
+/** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
+function textConditions({ userId, name, description, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown> {
+  const parts = [sql`t.user_id = ${userId}`, sql`not t.hidden`];
+  if (name !== undefined) parts.push(sql`t.name like ${pattern(searchable(name))}`);
+  if (description !== undefined) parts.push(sql`t.description like ${pattern(searchable(description))}`);
+  if (idFrom !== undefined) parts.push(sql`t.id >= ${idFrom}`);
+  if (idBefore !== undefined) parts.push(sql`t.id < ${idBefore}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** In these spans, newest first. Each span is a handful of look-ups in lists that hold this owner's rows alone. */
+export async function searchSpans(
+  tx: Queryable,
+  filter: InvoiceFilter,
+  keysOfSpans: readonly (readonly number[])[],
+  limit: number,
+): Promise<string[]> {
+  const loose = looseConditions(filter);
+  const rest = loose.length === 0 ? sql`` : sql`join invoices i on i.id = t.id and ${sql.join(loose, sql` and `)}`;
+  const { rows } = await sql<{ id: string }>`
+    select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
+      select t.id from invoice_texts t ${rest}
+       where t.keys @> s.keys::integer[] and ${textConditions(filter)} order by t.id desc limit ${limit}) f
+     order by f.id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** With the rows of a status, a store or a span of time given, and few of them: each is compared. */
+export async function compareTexts(tx: Queryable, filter: InvoiceFilter, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${textConditions(filter)} order by t.id desc`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The user's oldest and newest invoice: outside of them no span has anything. */
+export async function findEnds(tx: Queryable, userId: string): Promise<{ readonly oldest: string; readonly newest: string } | undefined> {
+  const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
+    select (select id from invoices where user_id = ${userId} and hidden_at is null order by id limit 1) as oldest,
+           (select id from invoices where user_id = ${userId} and hidden_at is null order by id desc limit 1) as newest`.execute(tx);
+  const { oldest = null, newest = null } = rows[0] ?? {};
+  return oldest === null || newest === null ? undefined : { oldest, newest };
+}
