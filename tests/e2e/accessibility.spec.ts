@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { signInAsMerchant } from './people';
 
 const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy'];
-const OWN_PAGES = ['/', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
+const OWN_PAGES = ['/', '/invoices', '/transfers', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds no serious issue on the account screens, ${colorScheme}`, async ({ browser, baseURL }) => {

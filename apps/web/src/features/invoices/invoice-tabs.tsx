@@ -1,6 +1,7 @@
 import { type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
-import { Tabs } from '@stablegate/ui';
+import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '../../lib/invoice-status';
 import { invoiceCountsQuery } from '../../lib/invoices.queries';
@@ -14,8 +15,10 @@ const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => 
 const named = (status: NonNullable<Filters['status']>): InvoiceStatus | '' => (isNumbered(status) ? STATUS_BY_NUMBER[status] : status);
 const tabOf = (status: Filters['status']): Tab => TABS.find((tab) => tab === named(status ?? '')) ?? 'ALL';
 
+export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Filters>) => void; children: ReactNode };
+
 /** The counts are those of all invoices: they say what a tab holds before any other filter. */
-export function InvoiceTabs({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
+export function InvoiceTabs({ filters, onChange, children }: InvoiceTabsProps) {
   const { t, i18n } = useTranslation();
   const { data: counts } = useQuery(invoiceCountsQuery);
   const countOf = (tab: Tab): string | undefined => {
@@ -28,6 +31,8 @@ export function InvoiceTabs({ filters, onChange }: { filters: Filters; onChange:
       value={tabOf(filters.status)}
       onChange={(tab) => onChange({ status: tab === 'ALL' ? undefined : tab })}
       items={TABS.map((tab) => ({ value: tab, label: tab === 'ALL' ? t('All') : statusWord(t, tab), count: countOf(tab) }))}
-    />
+    >
+      <TabPanel value={tabOf(filters.status)}>{children}</TabPanel>
+    </Tabs>
   );
 }

@@ -52,11 +52,12 @@ export default function InvoicesScreen() {
           </Button>
         </div>
       </div>
-      <InvoiceTabs filters={url.filters} onChange={url.setFilters} />
-      <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
-      {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
-      <InvoiceList list={list} url={url} onCreate={creation.open} />
-      <BulkBar list={list} />
+      <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
+        <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
+        {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
+        <InvoiceList list={list} url={url} onCreate={creation.open} />
+        <BulkBar list={list} />
+      </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />
     </div>
   );

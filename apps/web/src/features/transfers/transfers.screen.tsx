@@ -1,5 +1,5 @@
 import type { InboxTransfer } from '@stablegate/contract';
-import { EmptyState, Select, Skeleton, Tabs } from '@stablegate/ui';
+import { EmptyState, Select, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Inbox } from 'lucide-react';
@@ -45,22 +45,30 @@ export default function TransfersScreen() {
         value={filters.state}
         onChange={(state) => setFilters({ state })}
         items={TABS.map((tab) => ({ value: tab, label: tabWord(t, tab), ...(tab === filters.state && { count }) }))}
-      />
-      {transfers.isError && transfers.data === undefined ? (
-        <div className="mt-4">
-          <LoadError
-            title={t('Your transfers could not be loaded')}
-            error={transfers.error}
-            onRetry={() => void transfers.refetch()}
-            isRetrying={transfers.isFetching}
-          />
-        </div>
-      ) : (
-        <TransferList transfers={transfers.data?.content} filters={filters} />
-      )}
-      {transfers.data !== undefined && (
-        <TransferPager total={transfers.data.totalElements} shown={transfers.data.content.length} filters={filters} onChange={setFilters} />
-      )}
+      >
+        <TabPanel value={filters.state}>
+          {transfers.isError && transfers.data === undefined ? (
+            <div className="mt-4">
+              <LoadError
+                title={t('Your transfers could not be loaded')}
+                error={transfers.error}
+                onRetry={() => void transfers.refetch()}
+                isRetrying={transfers.isFetching}
+              />
+            </div>
+          ) : (
+            <TransferList transfers={transfers.data?.content} filters={filters} />
+          )}
+          {transfers.data !== undefined && (
+            <TransferPager
+              total={transfers.data.totalElements}
+              shown={transfers.data.content.length}
+              filters={filters}
+              onChange={setFilters}
+            />
+          )}
+        </TabPanel>
+      </Tabs>
     </>
   );
 }
