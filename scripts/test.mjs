@@ -66,8 +66,17 @@ const vitest = (name, projects) =>
 
 await ensureInstalled();
 mkdirSync(resultsDir, { recursive: true });
-const TYPED = ['packages/contract', 'packages/ui', 'packages/sdk', 'apps/server', 'apps/sandbox', 'apps/web', 'tests'];
-const CODE = ['apps/server/src', 'apps/server/test', 'apps/server/tools', 'apps/sandbox/src', 'apps/web/src', 'packages', 'tests'];
+const TYPED = ['packages/contract', 'packages/ui', 'packages/sdk', 'apps/server', 'apps/sandbox', 'apps/web', 'examples/shop', 'tests'];
+const CODE = [
+  'apps/server/src',
+  'apps/server/test',
+  'apps/server/tools',
+  'apps/sandbox/src',
+  'apps/web/src',
+  'packages',
+  'examples',
+  'tests',
+];
 const STATIC = [
   ['promises are awaited, switches exhaustive', 'eslint', ['--max-warnings=0', ...CODE]],
   ['format and lint', 'biome', ['ci', '--max-diagnostics=30', '.']],

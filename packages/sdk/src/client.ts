@@ -42,13 +42,13 @@ async function refusal(response: Response): Promise<StablegateError> {
     requestId: string;
     errors: { path: string; message: string }[];
   }>;
-  return new StablegateError(
-    body.code ?? 'unreadable_answer',
-    body.message ?? `HTTP ${response.status}`,
-    response.status,
-    body.requestId,
-    body.errors,
-  );
+  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return new StablegateError(body.code ?? 'unreadable_answer', body.message ?? `HTTP ${response.status}`, {
+    httpStatus: response.status,
+    requestId: body.requestId,
+    errors: body.errors ?? [],
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  });
 }
 
 /** Creating is safe to repeat: `request_id` makes the gateway answer the same invoice however often it is asked. */

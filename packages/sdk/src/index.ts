@@ -1,3 +1,3 @@
 export { type ClientOptions, type CreatedInvoice, createClient, type Invoice, type NewInvoice } from './client';
-export { StablegateError } from './errors';
+export { isRefusal, REFUSAL_CODES, type RefusalCode, StablegateError } from './errors';
 export { type Callback, type CallbackFault, signCallback, type Verified, type VerifyOptions, verifyCallback } from './verify-callback';
