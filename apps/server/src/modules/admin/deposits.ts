@@ -1,9 +1,11 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '../../platform/money';
 import type { AdminDeps } from './admin.service';
-import { countDepositRows, type DepositRow, listDepositRows } from './deposits.queries';
+import { type DepositRow, depositList, readDeposits } from './deposits.queries';
+import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf, sumPeriods } from './periods.domain';
+import { usersNamed } from './users-named';
 
 const SUBSTRING_MIN = 3;
 
@@ -27,13 +29,13 @@ export async function listDeposits(
 ): Promise<Paging & { readonly invoices: AdminDeposit[] }> {
   const status = query.status === '' ? undefined : query.status;
   const filter = {
-    username: given(query.username),
+    ...(await usersNamed(deps, given(query.username))),
     methods: methodsLike(query.method),
     status: status === 'SUCCESS' ? ('PAID' as const) : status,
   };
-  const window = windowOf(query);
-  const [counted, rows] = await Promise.all([countDepositRows(deps.db.query, filter), listDepositRows(deps.db.query, filter, window)]);
-  return { invoices: rows.map(toView), ...pagingOf(query, counted) };
+  const { ids, total } = await findPage(deps.db, depositList(filter), windowOf(query));
+  const rows = await readDeposits(deps.db.query, ids);
+  return { invoices: rows.map(toView), ...pagingOf(query, total) };
 }
 
 export async function depositStatistics(deps: AdminDeps): Promise<DepositStatistics> {

@@ -3,7 +3,8 @@ import { newId } from '../../platform/ids';
 import { formatMicros, parseMicros } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
 import type { AdminDeps } from './admin.service';
-import { countInvoiceRows, type InvoiceFilter, type InvoiceRow, listInvoiceRows } from './invoices.queries';
+import { findPage } from './find-page';
+import { type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 
 const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
@@ -73,7 +74,7 @@ export async function listInvoices(
   query: AdminInvoiceQuery,
 ): Promise<{ readonly invoices: AdminInvoice[]; readonly paging: Paging }> {
   const filter = toFilter(query, deps.timeZone);
-  const window = windowOf(query);
-  const [counted, rows] = await Promise.all([countInvoiceRows(deps.db.query, filter), listInvoiceRows(deps.db.query, filter, window)]);
-  return { invoices: rows.map(toView), paging: pagingOf(query, counted) };
+  const { ids, total } = await findPage(deps.db, invoiceList(filter), windowOf(query));
+  const rows = await readInvoices(deps.db.query, ids);
+  return { invoices: rows.map(toView), paging: pagingOf(query, total) };
 }

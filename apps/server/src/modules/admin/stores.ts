@@ -1,14 +1,15 @@
 import type { AdminStore, adminApi, RouteQuery } from '@stablegate/contract';
 import type { AdminDeps } from './admin.service';
+import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
-import { countStoreRows, listStoreRows } from './stores.queries';
+import { readStores, storeList } from './stores.queries';
 
 export async function listStores(
   deps: AdminDeps,
   query: RouteQuery<typeof adminApi.stores>,
 ): Promise<Paging & { readonly stores: AdminStore[] }> {
   const filter = { merchantId: given(query.merchantId), name: given(query.name), username: given(query.username) };
-  const window = windowOf(query);
-  const [counted, stores] = await Promise.all([countStoreRows(deps.db.query, filter), listStoreRows(deps.db.query, filter, window)]);
-  return { stores, ...pagingOf(query, counted) };
+  const { ids, total } = await findPage(deps.db, storeList(filter), windowOf(query));
+  const stores = await readStores(deps.db.query, ids);
+  return { stores, ...pagingOf(query, total) };
 }

@@ -4,24 +4,17 @@ import { formatMicros } from '../../platform/money';
 import type { AdminDeps } from './admin.service';
 import { given, type Paging, pagingOf, TOTAL_MAX } from './paging';
 import { anywhere } from './text-match';
-import { findUserIds, readUsernames } from './users.queries';
-
-/** So many users are read one by one; where more match, the newest lines of all are looked through. */
-const FEW_USERS = 200;
-
-async function usersNamed(deps: AdminDeps, username: string | undefined) {
-  if (username === undefined) return {};
-  const userIds = await findUserIds(deps.db.query, username, FEW_USERS + 1);
-  if (userIds.length <= FEW_USERS) return { userIds };
-  return { usersIn: sql`select u.id from users u where ${anywhere(sql`u.username_key`, username)}` };
-}
+import { readUsernames } from './users.queries';
+import { usersNamed } from './users-named';
 
 export async function listTransactionLogs(
   deps: AdminDeps,
   query: RouteQuery<typeof adminApi.transactionLogs>,
 ): Promise<Paging & { readonly logs: AdminLog[] }> {
+  const { userIds, username } = await usersNamed(deps, given(query.username));
   const filters = {
-    ...(await usersNamed(deps, given(query.username))),
+    userIds,
+    usersIn: username === undefined ? undefined : sql`select u.id from users u where ${anywhere(sql`u.username_key`, username)}`,
     reason: given(query.description),
     type: query.type === '' ? undefined : query.type,
     from: given(query.from),

@@ -2,7 +2,7 @@ import type { Role } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
-import { TOTAL_MAX, type Window } from './paging';
+import type { List } from './find-page';
 import { allOf, anywhere, fromStart } from './text-match';
 
 export type UserFilter = {
@@ -30,18 +30,21 @@ function matching({ username, ip, role, createdFrom, createdBefore }: UserFilter
   return allOf(parts);
 }
 
-export async function listUserRows(tx: Queryable, filter: UserFilter, { offset, limit }: Window): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select u.id, u.username, u.last_ip as ip, u.role, u.created_at as "createdAt" from users u where ${matching(filter)}
-     order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`.execute(tx);
-  return rows;
-}
+export const userList = (filter: UserFilter): List => ({
+  table: sql`users`,
+  alias: sql`u`,
+  where: matching(filter),
+  columns: sql`u.id as id, u.created_at as at`,
+  order: sql`at desc, id desc`,
+  newest: sql`created_at desc, id desc`,
+  needsBitmaps: filter.username !== undefined,
+});
 
-/** Counts to one more than the cap and no further, however much matches. */
-export async function countUserRows(tx: Queryable, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from users u where ${matching(filter)} limit ${TOTAL_MAX + 1}) c`.execute(tx);
-  return must(rows[0], 'a count').total;
+export async function readUsers(tx: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select u.id, u.username, u.last_ip as ip, u.role, u.created_at as "createdAt" from users u where u.id = any(${ids})
+     order by u.created_at desc, u.id desc`.execute(tx);
+  return rows;
 }
 
 /** At most `max` of them: enough to know whether there are few. */

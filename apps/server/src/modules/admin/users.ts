@@ -2,9 +2,10 @@ import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegat
 import { toWireNumber } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
 import type { AdminDeps } from './admin.service';
+import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf } from './periods.domain';
-import { countUserRows, listUserDays, listUserRows, readUserCounts, type UserFilter } from './users.queries';
+import { listUserDays, readUserCounts, readUsers, type UserFilter, userList } from './users.queries';
 
 export async function listUsers(
   deps: AdminDeps,
@@ -18,9 +19,8 @@ export async function listUsers(
     createdFrom: from === undefined ? undefined : startOfDay(from, deps.timeZone),
     createdBefore: to === undefined ? undefined : startOfDay(dayAfter(to), deps.timeZone),
   };
-  const window = windowOf(query);
-  const [counted, rows] = await Promise.all([countUserRows(deps.db.query, filter), listUserRows(deps.db.query, filter, window)]);
-  const ids = rows.map(({ id }) => id);
+  const { ids, total } = await findPage(deps.db, userList(filter), windowOf(query));
+  const rows = await readUsers(deps.db.query, ids);
   const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
   const users = rows.map(({ id, username, ip, role, createdAt }) => ({
     id,
@@ -31,7 +31,7 @@ export async function listUsers(
     roles: [role],
     createDate: createdAt.toISOString(),
   }));
-  return { users, ...pagingOf(query, counted) };
+  return { users, ...pagingOf(query, total) };
 }
 
 export async function userStatistics(deps: AdminDeps): Promise<UserStatistics> {
