@@ -23,7 +23,7 @@ export function NewInvoiceForm({ stores, onClose, onMade }: NewInvoiceFormProps)
           <TextInput
             {...aria}
             {...form.register('name', { validate: rules.name })}
-            placeholder={t('Order #10482')}
+            placeholder={t('Order #10482')} // tidy-allow: an order's number, no colour
             autoComplete="off"
             maxLength={INVOICE_NAME_MAX}
             required
