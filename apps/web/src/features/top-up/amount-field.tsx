@@ -1,5 +1,5 @@
 import { formatAmount, Hint } from '@stablegate/ui';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkAmount, QUICK_AMOUNTS, typedAmount } from './amount';
 
@@ -26,6 +26,11 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
     const typed = typedAmount(text);
     if (typed !== undefined) onChange(typed);
   };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // else the same key presses the button of the popup that it opens
+    onEnter();
+  };
   return (
     <fieldset className="choice">
       <legend>{t('Amount')}</legend>
@@ -49,7 +54,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           placeholder="0.00"
           value={value}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+          onKeyDown={enter}
         />
         {inOther !== undefined && <span className="num text-muted">≈ {inOther}</span>}
         <span className="text-caption text-subtle">USD</span>
