@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language, PaymentView } from '@stablegate/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createSplitSender } from './packed';
 
 /** What a bill is drawn from; apps/web/src/pay/first-state.ts reads the same. */
 type BillState = {
@@ -17,51 +19,83 @@ export type BillReaders = {
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
 };
 type Renderer = {
-  renderBill(
-    state: BillState,
-    mode: string,
-  ): { readonly html: string; readonly noscript: string; readonly lang: string; readonly dir: string };
+  renderBill(state: BillState, mode: string): { readonly html: string; readonly noscript: string };
+  directionOf(language: string): string;
 };
+type Template = { readonly opening: string; readonly bare: string; readonly closing: string; readonly scriptHash: string };
 
 const LANGUAGE_DEFAULT = 'en';
+const ROOT = '<div id="root"></div>';
+const BODY = '<body>';
 /** Inside a script element no text may end it; JSON reads the escape as the same character. */
 const asScriptData = (state: BillState): string => JSON.stringify(state).replace(/</g, '\\u003c');
-
-/** The payment page's picker keeps the choice in this cookie, for us. */
-function languageOf(request: FastifyRequest, languages: readonly Language[]): string {
-  const chosen = request.cookies.language;
-  return languages.some(({ code }) => code === chosen) && chosen !== undefined ? chosen : LANGUAGE_DEFAULT;
-}
 
 /** Texts that say what their key says need not travel. */
 const textsFor = (keys: readonly string[], texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(keys.flatMap((key) => (texts[key] === undefined || texts[key] === key ? [] : [[key, texts[key]]])));
 
 /**
- * The payment page with the bill already drawn in it: amount and address are on the screen before any script has come, and without
- * any. When it cannot be read, the bare page goes out and asks for itself.
+ * The built page with its style and its first small script inside: on a slow line each file of its own would keep the amount from the
+ * screen for half a second. The content policy names that one script by its hash.
  */
-export async function createBillPage(folder: string, mode: string, page: string, readers: BillReaders) {
-  const file = join(folder, 'render-bill.server.mjs');
-  if (!existsSync(file)) return async () => page;
-  const { renderBill } = (await import(pathToFileURL(file).href)) as Renderer;
-  const keys = JSON.parse(readFileSync(join(folder, 'pay-texts.json'), 'utf8')) as string[];
-
-  return async (request: FastifyRequest, transId: string): Promise<string> => {
-    try {
-      const [view, languages] = await Promise.all([readers.readView(transId), readers.listLanguages()]);
-      const lang = languageOf(request, languages);
-      const state = { view, lang, texts: textsFor(keys, await readers.textsOf(lang)), languages };
-      const { html, noscript, dir } = renderBill(state, mode);
-      return page
-        .replace('<html lang="en"', () => `<html lang="${lang}" dir="${dir}"`)
-        .replace(/<noscript>[\s\S]*<\/noscript>/, () => `<noscript>${noscript}</noscript>`)
-        .replace(
-          '<div id="root"></div>',
-          () => `<div id="root">${html}</div><script type="application/json" id="first-state">${asScriptData(state)}</script>`,
-        );
-    } catch {
-      return page;
-    }
+function readTemplate(folder: string, page: string): Template {
+  const boot = readFileSync(join(folder, 'boot.js'), 'utf8');
+  const whole = page
+    .replace('<script src="/boot.js"></script>', () => `<script>${boot}</script>`)
+    .replace(
+      /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+      (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
+    );
+  const bodyAt = whole.indexOf(BODY) + BODY.length;
+  const rootEnd = whole.indexOf(ROOT) + ROOT.length;
+  return {
+    opening: whole.slice(0, bodyAt),
+    bare: whole.slice(bodyAt, rootEnd),
+    closing: whole.slice(rootEnd),
+    scriptHash: createHash('sha256').update(boot).digest('base64'),
   };
 }
+
+/**
+ * The payment page with the bill already drawn in it: amount and address are on the screen before any script has come, and without
+ * any. Its head goes out at once, the bill follows when it is read. When it cannot be read, the page asks for itself.
+ */
+export async function createBillPage(folder: string, mode: string, page: string, readers: BillReaders) {
+  const { renderBill, directionOf } = (await import(pathToFileURL(join(folder, 'render-bill.server.mjs')).href)) as Renderer;
+  const keys = JSON.parse(readFileSync(join(folder, 'pay-texts.json'), 'utf8')) as string[];
+  const { opening, bare, closing, scriptHash } = readTemplate(folder, page);
+  const send = createSplitSender();
+  let known: readonly Language[] = [];
+
+  /** The picker keeps the choice in this cookie, for us; a language that nobody has added is none. */
+  const languageOf = ({ cookies: { language } }: FastifyRequest): string =>
+    language !== undefined && known.some(({ code }) => code === language) ? language : LANGUAGE_DEFAULT;
+
+  async function draw(transId: string, lang: string): Promise<string> {
+    try {
+      const [view, languages, texts] = await Promise.all([readers.readView(transId), readers.listLanguages(), readers.textsOf(lang)]);
+      known = languages;
+      const state = { view, lang, texts: textsFor(keys, texts), languages };
+      const { html, noscript } = renderBill(state, mode);
+      const data = `<script type="application/json" id="first-state">${asScriptData(state)}</script>`;
+      return `<noscript>${noscript}</noscript><div id="root">${html}</div>${data}${closing}`;
+    } catch {
+      return bare + closing;
+    }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, transId: string): Promise<FastifyReply> => {
+    if (known.length === 0) known = await readers.listLanguages().catch(() => []);
+    const lang = languageOf(request);
+    const policy = String(reply.getHeader('content-security-policy')).replace(
+      "script-src 'self'",
+      `script-src 'self' 'sha256-${scriptHash}'`,
+    );
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy);
+    const head = opening.replace('<html lang="en"', () => `<html lang="${lang}" dir="${directionOf(lang)}"`);
+    return send(request, reply, head, draw(transId, lang));
+  };
+}
+
+/** False in tests of the API alone, and before the first build. */
+export const canDrawBills = (folder: string): boolean => existsSync(join(folder, 'render-bill.server.mjs'));

@@ -9,6 +9,7 @@ import type { Config } from '../config';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { handleError } from './error-handler';
+import { WebsocketOnlyMessage } from './websocket-only-message';
 
 const BODY_BYTES_MAX = 64 * 1024;
 
@@ -42,6 +43,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
+    http: { IncomingMessage: WebsocketOnlyMessage },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BillReaders, createBillPage } from './bill-page';
+import { type BillReaders, canDrawBills, createBillPage } from './bill-page';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
 
@@ -37,9 +37,9 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     return;
   }
   const app = readPage('index.html', options);
-  const drawBill = await createBillPage(options.folder, options.mode, readPage('pay.html', options), options.bill);
-  const send = (request: FastifyRequest, reply: FastifyReply, page: string, cache = 'no-cache') =>
-    sendPacked(request, reply.type('text/html; charset=utf-8').header('cache-control', cache), page);
+  const pay = readPage('pay.html', options);
+  const send = (request: FastifyRequest, reply: FastifyReply, page: string) =>
+    sendPacked(request, reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache'), page);
 
   await server.register(fastifyStatic, {
     root: options.folder,
@@ -53,9 +53,10 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
-  server.get<{ Params: { transId: string } }>('/bill/:transId', async (request, reply) =>
-    send(request, reply, await drawBill(request, request.params.transId), 'no-store'),
-  );
+  const sendBill = canDrawBills(options.folder)
+    ? await createBillPage(options.folder, options.mode, pay, options.bill)
+    : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
+  server.get<{ Params: { transId: string } }>('/bill/:transId', (request, reply) => sendBill(request, reply, request.params.transId));
   // Every other path belongs to the web app's own router, which also has the page for what does not exist.
   server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
 }

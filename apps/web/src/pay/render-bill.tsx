@@ -3,7 +3,9 @@ import type { FirstState } from './first-state';
 import { inPayOrder, payNetworks } from './networks';
 import { PayPage } from './pay-page';
 import { setMode } from './runtime-mode';
-import { directionOf, speakHere, t } from './texts';
+import { speakHere, t } from './texts';
+
+export { directionOf } from './texts';
 
 /** For whom script is off: the picture stays as it is, so it says how to go on, and holds what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
@@ -27,7 +29,7 @@ function WithoutScript({ view }: FirstState) {
   );
 }
 
-export type RenderedBill = { readonly html: string; readonly noscript: string; readonly lang: string; readonly dir: string };
+export type RenderedBill = { readonly html: string; readonly noscript: string };
 
 /** The same page as in the browser, drawn once on the server. Nothing waits in here: the language is set, used and done with. */
 export function renderBill(first: FirstState, mode: string): RenderedBill {
@@ -36,7 +38,5 @@ export function renderBill(first: FirstState, mode: string): RenderedBill {
   return {
     html: renderToStaticMarkup(<PayPage transId={first.view.trans_id} first={first} />),
     noscript: renderToStaticMarkup(<WithoutScript {...first} />),
-    lang: first.lang,
-    dir: directionOf(first.lang),
   };
 }
