@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{chaos,samples}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['apps/server/test/global-setup.ts'],
           environment: 'node',

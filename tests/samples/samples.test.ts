@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import type { Store, StoreDetails } from '@stablegate/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../apps/server/test/app';
+import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../apps/server/test/stores';
+import { freePort, isHere, RUNTIMES, type Runtime, readSample, runToEnd, withReceiver, withSample } from './runtimes';
+
+/** Every sample of the /api page is run as it is shown, against a real gateway. Where a runtime cannot be had, its fields are compared. */
+let app: TestApp;
+let merchant: Merchant;
+let store: StoreDetails['store'];
+let origin: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV, roles: ['api', 'worker'] });
+  origin = `http://localhost:${(app.server.server.address() as AddressInfo).port}`;
+  merchant = await newMerchant(app, 'sampler');
+  const { id }: Store = await newStore(merchant);
+  await addWallet(merchant, id, 'BEP20', evmAddress(1));
+  store = (await merchant.get(`/store/${id}`)).json<StoreDetails>().store;
+});
+
+const here = RUNTIMES.filter(isHere);
+const absent = RUNTIMES.filter((runtime) => !here.includes(runtime));
+const receivers = here.filter(({ language }) => language !== 'curl'); // the one in curl plays the sender
+
+const ours = () => ({
+  whsec_your_callback_secret: store.callbackSecret,
+  your_merchant_id: store.merchantId,
+  sk_your_api_key: store.apiKey,
+});
+const runtimeOf = (language: string): Runtime => {
+  const found = RUNTIMES.find((runtime) => runtime.language === language);
+  if (found === undefined) throw new Error(`no runtime for ${language}`);
+  return found;
+};
+
+test('at least curl and Node are here', () => {
+  expect(here.map(({ language }) => language)).toEqual(expect.arrayContaining(['curl', 'nodejs']));
+});
+
+describe.each(here)('create-invoice in $language', (runtime) => {
+  test('makes the invoice it shows and prints where to pay', async () => {
+    const requestId = `sample-${runtime.language}`;
+    const values = { 'https://pay.example.com': origin, sk_your_api_key: store.apiKey, 'order-10482': requestId };
+    const printed = await withSample(runtime, 'create-invoice', values, (file) => runToEnd(runtime, file));
+    const { content } = (await merchant.get('/invoice?size=100')).json<{
+      content: { requestId: string; transId: string; amount: string }[];
+    }>();
+    const made = content.find((invoice) => invoice.requestId === requestId);
+    expect(made?.amount).toBe('48.000000');
+    expect(printed).toContain(made?.transId);
+  });
+});
+
+describe.each(receivers)('verify-callback in $language', (runtime) => {
+  const sendTo = async (port: number) => {
+    const answer = await merchant.post(`/store/${store.id}/test-callback`, { url: `http://127.0.0.1:${port}/callback` });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ httpStatus: number; response: string }>();
+  };
+
+  test('takes what we signed', async () => {
+    const port = await freePort();
+    const { httpStatus, response } = await withSample(runtime, 'verify-callback', { ...ours(), 3000: String(port) }, (file) =>
+      withReceiver(runtime, file, port, () => sendTo(port)),
+    );
+    expect({ httpStatus, ...JSON.parse(response) }).toEqual({ httpStatus: 200, status: 'success', message: 'OK' });
+  });
+
+  test('refuses another secret', async () => {
+    const port = await freePort();
+    const values = { ...ours(), whsec_your_callback_secret: `whsec_${Buffer.alloc(32).toString('base64')}`, 3000: String(port) };
+    const { httpStatus } = await withSample(runtime, 'verify-callback', values, (file) =>
+      withReceiver(runtime, file, port, () => sendTo(port)),
+    );
+    expect(httpStatus).toBe(403);
+  });
+});
+
+test('the callback that curl signs passes the receiver in Node', async () => {
+  const [curl, node] = [runtimeOf('curl'), runtimeOf('nodejs')];
+  const port = await freePort();
+  const values = { ...ours(), 3000: String(port) };
+  const printed = await withSample(node, 'verify-callback', values, (receiver) =>
+    withReceiver(node, receiver, port, () => withSample(curl, 'verify-callback', values, (sender) => runToEnd(curl, sender))),
+  );
+  expect(printed).toMatch(/^HTTP\/1\.1 200/);
+});
+
+describe.each(absent.length === 0 ? [] : absent)('$language, which cannot be had here', (runtime) => {
+  test('sends and reads the fields of the sample in Node', () => {
+    const words = (text: string) =>
+      new Set(text.match(/\b(name|amount|request_id|callback_url|success_url|cancel_url|trans_id|trans_hash|api_key|merchant_id)\b/g));
+    for (const kind of ['create-invoice', 'verify-callback'] as const)
+      expect(words(readSample(kind, runtime.language))).toEqual(words(readSample(kind, 'nodejs')));
+  });
+});
