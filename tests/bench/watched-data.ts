@@ -15,6 +15,11 @@ export async function seedWatched(db: Db, count: number): Promise<void> {
   await sql`analyze watched_addresses`.execute(db.query);
 }
 
+export async function listWatched(db: Db): Promise<`0x${string}`[]> {
+  const { rows } = await sql<{ key: `0x${string}` }>`select address_key as key from watched_addresses`.execute(db.query);
+  return rows.map(({ key }) => key);
+}
+
 /** As if nothing had been read. */
 export async function forgetReading(db: Db): Promise<void> {
   await sql`truncate transfers, chain_blocks, chain_cursors cascade`.execute(db.query);

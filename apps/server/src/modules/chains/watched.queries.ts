@@ -57,9 +57,10 @@ export type WatchNews = { readonly horizon: string; readonly keys: string[] };
  */
 export async function readWatched(db: Queryable, family: Family, horizon: string | undefined): Promise<WatchNews> {
   const since = horizon === undefined ? sql`` : sql`and added_xid >= ${horizon}::xid8`;
-  const { rows } = await sql<{ horizon: string; keys: string[] | null }>`
+  // One text, cut here: no key has a comma, and reading an array of 100,000 texts takes the driver five times as long.
+  const { rows } = await sql<{ horizon: string; keys: string | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-           (select array_agg(distinct address_key) from watched_addresses where family = ${family} ${since}) as keys`.execute(db);
+           (select string_agg(address_key, ',') from watched_addresses where family = ${family} ${since}) as keys`.execute(db);
   const [row] = rows;
-  return { horizon: row?.horizon ?? '0', keys: row?.keys ?? [] };
+  return { horizon: row?.horizon ?? '0', keys: row?.keys?.split(',') ?? [] };
 }

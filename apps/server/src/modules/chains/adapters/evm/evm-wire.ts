@@ -117,7 +117,7 @@ export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key:
     const { address, topics } = fieldsOf(value, 'a log');
     if (!sameAddress(address, query.contractKey)) throw lies('a log of a contract that was not asked for');
     const recipient = Array.isArray(topics) && typeof topics[2] === 'string' ? topics[2] : '';
-    if (!isWatched(`0x${recipient.slice(26)}`) && !isWatched(`0x${recipient.slice(26).toLowerCase()}`)) continue;
+    if (!isWatched(`0x${recipient.slice(26).toLowerCase()}`)) continue;
     const transfer = decodeTransfer(value, query.contractKey);
     if (transfer === undefined) continue;
     if (transfer.blockNumber < query.from || transfer.blockNumber > query.to) throw lies('a log of a block that was not asked for');
