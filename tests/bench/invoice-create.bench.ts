@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import { keysToStore } from '../../apps/server/src/modules/invoices/text-keys.domain';
+import type { Bench, BenchContext, BenchRow } from './frame/bench';
+import { withBenchCluster } from './frame/cluster';
+import { runPgbench, writeScript } from './frame/pgbench';
+import { interleave, logLogSlope, median, percentile, spreadOf } from './frame/statistics';
+import { get, load, postJson } from './http-load';
+import { type InvoiceSite, openSite } from './invoice-site';
+
+/**
+ * B4: creating invoices over HTTP against the same statement by pgbench, on the same database, with ever more open invoices.
+ * B5: the same creation again against reading the invoice.
+ */
+const CLIENTS = 8;
+const RATIO_MIN = 0.6;
+const SLOPE_MAX = 0.05;
+const REPLAY_MAX = 1.2;
+const NAME = 'Ethiopia Guji';
+
+let orders = 0;
+const storeOf = ({ stores }: InvoiceSite) => stores[randomInt(stores.length)] as InvoiceSite['stores'][number];
+/** Amounts that nobody else has: customers' carts differ. */
+const newOrder = () => {
+  orders += 1;
+  return { name: NAME, amount: `${1 + randomInt(500_000)}.${randomInt(10_000)}`, request_id: `bench-${process.pid}-${orders}` };
+};
+
+const createOver = async (site: InvoiceSite, seconds: number): Promise<number> => {
+  const next = () => postJson('/api/v1/payment/invoice', { 'x-api-key': storeOf(site).apiKey }, newOrder());
+  return (await load({ port: site.port, clients: CLIENTS, seconds, next, expect: 201 })).perSecond;
+};
+
+/** Written out, as the server's own statement is; amounts, ids and stores as varied. */
+function sameStatement({ stores }: InvoiceSite): string {
+  const keys = keysToStore(null, new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
+  const owner = (field: 'storeId' | 'userId') => `(array['${stores.map((store) => store[field]).join("','")}'])[:store]`;
+  return writeScript('create-invoice', [
+    '\\set n :n + 1',
+    `\\set store random(1, ${stores.length})`,
+    '\\set amount random(1000000, 500000000000) / 100 * 100',
+    '\\set fee :amount / 200',
+    '\\set base (:amount + :fee + 99) / 100 * 100',
+    `select * from create_invoice('inv_1:run' || lpad(:client_id::text || :n, 16, '0'), md5(':run/:client_id/:n'), ${owner('storeId')}, ${owner('userId')},
+       'p-:run-:client_id-:n', '\\x00', '${NAME}', null, null, null, null, :amount, :fee, true, array['BEP20', 'TRON', 'POLYGON'],
+       array(select :base + n * 100 from generate_series(0, 99) n), null, now(), now() + interval '15 minutes', now() + interval '1 day',
+       'Asia/Ho_Chi_Minh', '{"at": "2026-01-01T00:00:00Z", "status": "WAITING"}', '{}', '${NAME.toLowerCase()}', null, '{${keys.join(',')}}');`,
+  ]);
+}
+
+async function compareCreation(sites: readonly InvoiceSite[], context: BenchContext): Promise<BenchRow[]> {
+  const seconds = context.pick({ quick: 2, default: 4, full: 4 });
+  const contenders = sites.flatMap((site) => {
+    const script = sameStatement(site);
+    return [
+      { name: `${site.open} ours`, round: () => createOver(site, seconds) },
+      { name: `${site.open} sql`, round: () => runPgbench(site.url, { clients: CLIENTS, seconds, script }) },
+    ];
+  });
+  const figures = await interleave(contenders, context.pick({ quick: 3, default: 7, full: 7 }));
+  const runs = sites.map(({ open }) => ({ open, ours: figures.get(`${open} ours`) ?? [], sql: figures.get(`${open} sql`) ?? [] }));
+  const slope = logLogSlope(runs.map(({ open, ours }) => ({ size: open, cost: 1 / median(ours) })));
+  return runs.map(({ open, ours, sql }) => ({
+    id: 'B4',
+    name: `POST /payment/invoice with ${open} open`,
+    unit: 'per s',
+    ours: median(ours),
+    other: median(sql),
+    otherName: 'the same SQL by pgbench',
+    ratio: median(ours) / median(sql),
+    target: `at least ${RATIO_MIN}`,
+    passes: median(ours) / median(sql) >= RATIO_MIN,
+    growth: { slope, sizes: sites.map((site) => site.open), allowed: SLOPE_MAX },
+    spread: { ours: spreadOf(ours), other: spreadOf(sql) },
+  }));
+}
+
+/** One connection: latency, not load. */
+async function compareReplay(site: InvoiceSite, context: BenchContext): Promise<BenchRow> {
+  const headers = { 'x-api-key': storeOf(site).apiKey };
+  const create = postJson('/api/v1/payment/invoice', headers, newOrder());
+  const one = async (next: string, expect: number, seconds: number) =>
+    median((await load({ port: site.port, clients: 1, seconds, next: () => next, expect })).latenciesMs);
+  const made = await fetch(`http://127.0.0.1:${site.port}/api/v1/payment/invoice`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: create.slice(create.indexOf('\r\n\r\n') + 4),
+  });
+  const { data } = (await made.json()) as { data: { trans_id: string } };
+  const read = get(`/api/v1/payment/invoice/${data.trans_id}`, headers);
+  const figures = await interleave(
+    [
+      { name: 'replay', round: () => one(create, 200, 1) },
+      { name: 'read', round: () => one(read, 200, 1) },
+    ],
+    context.pick({ quick: 5, default: 9, full: 9 }),
+  );
+  const [ours, other] = [figures.get('replay') ?? [], figures.get('read') ?? []];
+  const ratio = median(ours) / median(other);
+  return {
+    id: 'B5',
+    name: `the same creation again, p50 of ${ours.length} rounds (p99 of them ${percentile(ours, 0.99).toFixed(2)})`,
+    unit: 'ms',
+    ours: median(ours),
+    other: median(other),
+    otherName: 'GET by id',
+    ratio,
+    target: `at most ${REPLAY_MAX}`,
+    passes: ratio <= REPLAY_MAX,
+  };
+}
+
+export const bench: Bench = {
+  ids: ['B4', 'B5'],
+  run: (context) =>
+    withBenchCluster(async (cluster) => {
+      const sizes = context.pick({
+        quick: [100, 1_000, 10_000, 100_000],
+        default: [100, 10_000, 100_000, 1_000_000],
+        full: [100, 10_000, 100_000, 1_000_000],
+      });
+      const sites: InvoiceSite[] = [];
+      try {
+        for (const open of sizes) {
+          sites.push(await openSite(await cluster.createDatabase(`create_${open}`), open));
+          context.say(`${open} open invoices are there`);
+        }
+        const rows = await compareCreation(sites, context);
+        return [...rows, await compareReplay(sites[0] as InvoiceSite, context)];
+      } finally {
+        for (const site of sites) await site.close();
+      }
+    }),
+};
