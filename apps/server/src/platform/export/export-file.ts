@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '@stablegate/contract';
 import { writeCsv } from './csv-file';
-import type { ExportTable, FileWriter } from './export-table';
+import { type ExportTable, type FileWriter, ONE_PIECE } from './export-table';
 import { writePdf } from './pdf-file';
 import { writeXlsx } from './xlsx-file';
 
@@ -16,5 +16,5 @@ export type ExportFile = { readonly mediaType: string; readonly stream: Readable
 /** Rows are read as fast as the stream is; destroying it, as a client does that goes away, ends the reading. */
 export function openExport<Row>(format: ExportFormat, table: ExportTable<Row>): ExportFile {
   const { mediaType, write } = FILES[format];
-  return { mediaType, stream: Readable.from(write(table), { objectMode: false }) };
+  return { mediaType, stream: Readable.from(write(table), ONE_PIECE) };
 }
