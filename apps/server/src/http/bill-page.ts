@@ -93,7 +93,7 @@ export async function createBillPage(folder: string, mode: string, page: string,
     );
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy);
     const head = opening.replace('<html lang="en"', () => `<html lang="${lang}" dir="${directionOf(lang)}"`);
-    return send(request, reply, head, draw(transId, lang));
+    return send(request, reply, head, () => draw(transId, lang));
   };
 }
 

@@ -56,30 +56,37 @@ export function createSplitSender() {
     return known;
   };
 
-  /** `rest` must not fail: the answer has begun. */
-  return async (request: FastifyRequest, reply: FastifyReply, beginning: string, rest: Promise<string>): Promise<FastifyReply> => {
+  /** `read` gives the rest; it must not fail, since the answer has begun. It is called when the beginning has left. */
+  return async (request: FastifyRequest, reply: FastifyReply, beginning: string, read: () => Promise<string>): Promise<FastifyReply> => {
     const encoding = encodingOf(request);
     const out = new PassThrough();
     void reply.header('vary', 'accept-encoding');
     if (encoding === undefined) {
       out.write(beginning);
-      void rest.then((text) => out.end(text));
+      setImmediate(() => void read().then((text) => out.end(text)));
       return reply.send(out);
     }
     const packed = await beginningOf(encoding, beginning);
-    const packer = createPacker(encoding);
-    let alreadySent = packed.length;
     out.write(packed);
-    packer.on('data', (chunk: Buffer) => {
-      const skipped = Math.min(alreadySent, chunk.length);
-      alreadySent -= skipped;
-      if (skipped < chunk.length) out.write(chunk.subarray(skipped));
-    });
-    packer.on('end', () => out.end());
-    packer.on('error', (error) => out.destroy(error));
-    packer.write(beginning);
-    packer.flush();
-    void rest.then((text) => packer.end(text));
+    setImmediate(() => void goOn(out, createPacker(encoding), { beginning, alreadySent: packed.length, read }));
     return reply.header('content-encoding', encoding).send(out);
   };
+}
+
+type Rest = { readonly beginning: string; readonly alreadySent: number; read(): Promise<string> };
+
+/** The packer has to see the beginning too; what it makes of it is with the reader already. */
+async function goOn(out: PassThrough, packer: Packer, { beginning, alreadySent, read }: Rest): Promise<void> {
+  let toSkip = alreadySent;
+  packer.on('data', (chunk: Buffer) => {
+    const skipped = Math.min(toSkip, chunk.length);
+    toSkip -= skipped;
+    if (skipped < chunk.length) out.write(chunk.subarray(skipped));
+  });
+  packer.on('end', () => out.end());
+  packer.on('error', (error) => out.destroy(error));
+  const rest = read();
+  packer.write(beginning);
+  packer.flush();
+  packer.end(await rest);
 }
