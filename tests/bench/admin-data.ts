@@ -1,8 +1,10 @@
 import type pg from 'pg';
 
-export const ADMIN_USERS = 100_000;
 const START_BALANCE = 1_000_000_000_000n; // a million dollars each: every line of the past can be paid
 const CHUNK = 250_000;
+
+/** The address of the nth user, which few others have. */
+export const ipOf = (n: number): string => `${10 + (n % 200)}.${n % 251}.${n % 241}.${n % 239}`;
 
 /** Users registered over two years from many addresses, one in a thousand an admin. */
 const usersSql = (users: number): string => `
@@ -17,9 +19,9 @@ const storesSql = `
     select 'str_' || u.id, u.id, 'Shop of ' || u.username, 'M' || upper(substr(md5(u.id), 1, 12)), 15, ''::bytea, u.created_at
       from users u where u.id like 'usr\\_%'`;
 
-const depositsSql = (deposits: number): string => `
+const depositsSql = (deposits: number, users: number): string => `
   insert into deposits (id, user_id, method, status, amount, reference, amount_vnd, rate, bank, created_at, updated_at, expires_at)
-    select 'dep_' || lpad(n::text, 26, '0'), 'usr_' || lpad((1 + n * 7919 % ${ADMIN_USERS})::text, 26, '0'), 'vietnam-bank-auto',
+    select 'dep_' || lpad(n::text, 26, '0'), 'usr_' || lpad((1 + n::bigint * 7919 % ${users})::text, 26, '0'), 'vietnam-bank-auto',
            case when n % 10 < 7 then 'PAID' when n % 100 = 9 then 'PENDING' else 'CANCELED' end, 1000000, 'R' || n, 26000, 26000000000, '{}', now(), now(), now()
       from generate_series(1, ${deposits}) n`;
 
@@ -39,7 +41,7 @@ export type AdminSize = { readonly users: number; readonly logLines: number; rea
 export async function seedAdmin(client: pg.Client, { users, logLines, deposits }: AdminSize): Promise<void> {
   await client.query(usersSql(users));
   await client.query(storesSql);
-  await client.query(depositsSql(deposits));
+  await client.query(depositsSql(deposits, users));
   const perUser = Math.max(1, Math.round(logLines / users));
   await client.query(`
     insert into ledger_wallets (user_id, balance, version, changed_at)

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminApi, adminDepositsApi, adminInvoiceQuery } from '@stablegate/contract';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { type App, createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
-import { seedAdmin } from './admin-data';
+import { ipOf, seedAdmin } from './admin-data';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { type BenchCluster, withBenchCluster } from './frame/cluster';
 import { logLogSlope, median, percentile } from './frame/statistics';
@@ -21,55 +20,73 @@ const SLOPE_MAX = 0.05;
 const RATIO_MAX = 10;
 const REPEATS = 40;
 
-type Sample = { readonly id: string; readonly transId: string; readonly hash: string; readonly day: string; readonly rows: number };
+type Sample = {
+  readonly id: string;
+  readonly transId: string;
+  readonly hash: string;
+  readonly day: string;
+  readonly rows: number;
+  readonly users: number;
+};
 type Query = (app: App, sample: Sample) => Promise<unknown>;
 
+type Filter = (sample: Sample) => object;
 const invoices =
-  (filter: (sample: Sample) => object): Query =>
+  (filter: Filter): Query =>
   (app, sample) =>
     app.services.admin.listInvoices(adminInvoiceQuery.parse(filter(sample)));
 const users =
-  (filter: object): Query =>
-  (app) =>
-    app.services.admin.listUsers(adminApi.users.query.parse(filter));
+  (filter: Filter): Query =>
+  (app, sample) =>
+    app.services.admin.listUsers(adminApi.users.query.parse(filter(sample)));
 const stores =
-  (filter: object): Query =>
-  (app) =>
-    app.services.admin.listStores(adminApi.stores.query.parse(filter));
+  (filter: Filter): Query =>
+  (app, sample) =>
+    app.services.admin.listStores(adminApi.stores.query.parse(filter(sample)));
 const logs =
-  (filter: object): Query =>
-  (app) =>
-    app.services.admin.listTransactionLogs(adminApi.transactionLogs.query.parse(filter));
+  (filter: Filter): Query =>
+  (app, sample) =>
+    app.services.admin.listTransactionLogs(adminApi.transactionLogs.query.parse(filter(sample)));
 const deposits =
-  (filter: object): Query =>
-  (app) =>
-    app.services.admin.listDeposits(adminDepositsApi.list.query.parse(filter));
+  (filter: Filter): Query =>
+  (app, sample) =>
+    app.services.admin.listDeposits(adminDepositsApi.list.query.parse(filter(sample)));
+const all: Filter = () => ({});
+const lastUser: Filter = ({ users: count }) => ({ username: `member${count}` });
 
-/** Each finds about the same number of rows whatever the size, or more than can be listed. */
+/** Each finds as many rows whatever the size: a handful, none, or more than can be listed. */
 const QUERIES: Readonly<Record<string, Query>> = {
-  'invoices, newest': invoices(() => ({})),
+  'invoices, newest': invoices(all),
   'invoices by transId': invoices(({ transId }) => ({ transId })),
-  'invoices by name': invoices(({ rows }) => ({ name: String(10_000_000 + Math.floor(rows / 2)) })),
+  'invoices by a rare name': invoices(({ rows }) => ({ name: String(10_000_000 + Math.floor(rows / 2)) })),
+  'invoices by a common name': invoices(() => ({ name: 'order' })),
+  'invoices by a text nobody has': invoices(() => ({ description: 'zebra crossing' })),
   'invoices by requestId': invoices(({ rows }) => ({ requestId: `ord_${Math.floor(rows / 2)}` })),
   'invoices by hash': invoices(({ hash }) => ({ transactionHash: hash })),
-  'invoices by sender nobody has': invoices(() => ({ fromAddress: '0xdead' })),
-  'invoices by network without any': invoices(() => ({ network: 'SOLANA' })),
-  'invoices by status without any': invoices(() => ({ status: 'PROCESSING' })),
-  'invoices by amount': invoices(() => ({ amountMin: '1234.1', amountMax: '1234.1' })),
-  'invoices by fee nobody has': invoices(() => ({ feeMin: '400' })),
-  'invoices of a day': invoices(({ day }) => ({ createdFrom: day, createdTo: day })),
-  'invoices expiring on a day': invoices(({ day }) => ({ expiresFrom: day, expiresTo: day })),
-  'users, newest': users({}),
-  'users by name': users({ username: 'member777' }),
-  'users by ip': users({ ip: '210.1.' }),
-  admins: users({ role: 'ADMIN' }),
-  'stores by name': stores({ name: 'member7770' }),
-  'stores by owner': stores({ username: 'member7770' }),
-  'log, newest': logs({}),
-  'log of a user': logs({ username: 'member77' }),
-  'log by type without any': logs({ type: 'deduct', description: 'Adjustment' }),
-  'deposits, newest': deposits({}),
-  'deposits of a user': deposits({ username: 'member77' }),
+  'invoices by a sender nobody has': invoices(() => ({ fromAddress: '0xdead' })),
+  'invoices by a common receiver': invoices(() => ({ toAddress: `0x${'a'.repeat(40)}` })),
+  'invoices by a network without any': invoices(() => ({ network: 'SOLANA' })),
+  'invoices by a common status': invoices(() => ({ status: 'SUCCESS' })),
+  'invoices by a status without any': invoices(() => ({ status: 'PROCESSING' })),
+  'invoices by an amount nobody has': invoices(() => ({ amountMin: '9000' })),
+  'invoices by a common amount': invoices(() => ({ amountMin: '10' })),
+  'invoices by a fee nobody has': invoices(() => ({ feeMin: '400' })),
+  'invoices by a fee only top-ups have': invoices(() => ({ feeMax: '0.000001' })),
+  'invoices of a day without any': invoices(() => ({ createdFrom: '2020-01-01', createdTo: '2020-01-01' })),
+  'invoices expiring on such a day': invoices(() => ({ expiresFrom: '2020-01-01', expiresTo: '2020-01-01' })),
+  'users, newest': users(all),
+  'users by name': users(lastUser),
+  'users by ip': users(({ users: count }) => ({ ip: ipOf(count) })),
+  'users of a day without any': users(() => ({ createTo: '2001-01-01' })),
+  'stores by name': stores(({ users: count }) => ({ name: `of member${count}` })),
+  'stores by owner': stores(lastUser),
+  'log, newest': logs(all),
+  'log of a user': logs(lastUser),
+  'log by type': logs(() => ({ type: 'deduct' })),
+  'log by a reason without any': logs(() => ({ description: 'Adjustment' })),
+  'deposits, newest': deposits(all),
+  'deposits of a user': deposits(lastUser),
+  'deposits by a method without any': deposits(() => ({ method: 'usdt' })),
   'user statistics': (app) => app.services.admin.userStatistics(),
   'deposit statistics': (app) => app.services.admin.depositStatistics(),
   'revenue and fees': (app) => app.services.admin.revenue(),
@@ -77,27 +94,35 @@ const QUERIES: Readonly<Record<string, Query>> = {
 
 type Site = { readonly rows: number; readonly app: App; readonly sample: Sample; close(): Promise<void> };
 
-async function prepare(cluster: BenchCluster, rows: number): Promise<Site> {
-  const url = await cluster.createDatabase(`admin_${rows}`);
+async function seed(url: string, rows: number): Promise<Sample> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await seedAdmin(client, { users: Math.max(1_000, rows / 50), logLines: rows, deposits: rows / 10 });
-  await seedInvoices(client, rows);
-  const { rows: found } = await client.query<{ id: string; transId: string; hash: string; day: string }>(`
-    select id, trans_id as "transId", trans_hash as hash, to_char(created_at, 'YYYY-MM-DD') as day from invoices
-     where trans_hash is not null order by id desc offset ${Math.floor(rows / 3)} limit 1`);
-  await client.end();
+  try {
+    const users = Math.max(1_000, rows / 50);
+    await seedAdmin(client, { users, logLines: rows, deposits: rows / 10 });
+    await seedInvoices(client, rows);
+    const { rows: found } = await client.query<Omit<Sample, 'rows' | 'users'>>(`
+      select id, trans_id as "transId", trans_hash as hash, to_char(created_at, 'YYYY-MM-DD') as day from invoices
+       where trans_hash is not null order by id desc offset ${Math.floor(rows / 3)} limit 1`);
+    if (found[0] === undefined) throw new Error('no invoice to look for');
+    return { ...found[0], rows, users };
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepare(cluster: BenchCluster, rows: number): Promise<Site> {
+  const url = await cluster.createDatabase(`admin_${rows}`);
+  const sample = await seed(url, rows);
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
   const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' };
   const app = await createApp(loadConfig(env), createLogger('silent'));
   await app.services.ledger.check('full'); // folds, as the worker does every ten minutes
-  const [sample] = found;
-  if (sample === undefined) throw new Error('no invoice to look for');
   const close = async () => {
     await app.platform.db.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { rows, app, sample: { ...sample, rows }, close };
+  return { rows, app, sample, close };
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -113,7 +138,7 @@ async function measure(sites: readonly Site[], query: Query) {
   for (let round = 0; round < REPEATS + 3; round += 1) {
     for (const [index, { app, sample }] of sites.entries()) {
       const ms = await time(() => query(app, sample));
-      const pk = await time(() => sql`select * from invoices where id = ${sample.id}`.execute(app.platform.db.query));
+      const pk = await time(() => app.platform.db.query.selectFrom('invoices').selectAll().where('id', '=', sample.id).execute());
       if (round < 3) continue; // caches and plans warm up
       ours[index]?.push(ms);
       floor.push(pk);
@@ -143,7 +168,7 @@ function rowOf(name: string, sites: readonly Site[], { ours, floor }: Awaited<Re
 
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const sizes = context.pick({
-    quick: [10_000, 100_000],
+    quick: [10_000, 30_000, 100_000, 300_000],
     default: [10_000, 50_000, 200_000, 1_000_000],
     full: [10_000, 100_000, 1_000_000, 5_000_000],
   });
