@@ -3,18 +3,26 @@ import type { NetworkSettings } from '../../apps/server/src/config';
 import { createEvmAdapter } from '../../apps/server/src/modules/chains/adapters/evm/evm-adapter';
 import { FAMILY_OF } from '../../apps/server/src/modules/chains/chains.domain';
 import { createChainMetrics } from '../../apps/server/src/modules/chains/chains.metrics';
-import { ensureCursor, listCheckpoints, takeLease } from '../../apps/server/src/modules/chains/cursors.queries';
+import { ensureCursor, type Lease, listCheckpoints, takeLease } from '../../apps/server/src/modules/chains/cursors.queries';
 import { createLook } from '../../apps/server/src/modules/chains/look';
 import { listKnown } from '../../apps/server/src/modules/chains/transfers.queries';
 import { createWatchIndex } from '../../apps/server/src/modules/chains/watch-index';
+import { must } from '../../apps/server/src/platform/assert';
 import { systemClock } from '../../apps/server/src/platform/clock';
 import type { Db } from '../../apps/server/src/platform/db';
 import { createLogger } from '../../apps/server/src/platform/log';
 import type { Metrics } from '../../apps/server/src/platform/metrics';
 import { createOutbox } from '../../apps/server/src/platform/outbox';
 
-/** A watcher without its pauses: each call looks once and answers whether there is more to read. */
-export async function createBenchLook(db: Db, settings: NetworkSettings): Promise<() => Promise<boolean>> {
+/** A watcher without its pauses. */
+export type BenchLook = {
+  /** Takes the network, also after what was read has been forgotten; what the process keeps in memory stays. */
+  begin(): Promise<void>;
+  /** Reads until the newest block. */
+  readAll(): Promise<void>;
+};
+
+export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
   const { network } = settings;
   const adapter = createEvmAdapter({
     settings,
@@ -34,14 +42,15 @@ export async function createBenchLook(db: Db, settings: NetworkSettings): Promis
     adapter,
     metrics: createChainMetrics({ registry: new Registry() } as Metrics, async () => []),
   });
-  await ensureCursor(db.query, network);
-  await db.query.updateTable('chain_cursors').set({ lease_until: null }).where('network', '=', network).execute();
-  const lease = await takeLease(db.query, network, 'bench');
-  if (lease === undefined) throw new Error('the lease is taken');
-  return async () => (await look(lease)) === 0;
-}
-
-/** Reads until the newest block. */
-export async function readAll(look: () => Promise<boolean>): Promise<void> {
-  while (await look());
+  let lease: Lease | undefined;
+  return {
+    begin: async () => {
+      await ensureCursor(db.query, network);
+      await db.query.updateTable('chain_cursors').set({ lease_until: null }).where('network', '=', network).execute();
+      lease = await takeLease(db.query, network, 'bench');
+    },
+    readAll: async () => {
+      while ((await look(must(lease, 'a lease'))) === 0);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createDb, type Db } from '../../apps/server/src/platform/db';
-import { createBenchLook, readAll } from './chain-look';
+import { type BenchLook, createBenchLook } from './chain-look';
 import { type BenchNode, withBenchNode } from './chain-node';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
@@ -27,11 +27,11 @@ async function pay(node: BenchNode, blocks: number): Promise<void> {
 type Times = { readonly replay: number; readonly reorg: number };
 
 /** The same number of payments twice: read as new, then moved to other blocks. */
-async function round(node: BenchNode, db: Db, look: () => Promise<boolean>, depth: number): Promise<Times> {
+async function round(node: BenchNode, db: Db, look: BenchLook, depth: number): Promise<Times> {
   await pay(node, depth);
-  const replay = await timed(() => readAll(look));
+  const replay = await timed(look.readAll);
   await node.call('sandbox_reorg', { depth, keep: true });
-  const reorg = await timed(() => readAll(look));
+  const reorg = await timed(look.readAll);
   const { rows } = await sql<{ live: number }>`select count(*)::int as live from transfers where state <> 'reorged'`.execute(db.query);
   const head = await node.head();
   const { rows: at } = await sql<{ top: string }>`select max(block_number)::text as top from transfers where state <> 'reorged'`.execute(
@@ -46,7 +46,8 @@ async function run(node: BenchNode, db: Db, context: BenchContext): Promise<read
   const rounds = context.pick({ quick: 5, default: 9, full: 15 });
   await seedWatched(db, 1_000);
   const settings = node.settings('ERC20', { startBlock: (await node.head()) + 1, finality: { depth: 200 }, pollMs: 1, blockMs: 12_000 });
-  const look = await createBenchLook(db, settings);
+  const look = createBenchLook(db, settings);
+  await look.begin();
   const times = new Map<number, Times[]>(depths.map((depth) => [depth, []]));
   for (let done = 0; done < rounds; done += 1) for (const depth of depths) times.get(depth)?.push(await round(node, db, look, depth));
   const of = (depth: number, which: keyof Times): number[] => (times.get(depth) ?? []).map((each) => each[which]);
