@@ -9,16 +9,19 @@ import { ScreenLink, useHasScreen } from '../../lib/screen';
 import { ApiCallback } from './api-callback';
 import { ApiInvoice } from './api-invoice';
 import { ApiNetworks, ApiStatuses } from './api-values';
+import { OwnKey } from './own-key';
+import { OwnStoreProvider } from './own-store';
+import { TryIt } from './try-it';
 import './developers.css';
 import './code.css';
 
-/** Specification 1, /api. It makes no calls. */
+/** Specification 1, /api. It makes no calls until somebody asks for the own key or tries the call. */
 export default function ApiScreen() {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
   usePageTitle(t('API Documentation'));
   return (
-    <>
+    <OwnStoreProvider>
       <div className="page-head">
         <h1 className="page-title">{t('API Documentation')}</h1>
         {hasScreen('/docs') && (
@@ -31,13 +34,15 @@ export default function ApiScreen() {
         )}
       </div>
       <Start />
+      <OwnKey />
       <ApiInvoice />
+      <TryIt />
       <ApiCallback />
       <div className="api-pair">
         <ApiStatuses />
         <ApiNetworks />
       </div>
-    </>
+    </OwnStoreProvider>
   );
 }
 

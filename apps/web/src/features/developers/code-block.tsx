@@ -1,6 +1,7 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { type CodeLanguage, piecesOf } from './highlight';
+import { useFilledIn } from './own-store';
 
 export type CodeBlockProps = {
   title: string;
@@ -12,16 +13,17 @@ export type CodeBlockProps = {
 
 export function CodeBlock({ title, name = title, code, language }: CodeBlockProps) {
   const { t } = useTranslation();
+  const { shown, whole } = useFilledIn(code);
   return (
     <figure className="code" aria-label={name}>
       <div className="code-head">
         <div className="code-title">{title}</div>
-        <CopyButton value={code} label={t('Copy {{what}}', { what: name })} copiedLabel={t('Copied')} />
+        <CopyButton value={whole} label={t('Copy {{what}}', { what: name })} copiedLabel={t('Copied')} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
       <pre dir="ltr" tabIndex={0}>
         <code>
-          {piecesOf(code, language).map(({ kind, text, at }) =>
+          {piecesOf(shown, language).map(({ kind, text, at }) =>
             kind === 'plain' ? (
               text
             ) : (
