@@ -36,6 +36,7 @@ export const bulkApi = {
     summary: 'These invoices as an Excel file, invoices-export-{timestamp}.xlsx',
     reply: { 200: z.unknown() },
     files: [XLSX],
+    errors: ['not_found'],
   }),
   download: defineRoute({
     ...common,
@@ -43,5 +44,6 @@ export const bulkApi = {
     summary: 'These invoices as a JSON file, invoices-export-{timestamp}.json',
     reply: { 200: z.unknown() },
     files: ['application/json'],
+    errors: ['not_found'],
   }),
 };

@@ -32,6 +32,8 @@ export type RouteSpec = {
   /** The answer is a file of one of these content types, streamed. */
   readonly files?: readonly string[];
   readonly errors?: readonly ErrorCode[];
+  /** Where a code answers with another status than the catalogue's. */
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 };
 
 export const defineRoute = <const R extends RouteSpec>(route: R): R => route;

@@ -57,6 +57,7 @@ export const twoFactorApi = {
     body: z.object({ code: codeField, username: z.string().trim().min(1).max(254) }),
     reply: { 200: z.object({ redirectUrl: z.string() }) },
     errors: ['invalid_code', 'no_pending_login', 'rate_limited'],
+    statuses: { invalid_code: 401 },
   }),
   disable: defineRoute({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { API_BASE, type ErrorCode, errorCatalogue, errorReplySchema, type RouteSpec } from '@stablegate/contract';
 import { z } from 'zod';
+import { exampleOf } from './openapi-examples';
 
 type Json = Record<string, unknown>;
 
@@ -31,11 +32,13 @@ function successes(route: RouteSpec): Json {
         ? { description: 'Done' }
         : {
             description: 'Success',
-            content: route.files === undefined ? { 'application/json': { schema: schemaOf(schema, 'output') } } : filesOf(route.files),
+            content: route.files === undefined ? { 'application/json': withExample(schemaOf(schema, 'output')) } : filesOf(route.files),
           },
     ]),
   );
 }
+
+const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
 
 const filesOf = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
@@ -43,6 +46,7 @@ const filesOf = (types: readonly string[]): Json =>
 /** What every route of this kind may answer besides its own refusals. */
 function commonErrors(route: RouteSpec): ErrorCode[] {
   const codes: ErrorCode[] = ['rate_limited'];
+  if (route.params !== undefined || route.query !== undefined) codes.push('malformed_request');
   if (route.body !== undefined) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type', 'invalid_value');
   if (route.query !== undefined) codes.push('invalid_value');
   if (route.params !== undefined) codes.push('not_found');
@@ -55,10 +59,16 @@ function commonErrors(route: RouteSpec): ErrorCode[] {
   return codes;
 }
 
+/** The first of the codes that answer with this status. */
+function refusalExample(codes: ReadonlySet<ErrorCode>): Json {
+  const [code = 'not_found'] = codes;
+  return { status: 'error', code, message: errorCatalogue[code].message, requestId: '7d8f0c52-3a41-4c6e-9b1d-2f5e8a6c4b90' };
+}
+
 function failures(route: RouteSpec): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [...commonErrors(route), ...(route.errors ?? [])]) {
-    const { status } = errorCatalogue[code];
+    const status = route.statuses?.[code] ?? errorCatalogue[code].status;
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
@@ -66,7 +76,7 @@ function failures(route: RouteSpec): Json {
       String(status),
       {
         description: [...codes].map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: refusalExample(codes) } },
       },
     ]),
   );
@@ -91,7 +101,7 @@ function operation(route: RouteSpec): Json {
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(bodyTypes.map((type) => [type, { schema: schemaOf(body, 'input') }])),
+            content: Object.fromEntries(bodyTypes.map((type) => [type, withExample(schemaOf(body, 'input'))])),
           },
         }),
     responses: { ...successes(route), ...failures(route) },

@@ -12,6 +12,7 @@ import { handleError } from './error-handler';
 import { WebsocketOnlyMessage } from './websocket-only-message';
 
 const BODY_BYTES_MAX = 64 * 1024;
+const URL_CHARS_MAX = 16 * 1024; // Node takes no more: an id of any length reaches its schema, which says not found
 
 /** Scripts, styles and calls come from us alone; nobody frames us; nothing a stranger wrote can run (ASVS 3.4). */
 function contentSecurityPolicy(secure: boolean, publicUrl: string) {
@@ -45,7 +46,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     requestTimeout: 30_000,
     http: { IncomingMessage: WebsocketOnlyMessage },
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_CHARS_MAX },
   }) as unknown as FastifyInstance;
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
