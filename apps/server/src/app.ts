@@ -104,7 +104,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   const deposits = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
   invoices.onTopUpSettled(deposits.onSettled);
   invoices.onChange(deposits.onInvoiceChange);
-  const realtime = createRealtimeService({ ...platform, invoices, news: platform.notifications, limitScale: config.rateLimitScale });
+  const realtime = createRealtimeService({ ...platform, invoices, news: platform.liveNews, limitScale: config.rateLimitScale });
   invoices.onChange(realtime.onInvoiceChange);
   const merchantConsole = createConsoleService({
     ...platform,
@@ -215,6 +215,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     server,
     start: async (roles) => {
       await platform.notifications.start();
+      platform.redis?.start();
       await services.translations.installShipped();
       await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.topUp.platformAddresses });
       await platform.jobs.start({ work: roles.includes('worker') });
@@ -235,6 +236,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await platform.outbox.stop();
       await platform.jobs.stop();
       await platform.notifications.stop();
+      await platform.redis?.stop();
       await platform.mailer.close();
       await platform.db.close();
     },

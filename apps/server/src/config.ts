@@ -47,6 +47,10 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host/database, PostgreSQL 15 or newer'),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('redis://user:password@host:port; when given, live updates and rate limits are shared through it'),
   PUBLIC_URL: httpUrl.optional().describe('Where browsers reach us, without a trailing slash; needed in production'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged'),
   MASTER_KEY: z
@@ -84,6 +88,7 @@ export type Config = {
   readonly port: number;
   readonly dataDir: string;
   readonly database: { readonly url: string; readonly poolMax: number };
+  readonly redisUrl: string | undefined;
   readonly publicUrl: string;
   /** Cookies carry Secure and the __Host- prefix everywhere but on loopback. */
   readonly secureCookies: boolean;
@@ -161,6 +166,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port: values.PORT,
     dataDir: values.DATA_DIR,
     database: { url: values.DATABASE_URL, poolMax: values.DATABASE_POOL_MAX },
+    redisUrl: values.REDIS_URL,
     publicUrl,
     secureCookies: !isLoopbackHost(new URL(publicUrl).hostname),
     logLevel: values.LOG_LEVEL,

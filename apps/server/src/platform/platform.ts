@@ -11,6 +11,7 @@ import { createNotifications, type Notifications } from './notifications';
 import { createOutbox, type Outbox } from './outbox';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher';
 import { createRateLimiter, type RateLimiter } from './rate-limiter';
+import { createRedis, type Redis } from './redis';
 
 /** What every module may stand on. The sandbox and tests put their own clock or mailer in. */
 export type Platform = {
@@ -20,6 +21,9 @@ export type Platform = {
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly notifications: Notifications;
+  /** What payment pages must hear at once: by Redis when there is one, else by PostgreSQL. */
+  readonly liveNews: Pick<Notifications, 'publish' | 'subscribe'>;
+  readonly redis: Redis | undefined;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly secrets: SecretBox;
@@ -34,6 +38,7 @@ export function createPlatform(config: Config, log: Logger, parts: PlatformParts
   const db = createDb({ ...config.database, applicationName: 'stablegate' });
   const notifications = createNotifications({ url: config.database.url, log });
   const outbox = createOutbox({ db, log, notify: () => notifications.publish(OUTBOX_CHANNEL) });
+  const redis = config.redisUrl === undefined ? undefined : createRedis({ url: config.redisUrl, log });
   notifications.subscribe(OUTBOX_CHANNEL, () => outbox.wake());
   return {
     log,
@@ -42,10 +47,12 @@ export function createPlatform(config: Config, log: Logger, parts: PlatformParts
     jobs: createJobs({ url: config.database.url, log }),
     outbox,
     notifications,
+    liveNews: redis?.notifications ?? notifications,
+    redis,
     mailer: parts.mailer ?? (config.smtp === undefined ? createAbsentMailer() : createSmtpMailer(config.smtp)),
     metrics: createMetrics(),
     secrets: createSecretBox(createKeyring(config)),
     hasher: createPasswordHasher(),
-    limiter: createRateLimiter(config.rateLimitScale),
+    limiter: createRateLimiter(config.rateLimitScale, redis),
   };
 }

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './app-error';
+import type { Redis } from './redis';
 
 export type LimitRule = { readonly name: string; readonly points: number; readonly seconds: number };
 
@@ -10,17 +11,18 @@ export type RateLimiter = {
   allows(rule: LimitRule, key: string): Promise<boolean>;
 };
 
-/** Kept in this process. `scale` is the sandbox's RATE_LIMIT_SCALE; production always has 1. */
-export function createRateLimiter(scale: number): RateLimiter {
-  const limiters = new Map<string, RateLimiterMemory>();
-  const limiterOf = (rule: LimitRule): RateLimiterMemory => {
+/** Kept in this process, or in Redis for all of them; while Redis does not answer each process counts for itself. `scale` is the sandbox's RATE_LIMIT_SCALE; production always has 1. */
+export function createRateLimiter(scale: number, redis?: Redis): RateLimiter {
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
+  const limiterOf = (rule: LimitRule): RateLimiterMemory | RateLimiterRedis => {
     const known = limiters.get(rule.name);
     if (known !== undefined) return known;
-    const made = new RateLimiterMemory({
-      keyPrefix: rule.name,
-      points: Math.max(1, Math.floor(rule.points * scale)),
-      duration: rule.seconds,
-    });
+    const options = { keyPrefix: rule.name, points: Math.max(1, Math.floor(rule.points * scale)), duration: rule.seconds };
+    const here = new RateLimiterMemory(options);
+    const made =
+      redis === undefined
+        ? here
+        : new RateLimiterRedis({ ...options, storeClient: redis.client, useRedisPackage: true, insuranceLimiter: here });
     limiters.set(rule.name, made);
     return made;
   };

@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
+import { freePort } from '../../../test/free-port';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
+import { startTestRedis, type TestRedis } from '../../../test/redis';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
@@ -12,22 +13,15 @@ let app: TestApp;
 let api: ReturnType<typeof callApi>;
 const others: ServerProcess[] = [];
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
 /** Another process of the same system, which plays the api role alone. */
-async function startApiProcess(): Promise<string> {
+async function startApiProcess(more: Record<string, string> = {}): Promise<string> {
   const port = await freePort();
   const env = {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'stablegate-live-')),
     PORT: String(port),
     ...NETWORK_ENV,
+    ...more,
   };
   others.push(await startServerProcess(env, 'src/main-api.ts'));
   return `localhost:${port}`;
@@ -79,3 +73,23 @@ test('a process that stops says so to its sockets, and ends within its time', as
   expect(await server.ended).toBe('0');
   expect(Date.now() - began).toBeLessThan(6_000);
 }, 60_000);
+
+test('with Redis the news goes through it: PostgreSQL tells nobody, and the message is there all the same', async () => {
+  const redis: TestRedis = await startTestRedis();
+  const withRedis = await startTestApp({ env: { ...NETWORK_ENV, REDIS_URL: redis.url } });
+  const merchant = await newMerchant(withRedis, 'live_redis');
+  const store = await newStore(merchant);
+  await addWallet(merchant, store.id, 'BEP20', evmAddress(0x79));
+  await giveBalance(withRedis, merchant.userId, 1_000_000_000n);
+  const shop = callApi(withRedis, store.apiKey);
+  const heardByPostgres: string[] = [];
+  withRedis.platform.notifications.subscribe('invoice_changed', (payload) => heardByPostgres.push(payload));
+  const host = await startApiProcess({ REDIS_URL: redis.url, DATABASE_URL: withRedis.databaseUrl });
+  const transId: string = (await shop.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: 'redis1' })).json().data.trans_id;
+  const client = await listen(host, transId);
+  await shop.post(`/payment/invoice/${transId}/cancel`);
+  expect(await client.next()).toMatch(/MESSAGE.*expired/);
+  expect(heardByPostgres).toEqual([]);
+  client.socket.close();
+  await redis.stop();
+}, 90_000);
