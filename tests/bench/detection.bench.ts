@@ -21,6 +21,7 @@ const SLOPE_MAX = 0.1;
 const PAYABLE = 10_050_000;
 
 const openInvoices = (count: number) => [
+  'set statement_timeout = 0',
   `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
      values ('bench_u', 'bench', 'bench', 'b@bench.example', 'b@bench.example', '', now())`,
   `insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
@@ -34,6 +35,7 @@ const openInvoices = (count: number) => [
   `insert into watched_addresses (family, address_key, reason, ref) select 'evm', key, 'invoice', 'evm:' || key from k`,
   `insert into amount_reservations (family, address_key, payable, invoice_id) select 'evm', key, ${PAYABLE}, 'inv_' || n from k`,
   'analyze',
+  'reset statement_timeout',
 ];
 
 type Site = { readonly open: number; readonly app: App; next: number; close(): Promise<void> };

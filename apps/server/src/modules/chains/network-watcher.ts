@@ -9,6 +9,7 @@ export type NetworkWatcherDeps = LookDeps & { readonly holder: string; readonly 
 export type NetworkWatcher = { start(): void; stop(): Promise<void> };
 
 const STANDBY_MS = 2_000;
+const BREATH_MS = 25;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 15_000;
 const DATABASE_AWAY_MS = 3_000;
@@ -32,9 +33,11 @@ export function createNetworkWatcher({ holder, log, ...deps }: NetworkWatcherDep
       if (lease === undefined) return STANDBY_MS;
       log.info({ network, epoch: lease.epoch.toString() }, 'watching');
     }
+    const began = performance.now();
     const rest = await look(lease);
     failures = 0;
-    return rest;
+    // The pace is from look to look, whatever a look takes; a slow node gets a breath all the same.
+    return Math.max(rest - (performance.now() - began), Math.min(rest, BREATH_MS));
   }
 
   async function failed(error: unknown): Promise<number> {
