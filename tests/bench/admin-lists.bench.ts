@@ -13,11 +13,12 @@ import { logLogSlope, median, percentile } from './frame/statistics';
 import { seedInvoices } from './invoice-data';
 
 /**
- * B16 for the back office: each list by each single filter, and each statistic, over growing tables. The floor is one row by its
- * primary key through the same connection pool. A page is two statements, rows and total, so ten times the floor is the target.
+ * B16 for the back office: each list by each single filter, and each statistic, over growing tables. What is demanded is that the cost
+ * does not grow. The floor is one row by its primary key through the same pool; a page is three to six statements, and where more
+ * than 10,000 rows match one of them counts to 10,001, so that it costs some twenty times the floor at any size.
  */
 const SLOPE_MAX = 0.05;
-const RATIO_MAX = 10;
+const RATIO_MAX = 25;
 const REPEATS = 40;
 
 type Sample = {
