@@ -249,6 +249,7 @@ create table invoice_texts (
   description text,
   keys integer[] not null,
   hidden boolean not null default false,
+  trans_start text not null,
   constraint invoice_texts_pkey PRIMARY KEY (id)
 );
 
@@ -523,6 +524,14 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table shipped_texts (
+  id boolean not null default true,
+  digest text not null,
+  installed_at timestamp with time zone not null default now(),
+  constraint shipped_texts_pkey PRIMARY KEY (id),
+  constraint shipped_texts_is_one_row CHECK (id)
+);
+
 create table store_wallets (
   id text not null,
   store_id text not null,
@@ -719,7 +728,7 @@ CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (
 CREATE INDEX invoices_amount ON public.invoices USING btree (amount);
 CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
 CREATE INDEX invoices_of_platform ON public.invoices USING btree (id DESC) WHERE (user_id IS NULL);
-CREATE INDEX invoices_of_store ON public.invoices USING btree (store_id, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_store_status ON public.invoices USING btree (store_id, status, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user_status ON public.invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
@@ -833,8 +842,8 @@ begin
       amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
     values (p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
       p_cancel_url, p_amount, p_fee, p_charged, hold_id, payable, networks, addresses, p_now, p_expires_at, p_monitor_until);
-  insert into invoice_texts (id, user_id, name, description, keys)
-    values (p_id, p_user, p_name_searched, p_description_searched, p_text_keys);
+  insert into invoice_texts (id, user_id, trans_start, name, description, keys)
+    values (p_id, p_user, left(p_trans_id, 2), p_name_searched, p_description_searched, p_text_keys);
   insert into events (topic, subject, version, payload) values ('invoice.created', p_id, 1, p_event) returning id into event_id;
   if cardinality(p_consumers) > 0 then
     insert into event_tasks (consumer, event_id) select name, event_id from unnest(p_consumers) as c (name);

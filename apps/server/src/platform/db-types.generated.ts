@@ -197,6 +197,7 @@ export interface InvoiceTextsTable {
   description: string | null;
   keys: number[];
   hidden: Generated<boolean>;
+  trans_start: string;
 }
 
 export interface InvoiceTransfersTable {
@@ -418,6 +419,12 @@ export interface SessionsTable {
   ended_at: Timestamp | null;
 }
 
+export interface ShippedTextsTable {
+  id: Generated<boolean>;
+  digest: string;
+  installed_at: Generated<Timestamp>;
+}
+
 export interface StoreWalletsTable {
   id: string;
   store_id: string;
@@ -584,6 +591,7 @@ export interface Database {
   retranslations: RetranslationsTable;
   revenue_days: RevenueDaysTable;
   sessions: SessionsTable;
+  shipped_texts: ShippedTextsTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
   totp_secrets: TotpSecretsTable;

@@ -6,12 +6,12 @@ import type { Jobs } from '../../platform/jobs';
 import type { Logger } from '../../platform/log';
 import type { Notifications } from '../../platform/notifications';
 import { createBundles } from './bundles';
+import { installShipped } from './install-shipped';
 import { addLanguage, changeText, listTexts, syncKeys } from './language-admin';
 import { readRetranslation, startRetranslation } from './retranslate';
-import { listShipped, readBackOfficeKeys, readShippedTexts } from './shipped';
 import { queueNewKeys } from './translate-keys';
 import { registerTranslationJobs } from './translations.jobs';
-import { addKeys, addLanguageIfAbsent, copyMissing, listLanguages, reportKeys, unknownKeys, upsertShipped } from './translations.queries';
+import { addKeys, listLanguages, reportKeys, unknownKeys } from './translations.queries';
 import { createTranslator } from './translator';
 import type { TranslationOrder } from './translator.domain';
 
@@ -46,17 +46,9 @@ export function createTranslationService({ db, notifications, jobs, log, transla
         return added;
       });
     },
-    /** At every start: the texts of this release go into the database, one process at a time by the row locks. */
+    /** At every start. */
     installShipped: async (): Promise<void> => {
-      await db.transaction(async (tx) => {
-        for (const language of listShipped()) {
-          await addLanguageIfAbsent(tx, language);
-          await upsertShipped(tx, language.code, readShippedTexts(language.code));
-        }
-        await upsertShipped(tx, 'vi', Object.fromEntries(readBackOfficeKeys().map((key) => [key, key])));
-        await copyMissing(tx);
-      });
-      bundles.announce();
+      if (await installShipped(db)) bundles.announce();
     },
     /** All texts of a language; one that is unknown has none, and the reader gets the keys, which are English. */
     textsOf: async (language: string): Promise<Readonly<Record<string, string>>> => {

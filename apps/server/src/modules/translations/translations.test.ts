@@ -37,8 +37,14 @@ test('a text is edited and live at once; the trail says who changed it from what
     subject: 'vi',
     detail: { key: 'Sign In', from: entry?.translationValue, to: 'Vào nhà' },
   });
+  // A release with other texts overwrites what it shipped before, and no edit.
+  await sql`update translations set value = 'old' where language = 'vi' and key = 'Sign Up'`.execute(app.platform.db.query);
   await app.services.translations.installShipped();
-  expect((await bundleOf('vi'))['Sign In']).toBe('Vào nhà'); // a release overwrites no edit
+  expect((await entryOf('vi', 'Sign Up'))?.translationValue).toBe('old'); // the same release has nothing to install
+  await sql`update shipped_texts set digest = 'older'`.execute(app.platform.db.query);
+  await app.services.translations.installShipped();
+  expect((await bundleOf('vi'))['Sign In']).toBe('Vào nhà');
+  expect((await bundleOf('vi'))['Sign Up']).not.toBe('old');
 });
 
 test('a placeholder that the key lacks, an unknown id, an empty or far too long value are refused', async () => {
