@@ -105,17 +105,17 @@ test.each(Object.keys(ADDRESSES))('a payment on %s turns the invoice SUCCESS, wi
   });
 });
 
-test('on Solana too little, too much, twice, a fake token and nothing do what they do elsewhere; a reorganisation is refused', async () => {
-  const [under, twice, fake] = [await newInvoice(), await newInvoice(), await newInvoice()];
+test('on Solana every other way to pay does what it does elsewhere; a reorganisation is refused', async () => {
+  const [open, twice, fake] = [await newInvoice(), await newInvoice(), await newInvoice()];
   const network = 'SOLANA';
   expect((await pay(fake, { network, mode: 'fake_token' })).status).toBe(200);
   expect((await pay(fake, { network, mode: 'zero' })).status).toBe(200);
   expect((await pay(twice, { network, mode: 'double' })).json.txHashes).toHaveLength(2);
   await untilStatus(twice, 'SUCCESS');
   await until('both to be counted', async () => String((await details(twice)).flags) === 'paidOver', 30_000);
-  expect((await pay(under, { network, mode: 'over' })).status).toBe(200);
+  for (const mode of ['over', 'under']) expect((await pay(open, { network, mode })).status).toBe(200);
   expect(await details(fake)).toMatchObject({ status: 'WAITING', paid: '0.000000' });
-  expect((await pay(under, { network, mode: 'wrong_network' })).status).toBe(422);
+  expect((await pay(open, { network, mode: 'wrong_network' })).status).toBe(422);
   expect((await ask('POST', '/sandbox/chain/reorg', { network, depth: 1, keep: true })).status).toBe(422);
   expect((await ask('POST', '/sandbox/chain/mine', { network, blocks: 2 })).status).toBe(200);
 });
