@@ -153,6 +153,19 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
+test('a low balance is told in one line with one action, and the profile says how long it lasts', async ({ page }) => {
+  await newMerchant(page);
+  const forecast = { available: '0.420000', held: '0.000000', spentPerDay: '0.200000', basisDays: 7, daysLeft: 2, isLow: true };
+  await page.route('**/transaction-logs/forecast', (route) => route.fulfill({ json: forecast }));
+  await page.goto('/profile');
+  await expect(page.getByText('About 2 days left')).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Low balance' });
+  await expect(banner).toContainText('Low balance: $0.42 available. It lasts about 2 days at your recent rate.');
+  await banner.getByRole('link', { name: 'Add Funds' }).click();
+  await expect(page).toHaveURL(/\/top-up$/);
+  await expect(banner).toHaveCount(0);
+});
+
 test('a guest is asked to sign in and lands where he wanted to be', async ({ page }) => {
   await page.goto('/top-up?tab=invoice');
   await expect(page).toHaveURL(/\/login/);

@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { download, type SignedIn, seedTransactions, signUpOverHttp } from '../../../test/export-memory';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
 
 const ROWS = 100_000;
 const GROWTH_MAX = 50 * 1024 * 1024;
+
+/** Two servers' worth of work on a busy machine. */
+const TIME_MS = 180_000;
+vi.setConfig({ testTimeout: TIME_MS, hookTimeout: TIME_MS });
 
 let home: Awaited<ReturnType<typeof createServerHome>>;
 let server: ServerProcess;

@@ -56,7 +56,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           onChange={(event) => type(event.target.value)}
           onKeyDown={enter}
         />
-        {inOther !== undefined && <span className="num text-muted">≈ {inOther}</span>}
+        {inOther !== undefined && <span className="num text-muted">= {inOther}</span>}
         <span className="text-caption text-subtle">USD</span>
       </div>
       <div id={noteId} className="mt-2">

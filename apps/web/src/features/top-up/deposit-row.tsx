@@ -92,7 +92,7 @@ export function DepositCard({ deposit, onOpen }: { deposit: Deposit; onOpen: Ope
           <Request requestId={deposit.requestId} />
         </RowLink>
       </span>
-      <span className="text-caption text-muted">
+      <span className="text-end text-caption text-muted">
         <TimeAgo at={deposit.createDate} clock="business" />
       </span>
     </>
