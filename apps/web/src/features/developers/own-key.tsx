@@ -33,10 +33,11 @@ export function OwnKey() {
         </div>
       )}
       <div className="own-key-actions">
+        {/* Before the button that brings it, so that this one stays under the pointer. */}
+        {own.keys !== undefined && <ShowKeys />}
         <Button onClick={toggle} busy={isOn && own.details.isLoading} icon={<KeyRound className="icon" aria-hidden="true" />}>
           {isOn ? t('Take my key out') : t('Fill in my key')}
         </Button>
-        {own.keys !== undefined && <ShowKeys />}
       </div>
     </section>
   );

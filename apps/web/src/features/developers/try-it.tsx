@@ -85,6 +85,6 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
 function RequestBody({ tried: { form }, storeId }: { tried: Tried; storeId: string | undefined }) {
   const { t } = useTranslation();
   const [name, amount] = useWatch({ control: form.control, name: ['name', 'amount'] });
-  const code = JSON.stringify({ storeId: storeId ?? 'your_store_id', name: name.trim(), amount: amount.trim() }, null, 2);
-  return <CodeBlock title={t('Request body')} language="json" code={code} />;
+  const body = { storeId: storeId ?? 'your_store_id', name: name.trim(), amount: amount.trim(), request_id: 'try-…' };
+  return <CodeBlock title={t('Request body')} language="json" code={JSON.stringify(body, null, 2)} />;
 }
