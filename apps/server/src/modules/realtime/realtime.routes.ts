@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error';
 import { createSockjsSession, type SockjsSession } from './sockjs-session';
 import { eventSource, htmlFile, isCallbackName, jsonpPolling, type StreamStyle, stream, xhrPolling, xhrStreaming } from './sockjs-streams';
-import { mountUpgrades, type UpgradeDeps } from './sockjs-upgrades';
 import { readSockjsMessage } from './sockjs-websocket';
+import { mountUpgrades, type UpgradeDeps } from './upgrades.routes';
 
 const BASE = `${API_BASE}/ws`;
 const SESSION = `${BASE}/:server/:session`;
