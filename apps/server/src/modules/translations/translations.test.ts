@@ -166,7 +166,7 @@ describe('machine translation', () => {
     expect([done, refused]).toEqual([total, 1]);
     expect(total).toBe((await listOf('it')).length);
     const texts = await bundleOf('it');
-    expect(texts['Logout']).toBe('it Logout');
+    expect(texts.Logout).toBe('it Logout');
     expect(texts['Sign In']).toBe('Sign In');
     expect((await trail('language.retranslated')).length).toBe(1);
   }, 90_000);
