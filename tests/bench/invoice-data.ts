@@ -67,15 +67,16 @@ async function fillTexts(client: pg.Client): Promise<void> {
       return { ...row, name, description, keys: keysToStore(row.user_id, row.created_at, { transId: row.trans_id, name, description }) };
     });
     await client.query(
-      `insert into invoice_texts (id, user_id, name, description, keys)
-       select id, owner, name, description, keys::integer[]
-         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as t (id, owner, name, description, keys)`,
+      `insert into invoice_texts (id, user_id, name, description, keys, trans_start)
+       select id, owner, name, description, keys::integer[], start
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as t (id, owner, name, description, keys, start)`,
       [
         texts.map(({ id }) => id),
         texts.map(({ user_id }) => user_id),
         texts.map(({ name }) => name),
         texts.map(({ description }) => description),
         texts.map(({ keys }) => `{${keys.join(',')}}`),
+        texts.map(({ trans_id }) => trans_id.slice(0, 2)),
       ],
     );
     after = last.id;

@@ -46,8 +46,8 @@ export async function seedOpen(client: pg.Client, open: number): Promise<void> {
       select 'evm', '0xopen' || n % 1000, 10050000 + n / 1000 * 100, 'inv_0' || lpad(n::text, 9, '0') || substr(md5(n::text), 1, 16)
         from generate_series(1, ${open}) n`);
   await client.query(`
-    insert into invoice_texts (id, user_id, name, keys)
-      select id, user_id, lower(name), array(select hashtext(name || k) from generate_series(1, 14) k) from invoices`);
+    insert into invoice_texts (id, user_id, trans_start, name, keys)
+      select id, user_id, left(trans_id, 2), lower(name), array(select hashtext(name || k) from generate_series(1, 14) k) from invoices`);
   await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
 }

@@ -1,6 +1,6 @@
 import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
-import type { Tx } from '../../platform/db';
+import { afterCommit, type Tx } from '../../platform/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';
@@ -39,7 +39,7 @@ const payloadOf = ({ after }: InvoiceNews, detail: Record<string, unknown>, at: 
 });
 
 /**
- * The one place where an invoice changes after it was made: row, reservation, event and whoever has to act in the same breath.
+ * Where an invoice changes after it was made (but for expiry, whose one statement says the same): row, reservation, event and whoever has to act in the same breath.
  * The caller holds the lock on each; each stands at most once.
  */
 export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonly InvoiceChange[], now: Date): Promise<InvoiceNews[]> {
@@ -67,4 +67,11 @@ export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonl
   await deps.outbox.append(tx, events);
   for (const handler of deps.changeHandlers) await handler(tx, news);
   return news;
+}
+
+/** For the one statement that writes row, reservation and event by itself: whoever has to act hears of it in the same way. */
+export async function tellChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
+  if (news.length === 0) return;
+  afterCommit(tx, deps.outbox.announce);
+  for (const handler of deps.changeHandlers) await handler(tx, news);
 }

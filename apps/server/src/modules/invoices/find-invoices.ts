@@ -23,8 +23,7 @@ const CAP = TOTAL_MAX + 1;
 const WALKS = [1_000, 50_000];
 /** A status or store with no more rows than this is compared text by text. */
 const COMPARED_MAX = 5_000;
-/** A search stops as soon as it has enough: it begins with few spans and takes ever more at a time. */
-const SPANS_FIRST = 2;
+/** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 4;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window): Found => ({
@@ -76,9 +75,12 @@ async function findTexts(deps: InvoiceDeps, filter: InvoiceFilter, window: Windo
   const sought = soughtTexts(filter);
   const found: string[] = [];
   const spans = await spansOf(deps, filter);
-  for (let from = 0, size = SPANS_FIRST; from < spans.length && found.length < CAP; from += size, size *= SPANS_GROWTH) {
+  for (let from = 0, size = 1; from < spans.length && found.length < CAP; ) {
     const keys = spans.slice(from, from + size).map((span) => keysToFind(filter.userId, span, sought));
     found.push(...(await searchSpans(query, filter, keys, CAP - found.length)));
+    from += size;
+    // Where much is found, only as many spans more as will fill it: each is read to its end.
+    size = Math.min(size * SPANS_GROWTH, Math.max(1, Math.ceil(((CAP - found.length) * from) / Math.max(1, found.length))));
   }
   return sliced(found, window);
 }

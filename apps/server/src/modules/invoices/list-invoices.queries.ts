@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@stablegate/contract';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
@@ -48,7 +48,7 @@ export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** Newest first by an index: all of a user, of a status, or of some stores. */
+/** Newest first by an index: all of a user, of a status, or of some stores, where each store and status is a scan of its own. */
 function ordered(filter: InvoiceFilter, limit: number): RawBuilder<unknown> {
   const own = allOf(ownConditions(filter));
   const { storeIds, status } = filter;
@@ -57,15 +57,23 @@ function ordered(filter: InvoiceFilter, limit: number): RawBuilder<unknown> {
     const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
     return sql`select ${columns} from invoices i where ${own} ${inStatus} order by i.id desc limit ${limit}`;
   }
+  const statuses = status === undefined ? INVOICE_STATUSES : [status];
   return sql`
-    select o.* from unnest(${storeIds}::text[]) as s (id) cross join lateral (
-      select ${columns} from invoices i where i.store_id = s.id and ${own} order by i.id desc limit ${limit}) o
+    select o.* from unnest(${storeIds}::text[]) as s (id) cross join unnest(${statuses}::text[]) as w (status) cross join lateral (
+      select ${columns} from invoices i
+       where i.store_id = s.id and i.status = w.status and ${own} order by i.id desc limit ${limit}) o
      order by o.id desc limit ${limit}`;
 }
 
 /** Whether an index gives the list in its order, with nothing to look at row by row. */
-export const isOrdered = ({ storeIds, status, userId, idFrom, idBefore, ...rest }: InvoiceFilter): boolean =>
-  Object.values(rest).every((value) => value === undefined) && (storeIds === undefined || status === undefined);
+export const isOrdered = ({
+  storeIds: _stores,
+  status: _status,
+  userId: _user,
+  idFrom: _from,
+  idBefore: _to,
+  ...rest
+}: InvoiceFilter): boolean => Object.values(rest).every((value) => value === undefined);
 
 export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: { offset: number; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -4,24 +4,26 @@ import { escapeLike, type InvoiceFilter, looseConditions } from './list-invoices
 import { type SoughtText, searchable } from './text-keys.domain';
 
 const SUBSTRING_MIN = 3;
+const isShort = (text: string): boolean => [...text].length < SUBSTRING_MIN;
 
 /** Anywhere; a text under three characters from the start. */
-const pattern = (text: string): string => `${[...text].length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`;
+const pattern = (text: string): string => `${isShort(text) ? '' : '%'}${escapeLike(text)}%`;
 
 /** Which texts are looked for by their groups of letters. A longer start of a transaction id has an index of its own. */
 export function soughtTexts({ name, description, transIdStart }: InvoiceFilter): SoughtText[] {
   return [
     ...(name === undefined ? [] : [{ kind: 'name' as const, text: searchable(name) }]),
     ...(description === undefined ? [] : [{ kind: 'description' as const, text: searchable(description) }]),
-    ...(transIdStart === undefined || transIdStart.length >= SUBSTRING_MIN ? [] : [{ kind: 'transId' as const, text: transIdStart }]),
+    ...(transIdStart === undefined || !isShort(transIdStart) ? [] : [{ kind: 'transId' as const, text: transIdStart }]),
   ];
 }
 
 /** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
-function textConditions({ userId, name, description, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown> {
+function textConditions({ userId, name, description, transIdStart, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown> {
   const parts = [sql`t.user_id = ${userId}`, sql`not t.hidden`];
   if (name !== undefined) parts.push(sql`t.name like ${pattern(searchable(name))}`);
   if (description !== undefined) parts.push(sql`t.description like ${pattern(searchable(description))}`);
+  if (transIdStart !== undefined && isShort(transIdStart)) parts.push(sql`t.trans_start like ${`${escapeLike(transIdStart)}%`}`);
   if (idFrom !== undefined) parts.push(sql`t.id >= ${idFrom}`);
   if (idBefore !== undefined) parts.push(sql`t.id < ${idBefore}`);
   return sql.join(parts, sql` and `);
@@ -34,12 +36,16 @@ export async function searchSpans(
   keysOfSpans: readonly (readonly number[])[],
   limit: number,
 ): Promise<string[]> {
-  const loose = looseConditions(filter);
-  const rest = loose.length === 0 ? sql`` : sql`join invoices i on i.id = t.id and ${sql.join(loose, sql` and `)}`;
+  const { transIdStart } = filter;
+  const isInTexts = transIdStart !== undefined && isShort(transIdStart);
+  const loose = looseConditions(isInTexts ? { ...filter, transIdStart: undefined } : filter);
+  // `offset 0`: row by row through the primary key. As a join the planner would first collect all that fit the other filters.
+  const rest =
+    loose.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${sql.join(loose, sql` and `)} offset 0)`;
   const { rows } = await sql<{ id: string }>`
     select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
-      select t.id from invoice_texts t ${rest}
-       where t.keys @> s.keys::integer[] and ${textConditions(filter)} order by t.id desc limit ${limit}) f
+      select t.id from invoice_texts t
+       where t.keys @> s.keys::integer[] and ${textConditions(filter)} ${rest} order by t.id desc limit ${limit}) f
      order by f.id desc limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }

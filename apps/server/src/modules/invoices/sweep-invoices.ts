@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db';
 import { killPoint } from '../../platform/kill-points';
 import type { TransferId } from '../ledger/ledger.service';
-import { changeInvoices, type InvoiceChange } from './change-invoice';
+import { changeInvoices, type InvoiceChange, type InvoiceNews, tellChanges } from './change-invoice';
 import type { InvoiceDeps } from './invoices.service';
 import { watchRef } from './leaving-address';
-import { dropReservations, endMonitoring, readDatabaseTime, type SweepWindow, takeExpired, takeUnmonitored } from './sweeps.queries';
+import { dropReservations, endMonitoring, expireDue, readDatabaseTime, type SweepWindow, takeUnmonitored } from './sweeps.queries';
 
 const BATCH_MAX = 500;
 const SKEW_MS_MAX = 30_000;
@@ -25,10 +25,13 @@ async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
 }
 
 async function expireBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow): Promise<number> {
-  const due = await takeExpired(tx, window);
-  const changes = due.map((before): InvoiceChange => ({ topic: 'invoice.expired', before, fields: { status: 'EXPIRED', holdId: null } }));
-  await changeInvoices(deps, tx, changes, window.now);
-  const holds = due.flatMap(({ holdId }) => (holdId === null ? [] : [holdId as TransferId]));
+  const due = await expireDue(tx, window, deps.outbox.consumersOf('invoice.expired'));
+  const news = due.map(({ heldBefore, ...after }): InvoiceNews => {
+    const before = { ...after, status: 'WAITING' as const, version: after.version - 1, holdId: heldBefore };
+    return { topic: 'invoice.expired', before, after };
+  });
+  await tellChanges(deps, tx, news);
+  const holds = due.flatMap(({ heldBefore }) => (heldBefore === null ? [] : [heldBefore as TransferId]));
   await deps.ledger.releaseMany(tx, holds);
   const unread = due.filter(({ expiresAt }) => expiresAt < window.giveUpBefore);
   if (unread.length > 0) deps.log.error({ count: unread.length }, 'invoices expired although a network has not been read for a day');
