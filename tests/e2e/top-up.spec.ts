@@ -125,6 +125,7 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   await topUpByBank(page, '50');
   await topUpByBank(page, '100');
   await page.goto('/profile?tab=transaction');
+  await expect(page.getByText('Showing 1 to 2 of 2')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row').nth(1)).toContainText('+100.000000');
   await expect(page.getByRole('row').nth(1)).toContainText('150.000000');
