@@ -5,7 +5,7 @@ import { until } from '../../../test/scanner';
 
 const chain = await startTestChain();
 const app = await startTestApp({
-  networks: [chain.settings('BEP20'), chain.settings('SOLANA')],
+  networks: [chain.settings('BEP20'), chain.settings('SOLANA', { enabled: false })],
   roles: ['watcher'],
 });
 
