@@ -25,7 +25,7 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-/** RFC 4180: comma, CRLF, quotes where needed. By hand: csv-stringify makes several kilobytes of garbage of every row. */
+/** RFC 4180: comma, CRLF, quotes where needed. Three lines by hand: our cells are single texts, and a library would add a stream of its own. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
