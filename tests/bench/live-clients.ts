@@ -20,11 +20,12 @@ async function openOne({ port, kind, topic }: ClientOrder, index: number): Promi
   await ready;
 }
 
-process.on('message', async (order: ClientOrder) => {
+async function obey(order: ClientOrder): Promise<void> {
   for (let from = 0; from < order.count; from += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, order.count - from) }, (_, index) => openOne(order, from + index));
     await Promise.all(batch);
   }
   process.send?.({ open: open.length });
-});
+}
+process.on('message', (order: ClientOrder) => void obey(order));
 process.on('disconnect', () => process.exit(0));

@@ -83,9 +83,10 @@ async function memory(): Promise<number> {
   return rss;
 }
 
-process.on('message', async (order: ServerOrder) => {
+async function obey(order: ServerOrder): Promise<void> {
   if (order.ask === 'memory') answer({ bytes: await memory() });
   else answer({ framesPerSecond: await publish(order.events) });
-});
+}
+process.on('message', (order: ServerOrder) => void obey(order));
 process.on('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', 20_000, () => answer({ port: (server.address() as AddressInfo).port }));

@@ -38,7 +38,7 @@ export function openLiveSocket(port: number, path: string, onText: (text: string
   return new Promise((resolve, reject) => {
     const tcp: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const key = randomBytes(16).toString('base64');
-    let rest = Buffer.alloc(0);
+    let rest: Buffer = Buffer.alloc(0);
     let isOpen = false;
     const closed = new Promise<void>((done) => tcp.once('close', () => done()));
     tcp.once('error', reject);

@@ -47,10 +47,11 @@ setInterval(() => {
   for (const socket of open) socket.send(BEAT);
 }, BEAT_MS);
 
-process.on('message', async (order: StormOrder | 'state') => {
+async function obey(order: StormOrder | 'state'): Promise<void> {
   if (order === 'state') return void process.send?.({ listening, errors5xx, newest: newest.size } satisfies StormState);
   for (let from = 0; from < order.count; from += AT_ONCE) {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count - from) }, (_, index) => listen(order.port, from + index)));
   }
-});
+}
+process.on('message', (order: StormOrder | 'state') => void obey(order));
 process.on('disconnect', () => process.exit(0));

@@ -107,7 +107,9 @@ function stepsOf(history: History, order: DemoOrder, now: Date): Step[] {
       return [created, expired, { ...paid, at: at(65) }];
     case 'failed':
       return [created, { ...paid, at: at(50) }, expired];
-    default:
+    case 'paid':
+    case 'overpaid':
+    case 'partly paid':
       return [created, paid];
   }
 }

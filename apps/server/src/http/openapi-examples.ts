@@ -101,7 +101,7 @@ function fieldsOf({ properties, required = [], additionalProperties: each }: Sch
 }
 
 function byType(schema: Schema): unknown {
-  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+  const type = (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) ?? 'string';
   switch (type) {
     case 'object':
       return Object.fromEntries(fieldsOf(schema).map(([name, each]) => [name, exampleOf(each, name)]));

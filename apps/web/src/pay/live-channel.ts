@@ -71,13 +71,14 @@ export function openLiveChannel(options: LiveChannelOptions, version: number | u
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hangUp = listen(version, options, comeBack);
 
+  async function listenAgain(): Promise<void> {
+    const newest = await options.readVersion();
+    if (!isStopped) hangUp = listen(newest, options, comeBack);
+  }
   function comeBack(isGoingAway: boolean): void {
     options.onLost();
     const pause = RECONNECT_MS + Math.random() * (isGoingAway ? RESTART_JITTER_MS : JITTER_MS);
-    timer = setTimeout(async () => {
-      const newest = await options.readVersion();
-      if (!isStopped) hangUp = listen(newest, options, comeBack);
-    }, pause);
+    timer = setTimeout(() => void listenAgain(), pause);
   }
   return {
     stop: () => {
