@@ -113,10 +113,11 @@ export const bench: Bench = {
   ids: ['B16'],
   run: (context) =>
     withBenchCluster(async (cluster) => {
+      // From where the merchant has more than the 10,001 that are counted: below, counting grows with them.
       const sizes = context.pick({
-        quick: [10_000, 30_000, 100_000, 200_000],
-        default: [10_000, 50_000, 250_000, 1_000_000],
-        full: [10_000, 100_000, 1_000_000, 5_000_000],
+        quick: [60_000, 100_000, 150_000, 200_000],
+        default: [60_000, 150_000, 400_000, 1_000_000],
+        full: [60_000, 300_000, 1_000_000, 5_000_000],
       });
       const sites: Site[] = [];
       for (const rows of sizes) sites.push(await prepare(cluster, rows, context));

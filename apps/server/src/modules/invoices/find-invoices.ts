@@ -2,6 +2,7 @@ import { timeOfId } from '../../platform/ids';
 import type { InvoiceDeps } from './invoices.service';
 import {
   collect,
+  countLoose,
   countOrdered,
   type InvoiceFilter,
   isOrdered,
@@ -19,16 +20,17 @@ export type Found = { readonly ids: readonly string[]; readonly total: number };
 export type Window = { readonly offset: number; readonly limit: number };
 
 const CAP = TOTAL_MAX + 1;
-/** First the newest rows are looked through, since most filters find their page there; then many more. */
-const WALKS = [1_000, 50_000];
+/** First the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
+const NEWEST = 500;
+const DEEPER = 50_000;
 /** A status or store with no more rows than this is compared text by text. */
 const COMPARED_MAX = 5_000;
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 4;
 
-const sliced = (ids: readonly string[], { offset, limit }: Window): Found => ({
+const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
   ids: ids.slice(offset, offset + limit),
-  total: ids.length,
+  total,
 });
 
 /** The totals of what the roll-ups know (nothing, a status, a store, or both) are exact, whatever their number. */
@@ -43,17 +45,14 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   return { ids, total };
 }
 
-/** Few match: all are collected and sorted here. Many: a page of them is soon found among the newest. */
+/** A page of what many have is soon found among the newest. What few have is collected, and sorted here. */
 async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
-  const hits = await collect(db.query, filter);
-  if (hits.length <= TOTAL_MAX) return sliced(hits.sort().reverse(), window);
   const needed = window.offset + window.limit;
-  const total = isRolledUp(filter) ? await readInvoiceCount(db.query, filter) : CAP;
-  for (const depth of WALKS) {
-    const { ids } = await walk(db.query, filter, depth + needed);
-    if (ids.length >= needed) return { ids: sliced(ids, window).ids, total };
-  }
-  return { ids: sliced(await sortAll(db.query, filter, needed), window).ids, total };
+  const [total, newest] = await Promise.all([countLoose(db.query, filter), walk(db.query, filter, NEWEST + needed)]);
+  if (newest.ids.length >= needed || newest.scanned < NEWEST + needed) return { ids: sliced(newest.ids, window).ids, total };
+  if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter)).sort().reverse(), window);
+  const { ids } = await walk(db.query, filter, DEEPER + needed);
+  return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
 /** Spans of time from the newest to the oldest that can hold anything. */
@@ -73,16 +72,20 @@ async function findTexts(deps: InvoiceDeps, filter: InvoiceFilter, window: Windo
     if (scanned <= COMPARED_MAX) return sliced(await compareTexts(query, filter, ids), window);
   }
   const sought = soughtTexts(filter);
-  const found: string[] = [];
+  const needed = window.offset + window.limit;
+  const ids: string[] = [];
+  let total = 0;
   const spans = await spansOf(deps, filter);
-  for (let from = 0, size = 1; from < spans.length && found.length < CAP; ) {
+  for (let from = 0, size = 1; from < spans.length && total < CAP; ) {
     const keys = spans.slice(from, from + size).map((span) => keysToFind(filter.userId, span, sought));
-    found.push(...(await searchSpans(query, filter, keys, CAP - found.length)));
+    const hits = await searchSpans(query, filter, keys, { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) });
+    ids.push(...hits.ids);
+    total += hits.total;
     from += size;
-    // Where much is found, only as many spans more as will fill it: each is read to its end.
-    size = Math.min(size * SPANS_GROWTH, Math.max(1, Math.ceil(((CAP - found.length) * from) / Math.max(1, found.length))));
+    // Where much is found, only as many spans more as will do: each is read to its end.
+    size = Math.min(size * SPANS_GROWTH, Math.max(1, Math.ceil(((CAP - total) * from) / Math.max(1, total))));
   }
-  return sliced(found, window);
+  return sliced(ids, window, total);
 }
 
 /** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md has the figures. */

@@ -97,6 +97,14 @@ export async function walk(tx: Queryable, filter: InvoiceFilter, depth: number):
   return must(rows[0], 'what was walked');
 }
 
+/** Counts to one more than can be listed and no further. */
+export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select 1 from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${CAP}) c`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
 /** Up to one more than can be listed, by whatever index finds them, in no order. */
 export async function collect(tx: Queryable, filter: InvoiceFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
 import { escapeLike, type InvoiceFilter, looseConditions } from './list-invoices.queries';
 import { type SoughtText, searchable } from './text-keys.domain';
@@ -29,25 +30,34 @@ function textConditions({ userId, name, description, transIdStart, idFrom, idBef
   return sql.join(parts, sql` and `);
 }
 
-/** In these spans, newest first. Each span is a handful of look-ups in lists that hold this owner's rows alone. */
+export type TextHits = { readonly total: number; readonly ids: readonly string[] };
+export type TextLimits = { readonly countMax: number; readonly idsMax: number };
+
+/**
+ * In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this owner's rows alone.
+ * `offset 0` keeps the planner to that: by the index of all owners' texts it would read what everybody has, span by span, and as a
+ * join it would first collect all that fit the other filters.
+ */
 export async function searchSpans(
   tx: Queryable,
   filter: InvoiceFilter,
   keysOfSpans: readonly (readonly number[])[],
-  limit: number,
-): Promise<string[]> {
+  { countMax, idsMax }: TextLimits,
+): Promise<TextHits> {
   const { transIdStart } = filter;
   const isInTexts = transIdStart !== undefined && isShort(transIdStart);
   const loose = looseConditions(isInTexts ? { ...filter, transIdStart: undefined } : filter);
-  // `offset 0`: row by row through the primary key. As a join the planner would first collect all that fit the other filters.
   const rest =
     loose.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${sql.join(loose, sql` and `)} offset 0)`;
-  const { rows } = await sql<{ id: string }>`
-    select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
-      select t.id from invoice_texts t
-       where t.keys @> s.keys::integer[] and ${textConditions(filter)} ${rest} order by t.id desc limit ${limit}) f
-     order by f.id desc limit ${limit}`.execute(tx);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<TextHits>`
+    with hits as materialized (
+      select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
+        select t.id from (select * from invoice_texts k where k.keys @> s.keys::integer[] offset 0) t
+         where ${textConditions(filter)} ${rest} order by t.id desc limit ${countMax}) f)
+    select least(count(*), ${countMax})::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(
+    tx,
+  );
+  return must(rows[0], 'what was searched');
 }
 
 /** With the rows of a status, a store or a span of time given, and few of them: each is compared. */
