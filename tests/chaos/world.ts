@@ -73,6 +73,13 @@ function createCrew(size: number, start: () => Promise<ServerProcess>): Crew {
     paused.delete(index);
     await member?.kill();
   };
+  /** As a deployment does: its networks are free at once. */
+  const stop = async (index: number): Promise<void> => {
+    const member = members[index];
+    members[index] = undefined;
+    member?.signal('SIGTERM');
+    await member?.ended;
+  };
   const resume = (index: number): void => {
     if (paused.delete(index)) members[index]?.signal('SIGCONT');
   };
@@ -88,7 +95,7 @@ function createCrew(size: number, start: () => Promise<ServerProcess>): Crew {
     restore: async (fresh) => {
       for (const index of members.keys()) {
         resume(index);
-        if (fresh) await kill(index);
+        if (fresh) await stop(index);
         members[index] ??= await start();
       }
     },
