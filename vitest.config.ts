@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Tests wait for the database and for time more than they compute: two files at once also where there are two cores.
-    maxWorkers: 2,
+    // Tests wait for the database, for processes and for time as much as they compute: three files at once where there are two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

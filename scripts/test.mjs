@@ -88,7 +88,6 @@ const STATIC = [
 async function checkNext() {
   for (let next = STATIC.shift(); next !== undefined; next = STATIC.shift()) await check(next[0], bin(next[1]), next[2]);
 }
-await Promise.all([checkNext(), checkNext()]);
 const buildStart = Date.now();
 try {
   await ensureBuilt();
@@ -96,9 +95,10 @@ try {
 } catch (error) {
   report('build', false, buildStart, String(error));
 }
+/** The life cycle starts and stops whole sandboxes and mostly waits for them: the static checks use that time. */
+await Promise.all([checkNext(), checkNext(), quick ? undefined : vitest('life-cycle', ['life-cycle'])]);
 await vitest('unit-and-integration', ['packages', 'web', 'server']);
 if (!quick) {
-  await vitest('life-cycle', ['life-cycle']);
   const executable = await ensureBrowser();
   const resultFile = join(resultsDir, 'browser.json');
   await suite('browser', bin('playwright'), ['test', '--config', 'tests/playwright.config.ts'], resultFile, countPlaywright, {
