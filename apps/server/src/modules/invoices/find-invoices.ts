@@ -20,13 +20,15 @@ export type Found = { readonly ids: readonly string[]; readonly total: number };
 export type Window = { readonly offset: number; readonly limit: number };
 
 const CAP = TOTAL_MAX + 1;
-/** First the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
+/** So few are collected at once: a transaction id, an amount that is rare. */
+const FEW = 200;
+/** Else the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
 const NEWEST = 500;
 const DEEPER = 50_000;
 /** A status or store with no more rows than this is compared text by text. */
 const COMPARED_MAX = 5_000;
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
-const SPANS_GROWTH = 4;
+const SPANS_GROWTH = 8;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
   ids: ids.slice(offset, offset + limit),
@@ -47,10 +49,12 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 
 /** A page of what many have is soon found among the newest. What few have is collected, and sorted here. */
 async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  const few = await collect(db.query, filter, FEW);
+  if (few.length < FEW) return sliced(few.sort().reverse(), window);
   const needed = window.offset + window.limit;
   const [total, newest] = await Promise.all([countLoose(db.query, filter), walk(db.query, filter, NEWEST + needed)]);
   if (newest.ids.length >= needed || newest.scanned < NEWEST + needed) return { ids: sliced(newest.ids, window).ids, total };
-  if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter)).sort().reverse(), window);
+  if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter, CAP)).sort().reverse(), window);
   const { ids } = await walk(db.query, filter, DEEPER + needed);
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }

@@ -105,10 +105,10 @@ export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<
   return must(rows[0], 'a count').total;
 }
 
-/** Up to one more than can be listed, by whatever index finds them, in no order. */
-export async function collect(tx: Queryable, filter: InvoiceFilter): Promise<string[]> {
+/** As many as asked for, by whatever index finds them, in no order. */
+export async function collect(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${CAP}`.execute(tx);
+    select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -10,7 +10,7 @@ const GRAM = 3;
 const SPAN_MS = 2 ** 30;
 const PREFIX_LENGTHS = [1, 2];
 /** A long text is told by some of its groups; the others would only be compared. */
-const ASKED_MAX = 12;
+const ASKED_MAX = 6;
 const LETTER: Readonly<Record<TextKind, string>> = { name: 'n', description: 'd', transId: 't' };
 
 export const searchable = (text: string): string => text.toLowerCase();
