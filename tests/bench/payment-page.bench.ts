@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { sql } from 'kysely';
@@ -25,8 +23,6 @@ const BYTES_MAX = 100_000;
 const FIRST_BYTE_MAX = 2;
 /** What DevTools calls slow 4G: 1.6 Mbit/s and 150 ms, as its requests feel them. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 84_375 };
-const FIRST_BYTE_ROUNDS = 101;
-const PAUSE_MS = 20;
 const BILL_PATH = '/bill/benchbenchbenchbenchbench';
 const SETTLE_MS = 2_500;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -68,31 +64,11 @@ async function load(browser: Browser, url: string): Promise<Load> {
   return { ...found, bytes };
 }
 
-/** Without the slow line, which would hide it: from the request to the first byte of the answer, on a connection that is open. */
-function firstByte(agent: Agent, url: string): Promise<number> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
-      response.once('data', () => {
-        const ms = performance.now() - began;
-        response.resume().once('end', () => resolve(ms));
-      });
-    });
-    request.once('error', reject);
-  });
-}
-
+/** Without the slow line, which would hide it; from a process of its own. */
 async function firstBytes(url: string): Promise<{ ours: number[]; other: number[] }> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const [ours, other]: [number[], number[]] = [[], []];
-  for (let round = 0; round < FIRST_BYTE_ROUNDS; round += 1) {
-    await sleep(PAUSE_MS); // else it is the work after the last answer that is measured
-    other.push(await firstByte(agent, `${url}/stand-in/`));
-    await sleep(PAUSE_MS);
-    ours.push(await firstByte(agent, `${url}${BILL_PATH}`));
-  }
-  agent.destroy();
-  return { ours, other };
+  const client = join(import.meta.dirname, 'first-byte-client.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', client, `${url}${BILL_PATH}`, `${url}/stand-in/`]);
+  return JSON.parse(stdout) as { ours: number[]; other: number[] };
 }
 
 const freePort = () =>
