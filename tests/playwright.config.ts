@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
