@@ -13,7 +13,7 @@ function* filesUnder(path) {
     return;
   }
   for (const name of readdirSync(path).sort()) {
-    if (!SKIPPED.has(name)) yield* filesUnder(join(path, name));
+    if (!SKIPPED.has(name) && !name.endsWith('.tsbuildinfo')) yield* filesUnder(join(path, name));
   }
 }
 
