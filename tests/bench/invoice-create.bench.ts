@@ -40,7 +40,7 @@ function sameStatement({ stores }: InvoiceSite): string {
     '\\set amount random(1000000, 500000000000) / 100 * 100',
     '\\set fee :amount / 200',
     '\\set base (:amount + :fee + 99) / 100 * 100',
-    `select * from create_invoice('inv_1:run' || lpad(:client_id::text || :n, 16, '0'), md5(':run/:client_id/:n'), ${owner('storeId')}, ${owner('userId')},
+    `select * from create_invoice('inv_1:run' || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), md5(':run/:client_id/:n'), ${owner('storeId')}, ${owner('userId')},
        'p-:run-:client_id-:n', '\\x00', '${NAME}', null, null, null, null, :amount, :fee, true, array['BEP20', 'TRON', 'POLYGON'],
        array(select :base + n * 100 from generate_series(0, 99) n), null, now(), now() + interval '15 minutes', now() + interval '1 day',
        'Asia/Ho_Chi_Minh', '{"at": "2026-01-01T00:00:00Z", "status": "WAITING"}', '{}', '${NAME.toLowerCase()}', null, '{${keys.join(',')}}');`,
