@@ -17,6 +17,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
+  retries: 1, // the report names what passed only at a second try
   reporter: [['list'], ['json']],
   use: {
     baseURL,

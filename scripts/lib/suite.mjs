@@ -1,0 +1,80 @@
+// Runs a suite of tests, counts each single one, and names what failed: the log of a thousand tests hides one failure.
+import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { bin, root, run } from './steps.mjs';
+
+const MESSAGE_LENGTH = 3000;
+
+/** One shape for both runners: how many passed, what failed with its message, what passed only at a second try. */
+function readVitest({ testResults }) {
+  const tests = testResults.flatMap(({ name, assertionResults, message }) => {
+    const file = relative(root, name);
+    // A file that breaks before its first test has a message and no test.
+    if (assertionResults.length === 0) return [{ file, name: file, ok: false, message: message ?? 'no test ran' }];
+    return assertionResults.map(({ fullName, status, failureMessages }) => ({
+      file,
+      name: `${file}: ${fullName}`,
+      ok: status === 'passed',
+      message: (failureMessages ?? []).join('\n'),
+    }));
+  });
+  return { tests, unstable: [] };
+}
+
+function readPlaywright({ suites, errors = [] }) {
+  const tests = errors.map(({ message }) => ({ name: 'the runner', ok: false, message: message ?? '' }));
+  const unstable = [];
+  const walk = ({ title, specs = [], suites: inner = [] }) => {
+    for (const spec of specs) {
+      const name = `${title}: ${spec.title}`;
+      const errorsOfSpec = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+      tests.push({ name, ok: spec.ok, message: errorsOfSpec.map(({ message }) => message ?? '').join('\n') });
+      if (spec.tests.some(({ status }) => status === 'flaky')) unstable.push({ name, message: errorsOfSpec[0]?.message ?? '' });
+    }
+    inner.forEach(walk);
+  };
+  suites.forEach(walk);
+  return { tests, unstable };
+}
+
+async function runOnce(program, args, resultFile, read, env) {
+  rmSync(resultFile, { force: true });
+  const { ok, output } = await run(program, args, { quiet: true, minutes: 14, env });
+  try {
+    const { tests, unstable } = read(JSON.parse(readFileSync(resultFile, 'utf8')));
+    const failed = tests.filter((test) => !test.ok);
+    if (!ok && failed.length === 0) failed.push({ name: 'the runner', message: output.slice(-MESSAGE_LENGTH) });
+    return { passed: tests.filter((test) => test.ok).length, failed, unstable };
+  } catch {
+    return { passed: 0, failed: [{ name: 'the runner', message: output.slice(-MESSAGE_LENGTH) }], unstable: [] };
+  }
+}
+
+const vitestArgs = (projects, resultFile, more) => [
+  'run',
+  ...more,
+  ...projects.flatMap((project) => ['--project', project]),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${resultFile}`,
+];
+
+/**
+ * Files with a failure run once more, alone: a machine under load makes a wait run out that has nothing to do with the code.
+ * What passes only then is named in the report, never hidden.
+ */
+export async function runVitest(projects, resultFile) {
+  const first = await runOnce(bin('vitest'), vitestArgs(projects, resultFile, []), resultFile, readVitest);
+  const files = [...new Set(first.failed.map(({ file }) => file))];
+  if (files.length === 0 || files.length > 5 || files.includes(undefined)) return first;
+  const second = await runOnce(bin('vitest'), vitestArgs(projects, resultFile, [...files, '--maxWorkers=1']), resultFile, readVitest);
+  const still = new Set(second.failed.map(({ name }) => name));
+  if (still.has('the runner')) return first;
+  const recovered = first.failed.filter(({ name }) => !still.has(name));
+  return { passed: first.passed + recovered.length, failed: second.failed, unstable: recovered };
+}
+
+export const runPlaywright = (args, resultFile, env) =>
+  runOnce(bin('playwright'), ['test', ...args], resultFile, readPlaywright, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: resultFile });
+
+export const shorten = (message) => message.trim().slice(0, MESSAGE_LENGTH);
