@@ -1,9 +1,9 @@
 -- What the migrations add up to. Written by `npm run schema`; do not edit.
 
 create table address_owners (
-  family text not null,
-  address_key text not null,
-  user_id text,
+  family text collate "C" not null,
+  address_key text collate "C" not null,
+  user_id text collate "C",
   claimed_at timestamp with time zone not null default now(),
   constraint address_owners_pkey PRIMARY KEY (family, address_key),
   constraint address_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -11,10 +11,10 @@ create table address_owners (
 );
 
 create table amount_reservations (
-  family text not null,
-  address_key text not null,
+  family text collate "C" not null,
+  address_key text collate "C" not null,
   payable bigint not null,
-  invoice_id text not null,
+  invoice_id text collate "C" not null,
   ended_at timestamp with time zone,
   constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
 );
@@ -30,18 +30,18 @@ create table audit_log (
 );
 
 create table bank_transfers (
-  id text not null,
-  provider text not null,
-  transaction_id text not null,
+  id text collate "C" not null,
+  provider text collate "C" not null,
+  transaction_id text collate "C" not null,
   account text not null,
   amount_vnd bigint not null,
   content text not null,
-  bank_number text,
+  bank_number text collate "C",
   raw jsonb not null,
   received_at timestamp with time zone not null,
-  state text not null,
-  reason text,
-  deposit_id text,
+  state text collate "C" not null,
+  reason text collate "C",
+  deposit_id text collate "C",
   constraint bank_transfers_once UNIQUE (provider, transaction_id),
   constraint bank_transfers_pkey PRIMARY KEY (id),
   constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -53,9 +53,9 @@ create table bank_transfers (
 
 create table callback_attempts (
   id bigint not null generated always as identity,
-  delivery_id text not null,
+  delivery_id text collate "C" not null,
   at timestamp with time zone not null,
-  outcome text not null,
+  outcome text collate "C" not null,
   http_status integer,
   duration_ms integer not null,
   response text,
@@ -66,19 +66,19 @@ create table callback_attempts (
 );
 
 create table callback_deliveries (
-  id text not null,
-  invoice_id text not null,
-  store_id text not null,
-  user_id text,
-  event text not null,
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  store_id text collate "C" not null,
+  user_id text collate "C",
+  event text collate "C" not null,
   url text not null,
-  endpoint text not null,
+  endpoint text collate "C" not null,
   body jsonb not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
   lease_token uuid,
   lease_until timestamp with time zone,
-  outcome text,
+  outcome text collate "C",
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint callback_deliveries_once UNIQUE (invoice_id, event),
@@ -116,7 +116,7 @@ create table chain_cursors (
 );
 
 create table contact_messages (
-  id text not null,
+  id text collate "C" not null,
   name text not null,
   email text not null,
   phone text not null,
@@ -131,16 +131,16 @@ create table contact_messages (
 );
 
 create table deposit_counts (
-  user_id text not null,
-  status text not null,
+  user_id text collate "C" not null,
+  status text collate "C" not null,
   total bigint not null,
   constraint deposit_counts_pkey PRIMARY KEY (user_id, status)
 );
 
 create table deposit_credits (
   id bigint not null generated always as identity,
-  deposit_id text not null,
-  source text not null,
+  deposit_id text collate "C" not null,
+  source text collate "C" not null,
   amount bigint not null,
   ledger_transfer text not null,
   created_at timestamp with time zone not null,
@@ -151,7 +151,7 @@ create table deposit_credits (
 
 create table deposit_days (
   day date not null,
-  method text not null,
+  method text collate "C" not null,
   shard smallint not null,
   received bigint not null,
   credits bigint not null,
@@ -159,26 +159,26 @@ create table deposit_days (
 );
 
 create table deposit_totals (
-  method text not null,
-  status text not null,
+  method text collate "C" not null,
+  status text collate "C" not null,
   shard smallint not null,
   total bigint not null,
   constraint deposit_totals_pkey PRIMARY KEY (method, status, shard)
 );
 
 create table deposits (
-  id text not null,
-  user_id text not null,
-  method text not null,
-  status text not null default 'PENDING'::text,
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  method text collate "C" not null,
+  status text collate "C" not null default 'PENDING'::text,
   amount bigint not null,
   received bigint not null default 0,
   topup_back text,
   note text,
   tid text,
-  invoice_id text,
-  trans_id text,
-  reference text,
+  invoice_id text collate "C",
+  trans_id text collate "C",
+  reference text collate "C",
   amount_vnd bigint,
   rate bigint,
   bank jsonb,
@@ -234,28 +234,28 @@ create table failed_tries (
 );
 
 create table invoice_counts (
-  store_id text not null,
-  status text not null,
+  store_id text collate "C" not null,
+  status text collate "C" not null,
   shard smallint not null,
-  user_id text,
+  user_id text collate "C",
   total bigint not null,
   constraint invoice_counts_pkey PRIMARY KEY (store_id, status, shard)
 );
 
 create table invoice_texts (
-  id text not null,
-  user_id text,
+  id text collate "C" not null,
+  user_id text collate "C",
   name text not null,
   description text,
   keys integer[] not null,
   hidden boolean not null default false,
-  trans_start text not null,
+  trans_start text collate "C" not null,
   constraint invoice_texts_pkey PRIMARY KEY (id)
 );
 
 create table invoice_transfers (
-  transfer_id text not null,
-  invoice_id text not null,
+  transfer_id text collate "C" not null,
+  invoice_id text collate "C" not null,
   amount bigint not null,
   by_hand boolean not null default false,
   attached_at timestamp with time zone not null,
@@ -265,11 +265,11 @@ create table invoice_transfers (
 );
 
 create table invoices (
-  id text not null,
-  trans_id text not null,
-  store_id text not null,
-  user_id text,
-  request_id text,
+  id text collate "C" not null,
+  trans_id text collate "C" not null,
+  store_id text collate "C" not null,
+  user_id text collate "C",
+  request_id text collate "C",
   input_hash bytea not null,
   name text not null,
   description text,
@@ -279,10 +279,10 @@ create table invoices (
   amount bigint not null,
   fee bigint not null,
   fee_charged boolean not null,
-  hold_id text,
+  hold_id text collate "C",
   payable bigint not null,
   paid bigint not null default 0,
-  status text not null default 'WAITING'::text,
+  status text collate "C" not null default 'WAITING'::text,
   flags text[] not null default '{}'::text[],
   version integer not null default 1,
   networks text[] not null,
@@ -293,7 +293,7 @@ create table invoices (
   network text,
   from_address text,
   to_address text,
-  trans_hash text,
+  trans_hash text collate "C",
   paid_at timestamp with time zone,
   hidden_at timestamp with time zone,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
@@ -309,7 +309,7 @@ create table invoices (
 );
 
 create table known_devices (
-  user_id text not null,
+  user_id text collate "C" not null,
   device_hash bytea not null,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
@@ -378,18 +378,18 @@ create table ledger_fee_days (
 create table ledger_transfers (
   wallet_id bigint not null,
   version bigint not null,
-  phase text not null,
-  kind text not null,
+  phase text collate "C" not null,
+  kind text collate "C" not null,
   wallet_delta bigint not null,
   receivable_delta bigint not null,
-  platform_account text not null,
+  platform_account text collate "C" not null,
   held_delta bigint not null,
   balance_after bigint not null,
   held_after bigint not null,
   owed_after bigint not null,
   ends_hold bigint,
-  reference text not null,
-  idempotency_key text not null,
+  reference text collate "C" not null,
+  idempotency_key text collate "C" not null,
   created_at timestamp with time zone not null,
   constraint ledger_transfers_key_unique UNIQUE (idempotency_key),
   constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version)
@@ -397,7 +397,7 @@ create table ledger_transfers (
 
 create table ledger_wallets (
   id bigint not null generated always as identity,
-  user_id text not null,
+  user_id text collate "C" not null,
   balance bigint not null default 0,
   held bigint not null default 0,
   owed bigint not null default 0,
@@ -412,7 +412,7 @@ create table ledger_wallets (
 
 create table mailed_links (
   token_hash bytea not null,
-  user_id text not null,
+  user_id text collate "C" not null,
   purpose text not null,
   email text not null,
   created_at timestamp with time zone not null,
@@ -425,7 +425,7 @@ create table mailed_links (
 );
 
 create table notification_settings (
-  user_id text not null,
+  user_id text collate "C" not null,
   invoice_paid boolean not null default false,
   low_balance boolean not null default true,
   low_since timestamp with time zone,
@@ -435,7 +435,7 @@ create table notification_settings (
 
 create table pending_logins (
   token_hash bytea not null,
-  user_id text not null,
+  user_id text collate "C" not null,
   method text not null,
   remember boolean not null,
   code_hash bytea,
@@ -456,7 +456,7 @@ create table platform_revenue_days (
 );
 
 create table queued_mails (
-  id text not null,
+  id text collate "C" not null,
   template text not null,
   mail_sealed bytea not null,
   attempts integer not null default 0,
@@ -467,7 +467,7 @@ create table queued_mails (
 );
 
 create table recovery_codes (
-  user_id text not null,
+  user_id text collate "C" not null,
   slot smallint not null,
   code_hash text not null,
   used_at timestamp with time zone,
@@ -501,7 +501,7 @@ create table retranslations (
 );
 
 create table revenue_days (
-  user_id text not null,
+  user_id text collate "C" not null,
   day date not null,
   amount bigint not null,
   invoices bigint not null,
@@ -509,9 +509,9 @@ create table revenue_days (
 );
 
 create table sessions (
-  id text not null,
+  id text collate "C" not null,
   token_hash bytea not null,
-  user_id text not null,
+  user_id text collate "C" not null,
   remember boolean not null,
   ip text not null,
   device text not null,
@@ -533,11 +533,11 @@ create table shipped_texts (
 );
 
 create table store_wallets (
-  id text not null,
-  store_id text not null,
+  id text collate "C" not null,
+  store_id text collate "C" not null,
   network text not null,
-  family text not null,
-  address_key text not null,
+  family text collate "C" not null,
+  address_key text collate "C" not null,
   address text not null,
   created_at timestamp with time zone not null,
   constraint store_wallets_network_unique UNIQUE (store_id, network),
@@ -548,11 +548,11 @@ create table store_wallets (
 );
 
 create table stores (
-  id text not null,
-  user_id text,
+  id text collate "C" not null,
+  user_id text collate "C",
   name text not null,
   note text,
-  merchant_id text not null,
+  merchant_id text collate "C" not null,
   status text not null default 'Active'::text,
   invoice_expiry_minutes integer not null,
   api_key_sealed bytea,
@@ -572,9 +572,9 @@ create table stores (
 );
 
 create table totp_secrets (
-  user_id text not null,
+  user_id text collate "C" not null,
   secret_sealed bytea not null,
-  setup_session_id text not null,
+  setup_session_id text collate "C" not null,
   last_step bigint not null default 0,
   created_at timestamp with time zone not null,
   enabled_at timestamp with time zone,
@@ -583,15 +583,15 @@ create table totp_secrets (
 );
 
 create table transfers (
-  id text not null,
+  id text collate "C" not null,
   network text not null,
-  family text not null,
+  family text collate "C" not null,
   tx_hash text not null,
   log_index integer not null,
   from_address text not null,
   to_address text not null,
-  to_key text not null,
-  owner_id text,
+  to_key text collate "C" not null,
+  owner_id text collate "C",
   amount bigint not null,
   raw numeric(78,0) not null,
   block_number bigint not null,
@@ -632,7 +632,7 @@ create table user_counts (
 );
 
 create table users (
-  id text not null,
+  id text collate "C" not null,
   username text not null,
   username_key text not null,
   email text not null,
@@ -668,8 +668,8 @@ create table vnd_rate (
 );
 
 create table watched_addresses (
-  family text not null,
-  address_key text not null,
+  family text collate "C" not null,
+  address_key text collate "C" not null,
   reason text not null,
   ref text not null,
   added_xid xid8 not null default pg_current_xact_id(),
@@ -691,7 +691,7 @@ create table watched_token_accounts (
 
 create table whitelist_links (
   token_hash bytea not null,
-  user_id text not null,
+  user_id text collate "C" not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint whitelist_links_pkey PRIMARY KEY (token_hash),

@@ -29,7 +29,7 @@ export function depositList({ userIds, username, methods, status }: DepositFilte
   return {
     table: sql`deposits`,
     alias: sql`d`,
-    joins: username === undefined ? undefined : sql`join users u on u.id = d.user_id collate "default"`,
+    joins: username === undefined ? undefined : sql`join users u on u.id = d.user_id`,
     where: allOf(parts),
     columns: sql`d.id as id`,
     order: sql`id desc`,
@@ -40,7 +40,7 @@ export function depositList({ userIds, username, methods, status }: DepositFilte
 export async function readDeposits(tx: Queryable, ids: readonly string[]): Promise<DepositRow[]> {
   const { rows } = await sql<DepositRow>`
     select d.id, u.username, d.method, d.amount as "amountMicros", d.status, d.created_at as "createdAt", d.note
-      from deposits d join users u on u.id = d.user_id collate "default"
+      from deposits d join users u on u.id = d.user_id
      where d.id = any(${ids}) order by d.id desc`.execute(tx);
   return rows;
 }

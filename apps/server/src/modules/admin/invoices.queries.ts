@@ -108,7 +108,7 @@ export async function readInvoices(tx: Queryable, ids: readonly string[]): Promi
            i.from_address as "fromAddress", i.to_address as "toAddress", i.trans_hash as "transactionHash", i.network,
            i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
            ${CALLBACK_STATUS} as "callbackStatus", i.store_id as "storeId", s.name as "storeName"
-      from invoices i join stores s on s.id = i.store_id collate "default"
+      from invoices i join stores s on s.id = i.store_id
      where i.id = any(${ids}) order by i.id desc`.execute(tx);
   return rows;
 }
