@@ -14,6 +14,8 @@ export const paymentViewSchema = z.object({
   networks: z.array(z.object({ network: networkSchema, address: z.string() })),
   status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
   amount: z.string().describe('What to send, with 4 decimals'),
+  price: z.string().optional().describe('What the shop asked for; what amount has more than price and fee tells this payment from others'),
+  fee: z.string().optional().describe('The service fee within amount'),
   paid: z.string(),
   due: z.string(),
   currency: z.literal('USDT'),
@@ -24,9 +26,13 @@ export const paymentViewSchema = z.object({
   cancel_url: z.string().nullable(),
   confirmations: z.number().int().optional(),
   confirmations_needed: z.number().int().optional().describe('With how many the payment is final'),
+  seconds_left: z.number().int().optional().describe('About how long until the payment is final'),
   network: networkSchema.optional().describe('Of the payment that was seen'),
   tx_hash: z.string().optional(),
+  from_address: z.string().optional(),
+  paid_at: timeSchema.optional(),
   paid_late: z.boolean().optional().describe('The payment came after the time was over'),
+  canceled: z.boolean().optional().describe('The shop took the invoice back before its time was over'),
   version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
 });
 export type PaymentView = z.infer<typeof paymentViewSchema>;

@@ -51,6 +51,9 @@ export type Transfer = {
   readonly finalAt: Date | null;
 };
 
+/** How far a transfer is on its way to being final, and how long a block takes there. */
+export type Confirmations = { readonly confirmations: number; readonly required: number; readonly blockMs: number };
+
 /**
  * What happened to a transfer, in the order it happened. `seen`: it is in a canonical block, for the first time or again.
  * `reorged`: its block is gone; when it was final before, `wasFinal` says so. `final`: verified once more and safe to credit.

@@ -18,7 +18,7 @@ import { listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
-export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
+export type { Confirmations, Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
 export type { TransferFilter } from './list-transfers.queries';
 export type { TransferHandler } from './record';
 

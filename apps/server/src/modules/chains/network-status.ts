@@ -2,7 +2,7 @@ import type { Network, NetworkStatus } from '@stablegate/contract';
 import type { NetworkSettings } from '../../config-networks';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
-import { confirmationsAt, hasReadPast, type Transfer } from './chains.domain';
+import { type Confirmations, confirmationsAt, hasReadPast, type Transfer } from './chains.domain';
 import type { NetworkFigures } from './chains.metrics';
 import { type CursorRow, readCursors } from './cursors.queries';
 
@@ -73,13 +73,13 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
       return hasReadPast((await rowsByNetwork()).get(network)?.readThrough ?? null, time);
     },
     /** Counted from the newest block known; a final transfer has what it needs, whatever the tag counted. */
-    confirmationsOf: async (transfer: Transfer): Promise<{ confirmations: number; required: number }> => {
-      const required = settingsOf(transfer.network)?.confirmations ?? 1;
-      if (transfer.state === 'reorged') return { confirmations: 0, required };
-      if (transfer.finalAt !== null) return { confirmations: required, required };
+    confirmationsOf: async (transfer: Transfer): Promise<Confirmations> => {
+      const { confirmations: required, blockMs } = settingsOf(transfer.network) ?? { confirmations: 1, blockMs: 0 };
+      if (transfer.state === 'reorged') return { confirmations: 0, required, blockMs };
+      if (transfer.finalAt !== null) return { confirmations: required, required, blockMs };
       const head = (await rowsByNetwork()).get(transfer.network)?.headBlock ?? transfer.blockNumber;
       // The last step is finality itself, which only the verification grants.
-      return { confirmations: Math.min(confirmationsAt(transfer.blockNumber, head), Math.max(0, required - 1)), required };
+      return { confirmations: Math.min(confirmationsAt(transfer.blockNumber, head), Math.max(0, required - 1)), required, blockMs };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, PaymentView } from '@stablegate/contract';
 import { formatMicros } from '../../platform/money';
 import { toZonedIso } from '../../platform/time-zone';
-import type { Transfer } from '../chains/chains.service';
+import type { Confirmations, Transfer } from '../chains/chains.service';
 import { roundUpToGrid } from './amounts.domain';
 import { merchantWord, publicWord } from './invoices.domain';
 import type { InvoiceRecord, TimelineRow } from './invoices.queries';
@@ -59,7 +59,26 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   ...(invoice.paidAt === null ? {} : { paid_at: invoice.paidAt.toISOString() }),
 });
 
-export type Sighting = { readonly confirmations: number; readonly required: number; readonly network: Network; readonly txHash: string };
+export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };
+
+const secondsLeft = ({ confirmations, required, blockMs }: Confirmations): number =>
+  Math.max(1, Math.ceil(((required - confirmations) * blockMs) / 1000));
+
+/** What is known of the payment: of the one on its way, else of the one that settled the invoice. */
+function paymentOf(invoice: InvoiceRecord, sighting: Sighting | undefined, timeZone: string): Partial<PaymentView> {
+  const { network, txHash, fromAddress } = sighting ?? { ...invoice, txHash: invoice.transHash };
+  return {
+    ...(sighting === undefined
+      ? {}
+      : { confirmations: sighting.confirmations, confirmations_needed: sighting.required, seconds_left: secondsLeft(sighting) }),
+    ...(network === null ? {} : { network }),
+    ...(txHash === null ? {} : { tx_hash: txHash }),
+    ...(fromAddress === null ? {} : { from_address: fromAddress }),
+    ...(invoice.paidAt === null ? {} : { paid_at: toZonedIso(invoice.paidAt, timeZone) }),
+    ...(invoice.flags.includes('paidLate') ? { paid_late: true } : {}),
+    ...(invoice.flags.includes('cancelled') ? { canceled: true } : {}),
+  };
+}
 
 export function toPaymentView(
   invoice: InvoiceRecord,
@@ -70,8 +89,6 @@ export function toPaymentView(
     timeZone,
   }: { sighting: Sighting | undefined; reservedDue: bigint | undefined; now: Date; timeZone: string },
 ): PaymentView {
-  const txHash = sighting?.txHash ?? invoice.transHash;
-  const network = sighting?.network ?? invoice.network;
   return {
     trans_id: invoice.transId,
     name: invoice.name,
@@ -80,6 +97,8 @@ export function toPaymentView(
     networks: networksOf(invoice),
     status: publicWord(invoice.status),
     amount: formatMicros(invoice.payableMicros, PLACES_SHOWN),
+    price: formatMicros(invoice.amountMicros),
+    fee: formatMicros(invoice.feeMicros),
     paid: formatMicros(invoice.paidMicros),
     due: formatMicros(dueMicros(invoice, reservedDue), PLACES_SHOWN),
     currency: 'USDT',
@@ -88,10 +107,7 @@ export function toPaymentView(
     server_time: toZonedIso(now, timeZone),
     success_url: invoice.successUrl,
     cancel_url: invoice.cancelUrl,
-    ...(sighting === undefined ? {} : { confirmations: sighting.confirmations, confirmations_needed: sighting.required }),
-    ...(network === null ? {} : { network }),
-    ...(txHash === null ? {} : { tx_hash: txHash }),
-    ...(invoice.flags.includes('paidLate') ? { paid_late: true } : {}),
+    ...paymentOf(invoice, sighting, timeZone),
     version: invoice.version,
   };
 }

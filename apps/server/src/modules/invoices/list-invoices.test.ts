@@ -140,12 +140,16 @@ describe('details and the payment page', () => {
       store: 'Corner Shop',
       status: 'waiting',
       amount: '10.0500',
+      price: '10.000000',
+      fee: '0.050000',
       due: '10.0500',
       paid: '0.000000',
     });
     expect(data.expires_at).toMatch(/\+07:00$/);
     expect(Date.parse(data.expires_at) - Date.parse(data.created_at)).toBe(900_000);
-    for (const secret of ['request_id', 'callback', 'fee', 'user']) expect(answer.body).not.toContain(`"${secret}`);
+    for (const secret of ['request_id', 'callback', 'user', 'canceled', 'paid_at']) expect(answer.body).not.toContain(`"${secret}`);
+    const canceled = await app.server.inject({ method: 'GET', url: `/api/v1/payment/${made.coffee}` });
+    expect(canceled.json().data).toMatchObject({ status: 'expired', canceled: true });
     expect((await app.server.inject({ method: 'GET', url: '/api/v1/payment/unknown' })).statusCode).toBe(404);
   });
 });

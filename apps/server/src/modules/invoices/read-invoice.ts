@@ -34,7 +34,8 @@ async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<
   if (invoice.status !== 'PROCESSING') return undefined;
   const transfer = (await transfersOf(deps, invoice.id)).findLast(({ state }) => state !== 'reorged');
   if (transfer === undefined) return undefined;
-  return { ...(await deps.chains.confirmationsOf(transfer)), network: transfer.network, txHash: transfer.txHash };
+  const { network, txHash, fromAddress } = transfer;
+  return { ...(await deps.chains.confirmationsOf(transfer)), network, txHash, fromAddress };
 }
 
 export async function getPaymentView(deps: InvoiceDeps, transId: string): Promise<PaymentView> {

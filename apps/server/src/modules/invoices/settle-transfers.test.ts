@@ -54,7 +54,10 @@ test('an exact payment is seen, then final: the fee is taken and the owner sees 
   const view = (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
   expect(view).toMatchObject({ status: 'processing', due: '0.0000', tx_hash: txHash, network: 'BEP20' });
   expect(view.confirmations).toBeLessThan(view.confirmations_needed);
-  expect(view.paid_late).toBeUndefined();
+  expect(view.seconds_left).toBeGreaterThan(0);
+  expect(view.from_address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  expect(view).not.toHaveProperty('paid_late');
+  expect(view).not.toHaveProperty('paid_at');
   await becomes(shop, transId, { status: 'SUCCESS', flags: [], feeAmount: '0.050000', network: 'BEP20', transactionHash: txHash });
   const invoice = await details(shop, transId);
   expect(events(invoice)).toEqual(['created', 'seen', 'final', 'completed']);
