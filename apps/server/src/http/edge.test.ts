@@ -39,6 +39,7 @@ describe('bad input gets a clear error', () => {
       413,
       'body_too_large',
     ],
+    ['an address that cannot be decoded', { method: 'GET', url: '/api/v1/store/%FF' }, 400, 'malformed_request'],
     ['no body at all', { method: 'POST', url: '/api/v1/auth/signup' }, 422, 'invalid_value'],
   ] as const)('%s', async (_name, request, status, code) => {
     const answer = await app.server.inject({ ...request });

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { API_BASE } from '@stablegate/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config';
 import type { Logger } from '../platform/log';
@@ -47,6 +47,11 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     http: { IncomingMessage: WebsocketOnlyMessage },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_CHARS_MAX },
+    // An address that cannot be decoded reaches no route and no hook: it gets our envelope here.
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id).header('content-security-policy', "frame-ancestors 'none'");
+      void handleError(error, request as FastifyRequest, reply.header('x-content-type-options', 'nosniff') as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
