@@ -1,9 +1,11 @@
 import type { Language, PaymentView } from '@stablegate/contract';
+import { Fragment } from 'react';
 import { shortened } from './address';
 import { CopyButton } from './copy-button';
 import { Icon } from './icons';
 import { LanguagePicker } from './language-picker';
 import { localTime } from './local-time';
+import { isShort, priceLines } from './price-lines';
 import { isSandbox } from './runtime-mode';
 import { t } from './texts';
 
@@ -44,19 +46,6 @@ export function PayFooter({ url }: { url: string | undefined }) {
   );
 }
 
-/** Beside the work on a desk: what is paid, and to whom. */
-export function Summary({ view, amount }: { view: PaymentView; amount: string }) {
-  return (
-    <section className="sum" aria-label={t('Summary')}>
-      <p className="muted">{view.name}</p>
-      <p className="desk-amt" dir="ltr">
-        {amount} <span className="unit">{view.currency}</span>
-      </p>
-      {view.description && <p className="muted note">{view.description}</p>}
-    </section>
-  );
-}
-
 export function Reminder() {
   return (
     <section className="notice n-warning remind">
@@ -74,6 +63,23 @@ export function Reminder() {
   );
 }
 
+/** On a phone the summary is folded in here. */
+function OrderRows({ view }: { view: PaymentView }) {
+  const rows = [
+    { label: t('Invoice Name'), value: view.name },
+    ...(view.description !== null && !isShort(view.description) ? [{ label: t('Description'), value: view.description }] : []),
+    ...priceLines(view),
+  ];
+  return rows.map(({ label, value }) => (
+    <Fragment key={label}>
+      <dt className="on-phone">{label}</dt>
+      <dd className="on-phone">
+        <bdi>{value}</bdi>
+      </dd>
+    </Fragment>
+  ));
+}
+
 export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: boolean }) {
   return (
     <details className="fold" open={isOpen}>
@@ -82,6 +88,7 @@ export function InvoiceDetails({ view, isOpen }: { view: PaymentView; isOpen: bo
         <Icon name="chevron" size="icon-sm" />
       </summary>
       <dl className="dl">
+        <OrderRows view={view} />
         <dt>{t('Transaction ID')}</dt>
         <dd className="mono">
           <span title={view.trans_id}>{shortened(view.trans_id)}</span>

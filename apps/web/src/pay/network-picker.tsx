@@ -1,6 +1,6 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 import { Icon } from './icons';
-import { payNetworks } from './networks';
+import { finalIn, payNetworks } from './networks';
 import { t } from './texts';
 
 type NetworkPickerProps = { networks: PaymentView['networks']; selected: Network; onSelect: (network: Network) => void };
@@ -10,22 +10,27 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
     const next = networks.find(({ network }) => network === value);
     if (next !== undefined) onSelect(next.network);
   };
+  const { name, standard, logo, label } = payNetworks[selected];
   return (
     <>
-      <div className="pick">
-        <img src={payNetworks[selected].logo} alt="" width={20} height={20} />
+      {/* The native list lies over the field, invisible: where browsers let it be styled it opens as our menu, elsewhere as their own. */}
+      <label className="pick">
+        <img src={logo} alt="" width={20} height={20} />
+        <span className="pick-name" aria-hidden="true">
+          {name} <span className="standard">{standard}</span>
+        </span>
+        <Icon name="choose" size="icon-sm" />
         <select aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
           {networks.map(({ network }) => (
-            <option key={network} value={network}>
+            <option key={network} value={network} data-note={finalIn(network)}>
               {payNetworks[network].label}
             </option>
           ))}
         </select>
-        <Icon name="choose" size="icon-sm" />
-      </div>
+      </label>
       <p className="only">
         <Icon name="warning" size="icon-sm" />
-        <span>{t('Send only USDT on {{network}}. Other networks or tokens may be lost.', { network: payNetworks[selected].label })}</span>
+        <span>{t('Send only USDT on {{network}}. Other networks or tokens may be lost.', { network: label })}</span>
       </p>
     </>
   );

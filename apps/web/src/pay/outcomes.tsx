@@ -1,10 +1,10 @@
-import type { Network, PaymentView } from '@stablegate/contract';
+import type { Network } from '@stablegate/contract';
 import type { ReactNode } from 'react';
-import { shortened } from './address';
-import { CopyButton } from './copy-button';
+import { Badge } from './badge';
+import { Facts } from './facts';
 import { ReturnLink } from './frame';
 import { Icon, type IconName } from './icons';
-import { payNetworks } from './networks';
+import { payNetworks, timeLeft } from './networks';
 import type { Screen } from './screen';
 import { t } from './texts';
 
@@ -22,39 +22,9 @@ function Outcome({ tone, icon, title, children }: { tone: 'ok' | 'off' | 'go'; i
   );
 }
 
-function Facts({ label, paid, view }: { label: string; paid: string; view: PaymentView }) {
-  const { network, tx_hash: txHash, currency } = view;
-  return (
-    <dl className="dl facts">
-      <dt>{label}</dt>
-      <dd dir="ltr">
-        {paid} {currency}
-      </dd>
-      {network !== undefined && (
-        <>
-          <dt>{t('Network')}</dt>
-          <dd>
-            <img src={payNetworks[network].logo} alt="" width={20} height={20} />
-            {payNetworks[network].label}
-          </dd>
-        </>
-      )}
-      {txHash !== undefined && (
-        <>
-          <dt>{t('Transaction')}</dt>
-          <dd className="mono">
-            <span title={txHash}>{shortened(txHash)}</span>
-            <CopyButton text={txHash} label={t('Copy transaction hash')} />
-          </dd>
-        </>
-      )}
-    </dl>
-  );
-}
-
 /** How far the payment is on its way to being final: as many marks as it needs, or one line where they would be too many. */
 const MARKS_MAX = 20;
-function Confirmations({ done, needed }: { done: number; needed: number }) {
+function Confirmations({ done, needed, seconds }: { done: number; needed: number; seconds: number | undefined }) {
   const reached = Math.min(done, needed);
   const label = t('{{n}} of {{m}} confirmations', { n: reached, m: needed });
   return (
@@ -68,14 +38,18 @@ function Confirmations({ done, needed }: { done: number; needed: number }) {
           ))}
         </div>
       )}
-      <p className="conf-count">{label}</p>
+      <p className="conf-line">
+        <b>{label}</b>
+        {seconds !== undefined && <span>{timeLeft(seconds)}</span>}
+      </p>
     </>
   );
 }
 
-const Note = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="notice">
-    <Icon name="info" />
+type NoteProps = { title: string; children: ReactNode; tone?: 'info' | 'quiet'; icon?: IconName };
+const Note = ({ title, children, tone = 'quiet', icon = 'info' }: NoteProps) => (
+  <div className={`notice n-${tone}`}>
+    <Icon name={icon} />
     <div>
       <h2>{title}</h2>
       <p>{children}</p>
@@ -99,9 +73,18 @@ export function ProcessingView({ screen, isLagging, children }: ProcessingViewPr
   const { view, paid } = screen;
   return (
     <section className="tile">
+      <div className="eyebrow">
+        <p className="eb">{t('SEND CRYPTO')}</p>
+        <Badge look="info">{t('Processing')}</Badge>
+      </div>
+      <div className="drain">
+        <i />
+      </div>
       <Outcome tone="go" icon="working" title={t('Payment seen, confirming')}>
         <p>{t('Your payment is safe. You can close this page, the store is told as soon as it is final.')}</p>
-        {view.confirmations_needed !== undefined && <Confirmations done={view.confirmations ?? 0} needed={view.confirmations_needed} />}
+        {view.confirmations_needed !== undefined && (
+          <Confirmations done={view.confirmations ?? 0} needed={view.confirmations_needed} seconds={view.seconds_left} />
+        )}
       </Outcome>
       <Facts label={t('Received')} paid={paid} view={view} />
       {isLagging && <LagNote network={view.network} />}
@@ -119,10 +102,12 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
       </Outcome>
       <Facts label={t('Paid')} paid={paid} view={view} />
       {view.paid_late === true && (
-        <Note title={t('Arrived after the time was over')}>{t('Credited all the same. Nothing more to do.')}</Note>
+        <Note tone="info" icon="clock" title={t('Arrived after the time was over')}>
+          {t('Credited all the same. Nothing more to do.')}
+        </Note>
       )}
       {over !== undefined && (
-        <Note title={t('You sent {{over}} USDT too much', { over })}>
+        <Note tone="info" title={t('You sent {{over}} USDT too much', { over })}>
           {t('Your order is paid. Ask {{store}} for the difference and give them the transaction ID.', { store: view.store })}
         </Note>
       )}
@@ -144,6 +129,11 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
           {t('It lies at the address of {{store}} and is not lost. Ask them, and give them the transaction ID.', { store: view.store })}
         </Note>
       )}
+      {view?.canceled === true && (
+        <Note title={t('{{store}} has canceled this invoice', { store: view.store })}>
+          {t('Please do not pay it any more. Ask {{store}} when you are not sure.', { store: view.store })}
+        </Note>
+      )}
       {isWatched && (
         <Note title={t('Already sent it?')}>
           {t(
@@ -156,10 +146,25 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
   );
 }
 
-export function LoadingView({ isFailing }: { isFailing: boolean }) {
+/** Our fault, not the payer's: what is known to be safe is said first, and the page goes on trying by itself. */
+function CannotLoad({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section className="tile">
+      <Outcome tone="off" icon="offline" title={t('The server does not answer. Trying again...')}>
+        <p>{t('Money already sent is safe. This page shows it as soon as it gets through.')}</p>
+      </Outcome>
+      <button type="button" className="btn btn-secondary wide" onClick={onRetry}>
+        {t('Retry')}
+      </button>
+    </section>
+  );
+}
+
+export function LoadingView({ isFailing, onRetry }: { isFailing: boolean; onRetry: () => void }) {
+  if (isFailing) return <CannotLoad onRetry={onRetry} />;
   return (
     <section className="tile" aria-busy="true">
-      <h1 className="pay-status">{isFailing ? t('The server does not answer. Trying again...') : t('Checking payment status...')}</h1>
+      <h1 className="pay-status">{t('Checking payment status...')}</h1>
       <div className="bones" aria-hidden="true">
         <span className="bone bone-amount" />
         <span className="bone" />

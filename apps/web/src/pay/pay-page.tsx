@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import type { TimeMark } from './countdown';
 import { ExchangeHelper } from './exchange-helper';
 import type { FirstState } from './first-state';
-import { InvoiceDetails, PayFooter, PayHeader, Reminder, Summary } from './frame';
+import { InvoiceDetails, PayFooter, PayHeader, Reminder } from './frame';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
 import { targetOf } from './networks';
@@ -11,6 +11,7 @@ import { ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcome
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './runtime-mode';
 import { returnUrl, type Screen, screenOf } from './screen';
+import { Summary } from './summary';
 import { showInTab } from './tab-sign';
 import { useSpoken } from './texts';
 import { useAnnouncements } from './use-announcements';
@@ -34,7 +35,7 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
   const live = <LiveLine watched={watched} kind={screen.kind} onRetry={checkNow} />;
   switch (screen.kind) {
     case 'loading':
-      return <LoadingView isFailing={screen.isFailing} />;
+      return <LoadingView isFailing={screen.isFailing} onRetry={checkNow} />;
     case 'pay':
       return <PayView screen={screen} watched={watched} onRetry={checkNow} {...rest} />;
     case 'processing':
@@ -69,7 +70,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { watched, checkNow } = useInvoice(transId, first?.view);
   const [network, setNetwork] = useState<Network>();
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false };
-  const { said, onMark } = useAnnouncements(screen);
+  const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
   useEffect(() => showInTab(screen), [screen, lang]);
   const onTime = useCallback(
@@ -88,7 +89,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
       <p className="sr" role="status">
         {said}
       </p>
-      {view !== undefined && <Summary view={view} amount={screen.kind === 'pay' ? screen.amount : view.amount} />}
+      {view !== undefined && <Summary screen={screen} view={view} />}
       <main className="col">
         <Body {...{ screen, watched, network, checkNow, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (

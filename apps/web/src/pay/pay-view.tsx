@@ -1,5 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { AddressField, AddressQr } from './address-card';
+import { Badge } from './badge';
 import { CopyButton } from './copy-button';
 import type { TimeMark } from './countdown';
 import { Icon } from './icons';
@@ -20,7 +21,7 @@ function PartlyPaid({ part, total }: { part: NonNullable<PayScreen['part']>; tot
   return (
     <div className="partial">
       <p className="partial-line">
-        <span className="badge b-warning">{t('Partly paid')}</span>
+        <Badge look="warning">{t('Partly paid')}</Badge>
         <span>{t('{{paid}} of {{total}} received', { paid: part.paid, total })}</span>
       </p>
       <div className="bar">

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { FirstState } from './first-state';
+import { localTime } from './local-time';
 import { inPayOrder, payNetworks } from './networks';
 import { PayPage } from './pay-page';
 import { setMode } from './runtime-mode';
@@ -14,6 +15,7 @@ function WithoutScript({ view }: FirstState) {
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page does not change by itself. Reload it to see whether your payment has arrived.')}</p>
+        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: localTime(view.expires_at) })}</p>}
         {view.status === 'waiting' && others.length > 0 && (
           <details>
             <summary>{t('Other networks')}</summary>

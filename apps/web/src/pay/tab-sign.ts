@@ -12,7 +12,7 @@ function titleOf(screen: Screen): string {
     case 'success':
       return t('Paid');
     case 'expired':
-      return t('Payment Expired!');
+      return t('Expired');
   }
 }
 

@@ -20,12 +20,17 @@ function announcementOf(screen: Screen): string {
 }
 
 /** One status line for the whole page: each change is said once, and of the time only 5 minutes, 1 minute and the end. */
-export function useAnnouncements(screen: Screen): { said: string; onMark: (mark: TimeMark) => void } {
+export function useAnnouncements(screen: Screen, isFailing: boolean): { said: string; onMark: (mark: TimeMark) => void } {
   const [said, setSaid] = useState('');
   const lastMark = useRef<TimeMark>(undefined);
   const state = `${screen.kind}${screen.kind === 'pay' ? (screen.part?.paid ?? '') : ''}${screen.kind === 'loading' && screen.isFailing}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
   useEffect(() => setSaid(announcementOf(screen)), [state]);
+  const hasState = screen.kind !== 'loading';
+  useEffect(() => {
+    // When it is back, nothing has changed but that: silence says it.
+    if (hasState) setSaid((before) => (isFailing ? t('Reconnecting.') : before === t('Reconnecting.') ? '' : before));
+  }, [hasState, isFailing]);
   const onMark = useCallback((mark: TimeMark) => {
     const isNews = lastMark.current !== undefined && lastMark.current !== mark;
     lastMark.current = mark;
