@@ -30,7 +30,7 @@ export const errorCatalogue = {
   request_id_reused: { status: 409, message: 'This request_id was already used for another invoice.' },
   invoice_not_open: { status: 409, message: 'This invoice is no longer waiting for a payment.' },
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
-  invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice whose payments are final can be accepted.' },
+  invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice can be accepted.' },
   invoice_already_paid: { status: 409, message: 'This invoice is paid: its transfers stay with it.' },
   idempotency_key_reused: { status: 409, message: 'This key was already used for something else.' },
   reference_taken: { status: 409, message: 'This transfer reference was already used. Please take another one.' },

@@ -13,8 +13,9 @@ const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
 
 type Stated = Pick<Invoice, 'status' | 'flags'>;
 
-/** The flag takes the place of the state while money is missing. */
-export const isPartlyPaid = ({ status, flags }: Stated): boolean => status !== 'SUCCESS' && flags.includes('paidPartial');
+/** The flag takes the place of the state while money is missing; what the merchant accepted is paid, or on its way there. */
+export const isPartlyPaid = ({ status, flags }: Stated): boolean =>
+  status !== 'SUCCESS' && status !== 'PROCESSING' && flags.includes('paidPartial');
 
 export const statusWord = (t: TFunction, status: InvoiceStatus): string =>
   ({

@@ -4,13 +4,22 @@ import { changeInvoices } from './change-invoice';
 import { withFlags } from './invoices.domain';
 import { type InvoiceRecord, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
-import { completingTransfer } from './settle.domain';
+import { completingTransfer, isAccepted } from './settle.domain';
 import { moveFee, proofOf } from './settle-transfers';
 import { dropDue, listAttached } from './settle-transfers.queries';
 
+/** What may still vanish is not paid yet: the invoice is on its way, and paid as accepted once everything is final. */
+async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {
+  const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand') } as const;
+  const detail = { byHand: true, detail: 'accepted as paid, waiting until it is final' };
+  const change = { topic: 'invoice.seen', before: invoice, fields, detail } as const;
+  const [news] = await changeInvoices(deps, tx, [change], deps.clocks.business.now());
+  return news?.after;
+}
+
 /**
- * The merchant takes what came for enough. Only what is final: what may still vanish cannot be accepted. With `orLeave` an invoice
- * that cannot be accepted stays as it is; what was assigned to it may have paid it in full.
+ * The merchant takes what came for enough. With `orLeave` an invoice that cannot be accepted stays as it is; what was assigned to it
+ * may have paid it in full.
  */
 export async function acceptLocked(
   deps: InvoiceDeps,
@@ -21,10 +30,11 @@ export async function acceptLocked(
   const [invoice] = await lockInvoices(tx, [id]);
   const transfers = ((await listAttached(tx, [id])).get(id) ?? []).filter(({ live }) => live);
   const isPartlyPaid = invoice !== undefined && invoice.status !== 'SUCCESS' && invoice.flags.includes('paidPartial');
-  if (!isPartlyPaid || transfers.some(({ final }) => !final)) {
+  if (!isPartlyPaid || isAccepted(invoice)) {
     if (orLeave) return invoice;
     throw new AppError('invoice_not_acceptable');
   }
+  if (transfers.some(({ final }) => !final)) return acceptLater(deps, tx, invoice);
   const now = deps.clocks.business.now();
   const fields = {
     status: 'SUCCESS',

@@ -99,14 +99,26 @@ test('a part that is final can be taken for enough: the fee is captured, and wha
   const accept = () => shop.merchant.post(`/invoice/${transId}/accept`);
   expect((await accept()).json().code).toBe('invoice_not_acceptable');
   await pay(shop.to, 9_000_000n);
-  await stays(shop, transId, { flags: ['paidPartial'] });
-  expect((await accept()).statusCode).toBe(409); // not final yet
   await becomes(shop, transId, { transfers: [{ finalAt: expect.any(String) }] });
   const answers = await Promise.all([accept(), accept(), accept()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   expect(await details(shop, transId)).toMatchObject({ status: 'SUCCESS', flags: ['paidPartial', 'resolvedByHand'], paid: '9.000000' });
   expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 950_000n, held: 0n });
   expect((await shop.api.get(`/payment/invoice/${transId}`)).json().data.trans_hash).toMatch(/^0x/);
+});
+
+test('a part that is accepted before it is final is on its way, and paid once it is final', async () => {
+  const shop = await newShop('shop_early');
+  const transId = await newInvoice(shop);
+  await pay(shop.to, 9_000_000n);
+  await stays(shop, transId, { flags: ['paidPartial'] });
+  const accept = () => shop.merchant.post(`/invoice/${transId}/accept`);
+  expect((await accept()).json()).toMatchObject({ status: 'PROCESSING', flags: ['paidPartial', 'resolvedByHand'] });
+  expect((await accept()).json().code).toBe('invoice_not_acceptable');
+  await becomes(shop, transId, { status: 'SUCCESS', flags: ['paidPartial', 'resolvedByHand'], paid: '9.000000' });
+  expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 950_000n, held: 0n });
+  const left = await sql`select payable from amount_reservations where address_key = ${shop.to}`.execute(app.platform.db.query);
+  expect(left.rows).toEqual([{ payable: 10_050_000n }]);
 });
 
 test('what fits no invoice, or more than one, waits as unmatched', async () => {

@@ -6,7 +6,7 @@ import { narrowCandidates, roundUpToGrid } from './amounts.domain';
 import { changeInvoices, type InvoiceChange, type InvoiceNews } from './change-invoice';
 import { type InvoiceRecord, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
-import { type AttachedTransfer, type Settlement, settle } from './settle.domain';
+import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
 import { attachTransfer, dropDue, findAttachments, findExact, findPartial, listAttached, reserveDue } from './settle-transfers.queries';
 
 /** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
@@ -65,6 +65,7 @@ export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after 
 }
 
 async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
+  if (isAccepted(before) && after.status === 'SUCCESS') return dropDue(tx, after.id, after.payableMicros);
   if (after.paidMicros === before.paidMicros) return;
   if (after.paidMicros === 0n || after.paidMicros >= after.payableMicros) await dropDue(tx, after.id, after.payableMicros);
   else {

@@ -101,6 +101,29 @@ test('what the owner assigned is told by a flag, for as long as it is there', ()
   expect(settle(before, [], BEFORE)).toMatchObject({ topic: 'invoice.unseen', flags: [] });
 });
 
+describe('accepted before it was final', () => {
+  const part = 6_000_000n;
+  const accepted = invoice({ status: 'PROCESSING', flags: ['paidPartial', 'resolvedByHand'], paidMicros: part });
+
+  test('stays on its way until all of it is final, then it is paid', () => {
+    expect(settle(accepted, [transfer(part)], BEFORE)).toBeUndefined();
+    const done = transfer(part, final);
+    expect(settle(accepted, [done], AFTER)).toMatchObject({
+      topic: 'invoice.completed',
+      status: 'SUCCESS',
+      flags: ['paidPartial', 'resolvedByHand'],
+      completing: done,
+    });
+    expect(settle(accepted, [done, transfer(1_000_000n)], BEFORE)).toMatchObject({ status: 'PROCESSING', paidMicros: 7_000_000n });
+  });
+
+  test('is open again when some of it is gone, and an ordinary payment when the rest comes', () => {
+    expect(settle(accepted, [transfer(part, gone)], BEFORE)).toMatchObject({ status: 'WAITING', flags: [] });
+    expect(settle(accepted, [transfer(part, gone)], AFTER)).toMatchObject({ status: 'EXPIRED', flags: [] });
+    expect(settle(accepted, [transfer(part), transfer(PAYABLE - part)], BEFORE)).toMatchObject({ status: 'PROCESSING', flags: [] });
+  });
+});
+
 describe('a reorganisation', () => {
   const processing = invoice({ status: 'PROCESSING', paidMicros: PAYABLE });
   test('takes an invoice back to WAITING, or to EXPIRED when its time is over', () => {

@@ -93,6 +93,20 @@ function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Se
   return { topic, status, flags, paidMicros, completing: undefined };
 }
 
+/** The owner took a part for enough before it was final. No other invoice is on its way and partly paid at once. */
+export const isAccepted = ({ status, flags }: Pick<SettledInvoice, 'status' | 'flags'>): boolean =>
+  status === 'PROCESSING' && flags.includes('paidPartial');
+
+/** Paid as soon as all of it is final; when some of what was accepted is gone, that word is no longer worth anything. */
+function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
+  const paidMicros = sum(live);
+  if (paidMicros < invoice.paidMicros) return whenNotPaid(invoice, paidMicros, now);
+  const rest = { flags: withFlags(invoice.flags, 'resolvedByHand'), paidMicros } as const;
+  if (finalMicros === paidMicros)
+    return { ...rest, topic: 'invoice.completed', status: 'SUCCESS', completing: completingTransfer(live, paidMicros) };
+  return paidMicros === invoice.paidMicros ? undefined : { ...rest, topic: 'invoice.seen', status: 'PROCESSING', completing: undefined };
+}
+
 /** What an invoice becomes by the transfers that belong to it now; undefined when that changes nothing. */
 export function settle(invoice: SettledInvoice, transfers: readonly AttachedTransfer[], now: Date): Settlement | undefined {
   const live = transfers.filter((transfer) => transfer.live);
@@ -106,7 +120,8 @@ const handFlags = (flags: readonly InvoiceFlag[], live: readonly AttachedTransfe
 
 function beforeSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
   const paidMicros = sum(live);
-  if (paidMicros < invoice.payableMicros) return whenNotPaid(invoice, paidMicros, now);
+  if (paidMicros < invoice.payableMicros)
+    return isAccepted(invoice) ? whenAccepted(invoice, live, finalMicros, now) : whenNotPaid(invoice, paidMicros, now);
   const completing = completingTransfer(live, invoice.payableMicros);
   const flags = flagsWhenPaid(invoice, paidMicros, completing);
   if (finalMicros >= invoice.payableMicros) return { topic: 'invoice.completed', status: 'SUCCESS', flags, paidMicros, completing };
