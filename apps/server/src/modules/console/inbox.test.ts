@@ -64,7 +64,8 @@ test('an unmatched transfer names the likely invoices, the nearest first, and on
 
 test('dismissed with a reason, taken back, assigned as a part, unassigned, accepted as paid', async () => {
   const transId = await invoice('500', 'parts');
-  const { id } = await pay(merchant, TO, 40_000_000n);
+  const { id, candidates } = await pay(merchant, TO, 40_000_000n);
+  expect(candidates.map((each) => each.transId)).toContain(transId); // far away, but nothing is nearer
   expect((await merchant.post(`/transfers/${id}/dismiss`, { reason: '  ' })).statusCode).toBe(422);
   expect((await merchant.post(`/transfers/${id}/dismiss`, { reason: 'a gift' })).json()).toMatchObject({
     state: 'ignored',
