@@ -10,7 +10,7 @@ const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').updat
 const base58check = createBase58check((data) => sha256(data));
 
 /** Nobody has keys to these: what is sent there in the sandbox only has to be seen. */
-function addressesOf(name: string): Record<Network, string> {
+export function addressesOf(name: string): Record<Network, string> {
   const evm = `0x${sha256(`stablegate demo ${name} evm`).subarray(0, 20).toString('hex')}`;
   const tron = base58check.encode(
     Uint8Array.from(Buffer.concat([Buffer.from([0x41]), sha256(`stablegate demo ${name} tron`).subarray(0, 20)])),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
 import type { App } from '@stablegate/server/app';
 import { newId } from '@stablegate/server/platform/ids';
-import type { DemoStore } from './demo-stores';
+import { addressesOf, type DemoStore } from './demo-stores';
 
 export type DemoPayment = { readonly store: DemoStore; readonly network: Network; readonly amountMicros: bigint; readonly label: string };
 
@@ -33,7 +33,7 @@ async function insert(app: App, userId: string, payment: DemoPayment, at: Date):
     family: FAMILY[network],
     tx_hash: hash(label),
     log_index: 0,
-    from_address: hash(`payer ${label}`).slice(0, 42),
+    from_address: addressesOf(`payer ${label}`)[network],
     to_address: store.addresses[network],
     to_key: await keyOf(app, store.id, network),
     owner_id: userId,
