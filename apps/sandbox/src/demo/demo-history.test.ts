@@ -50,6 +50,15 @@ test('every list and the dashboard have something to show', async () => {
   expect((await merchant.get('/transfers?state=ignored')).json().content[0].reason).toBe('Our own test payment');
 });
 
+test('the count of registrations knows that the account is a month old; its top-ups are listed', async () => {
+  const { rows } = await sql<{ counted: bigint; there: bigint }>`
+    select (select sum(total) from user_counts where since > now() - interval '1 day')::bigint as counted,
+           (select count(*) from users where created_at > now() - interval '1 day') as there`.execute(app.platform.db.query);
+  expect(rows[0]).toEqual({ counted: 1n, there: 1n });
+  const { totalElements } = (await merchant.get('/deposit-invoice/my-invoices/page')).json();
+  expect(totalElements).toBe(4);
+});
+
 test('flags, callbacks and the timeline tell what happened', async () => {
   const { content } = (await merchant.get('/invoice?size=100')).json<{ content: { flags: string[]; transId: string; status: string }[] }>();
   const flags = new Set(content.flatMap((invoice) => invoice.flags));

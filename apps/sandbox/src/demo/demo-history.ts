@@ -1,5 +1,6 @@
 import type { App } from '@stablegate/server/app';
 import { formatMicros, MICRO } from '@stablegate/server/platform/money';
+import { sql } from 'kysely';
 import type { SandboxClock } from '../controls/sandbox-clock';
 import { DEMO_ORDERS, DEMO_STRAYS, type DemoOrder } from './demo-plan';
 import { type DemoStore, openDemoStores } from './demo-stores';
@@ -14,9 +15,15 @@ type History = {
 };
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const ACCOUNT_DAYS = 31;
-/** Enough for the fees of whatever is tried out. */
-const TOP_UP_USD = 50_000n;
+/** The first is enough for the fees of whatever is tried out; the others give the month's chart something to show. */
+const TOP_UPS: readonly { readonly usd: bigint; readonly daysAgo: number }[] = [
+  { usd: 48_000n, daysAgo: ACCOUNT_DAYS },
+  { usd: 500n, daysAgo: 22 },
+  { usd: 1_000n, daysAgo: 12 },
+  { usd: 500n, daysAgo: 3 },
+];
 const CALLBACK_URL = 'https://shop.example/hooks/stablegate';
 
 const storeOf = ({ stores }: History, { store }: DemoOrder): DemoStore => {
@@ -126,11 +133,11 @@ function straySteps({ app, userId, stores: [store] }: History, now: Date): Step[
 }
 
 /** By bank, as merchants in Hanoi do. */
-async function topUp({ app, userId }: History): Promise<void> {
+async function topUp({ app, userId }: History, usd: bigint, number: number): Promise<void> {
   const { deposits } = app.services;
-  const reference = 'DEMO2026AB';
+  const reference = `DEMO2026A${number}`;
   const made = await deposits.createBank(userId, {
-    amount: formatMicros(TOP_UP_USD * MICRO, 2),
+    amount: formatMicros(usd * MICRO, 2),
     reference,
     topupBack: undefined,
     host: undefined,
@@ -138,12 +145,30 @@ async function topUp({ app, userId }: History): Promise<void> {
   const transferAmount = JSON.parse(String(made.amountVnd)) as number;
   const { bank } = deposits;
   await deposits.receiveTrusted({
-    id: 'demo-1',
+    id: `demo-${number}`,
     gateway: bank?.name,
     accountNumber: bank?.account,
     transferType: 'in',
     transferAmount,
     content: reference,
+  });
+}
+
+const topUpSteps = (history: History, now: Date): Step[] =>
+  TOP_UPS.map(({ usd, daysAgo }, index) => ({
+    at: new Date(now.getTime() - daysAgo * DAY_MS),
+    run: () => topUp(history, usd, index + 1),
+  }));
+
+/** The account is a month old, in its row and in the count of registrations. */
+async function backdate({ platform }: App, userId: string, begin: Date): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await tx.updateTable('users').set({ created_at: begin }).where('id', '=', userId).execute();
+    await sql`
+      with old as (delete from user_counts where since > '-infinity')
+      insert into user_counts (since, shard, total)
+      select date_bin('15 minutes', created_at, timestamptz 'epoch'), 0, count(*) from users group by 1
+      on conflict (since, shard) do update set total = excluded.total`.execute(tx);
   });
 }
 
@@ -169,14 +194,14 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
 /** A month of business, lived through by the production code with a clock that is moved along; only the chain's blocks are made up. */
 export async function liveDemoHistory(app: App, clock: SandboxClock, userId: string): Promise<void> {
   const now = clock.now();
-  const begin = new Date(now.getTime() - ACCOUNT_DAYS * 24 * 60 * MINUTE_MS);
+  const begin = new Date(now.getTime() - ACCOUNT_DAYS * DAY_MS);
   const wait: Wait = (seconds) => clock.pretend(new Date(clock.now().getTime() + seconds * 1_000));
   try {
     clock.pretend(begin);
-    await app.platform.db.query.updateTable('users').set({ created_at: begin }).where('id', '=', userId).execute();
+    await backdate(app, userId, begin);
     const history: History = { app, userId, stores: await openDemoStores(app, userId), transIds: new Map() };
-    await topUp(history);
-    const steps = [...DEMO_ORDERS.flatMap((order) => stepsOf(history, order, now)), ...straySteps(history, now)];
+    const orders = DEMO_ORDERS.flatMap((order) => stepsOf(history, order, now));
+    const steps = [...topUpSteps(history, now), ...orders, ...straySteps(history, now)];
     await withNetworksRead(app, async () => {
       for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
         clock.pretend(step.at);
