@@ -1,9 +1,9 @@
 import { Button } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useUrlFilters } from '../../lib/url-filters';
+import { useUrlFlag } from '../../lib/url-flag';
 import { AdvancedFilter } from './advanced-filter';
 import { BulkBar } from './bulk-bar';
 import { ExportMenu } from './export-menu';
@@ -16,30 +16,12 @@ import { SelectButton } from './select-button';
 import { useInvoiceList } from './use-invoice-list';
 import './invoices.css';
 
-/** Kept in the address, so that the dashboard and an empty list can lead here. */
-const NEW = 'new';
-
-function useNewInvoice() {
-  const [search, setSearch] = useSearchParams();
-  const set = (isOpen: boolean) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (isOpen) next.set(NEW, '1');
-        else next.delete(NEW);
-        return next;
-      },
-      { replace: true },
-    );
-  return { isOpen: search.has(NEW), open: () => set(true), close: () => set(false) };
-}
-
 export default function InvoicesScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Invoices'));
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
-  const creation = useNewInvoice();
+  const creation = useUrlFlag('new');
   return (
     <div className="invoices-page">
       <div className="page-head">

@@ -9,6 +9,7 @@ import { LoadError } from '../../lib/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { storesQuery } from '../../lib/stores.queries';
 import { useUrlFilters } from '../../lib/url-filters';
+import { useUrlFlag } from '../../lib/url-flag';
 import { AddMerchantDialog } from './add-merchant-dialog';
 import { findMerchants, PAGE_SIZE, pageOf } from './find-merchants';
 import { MerchantCard, merchantColumns } from './merchant-row';
@@ -21,11 +22,11 @@ const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.nu
 export default function MerchantsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Merchants'));
-  const [isAdding, setAdding] = useState(false);
+  const adding = useUrlFlag('new');
   const merchants = useQuery(storesQuery);
   const isEmpty = merchants.data?.length === 0;
   const addButton = (
-    <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={adding.open}>
       {t('Add New Merchant')}
     </Button>
   );
@@ -55,7 +56,7 @@ export default function MerchantsScreen() {
           <MerchantTable merchants={merchants.data} />
         </>
       )}
-      <AddMerchantDialog open={isAdding} onClose={() => setAdding(false)} />
+      <AddMerchantDialog open={adding.isOpen} onClose={adding.close} />
     </>
   );
 }

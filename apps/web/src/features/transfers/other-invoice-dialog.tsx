@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
 import { INVOICES_KEY } from '../../lib/invoices.queries';
-import { useSettled } from './use-settled';
+import { useSettled } from '../../lib/use-settled';
+
 import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };

@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+
+/** Something that is open or not, kept in the address (?new=1), so that other pages can lead straight to it. */
+export function useUrlFlag(name: string) {
+  const [search, setSearch] = useSearchParams();
+  const set = (isOn: boolean) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (isOn) next.set(name, '1');
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  return { isOpen: search.has(name), open: () => set(true), close: () => set(false) };
+}
