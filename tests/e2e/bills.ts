@@ -19,8 +19,14 @@ export type BillView = {
 /** Any address will do: the sandbox's payers need no key to send to it. */
 const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`;
 
-async function made<T>(request: APIRequestContext, path: string, data: object, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await request.post(API + path, { data, headers });
+async function made<T>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+  headers: Record<string, string> = {},
+  origin = '',
+): Promise<T> {
+  const answer = await request.post(origin + API + path, { data, headers });
   expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   return answer.json();
 }
@@ -28,13 +34,13 @@ async function made<T>(request: APIRequestContext, path: string, data: object, h
 export type Bill = { readonly transId: string; readonly address: string; readonly storeName: string };
 
 /** As a shop does it: a store with addresses, then an invoice by the merchant's API. */
-export async function openInvoice(request: APIRequestContext, order: object = {}): Promise<Bill> {
+export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '' } = {}): Promise<Bill> {
   const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
-  expect((await request.post(`${API}/auth/login`, { form })).ok()).toBe(true);
+  expect((await request.post(`${origin}${API}/auth/login`, { form })).ok()).toBe(true);
   const storeName = `Shop ${uniqueName()}`;
-  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName });
+  const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName }, {}, origin);
   const address = freshAddress();
-  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address });
+  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address }, {}, origin);
   const body = {
     name: 'Order 1',
     amount: '10',
@@ -43,12 +49,12 @@ export async function openInvoice(request: APIRequestContext, order: object = {}
     cancel_url: 'https://example.com/back',
     ...order,
   };
-  const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', body, { 'x-api-key': store.apiKey });
+  const invoice = await made<{ data: { trans_id: string } }>(request, '/payment/invoice', body, { 'x-api-key': store.apiKey }, origin);
   return { transId: invoice.data.trans_id, address, storeName };
 }
 
-export const viewOf = async (request: APIRequestContext, transId: string): Promise<BillView> =>
-  (await (await request.get(`${API}/payment/${transId}`)).json()).data;
+export const viewOf = async (request: APIRequestContext, transId: string, origin = ''): Promise<BillView> =>
+  (await (await request.get(`${origin}${API}/payment/${transId}`)).json()).data;
 
 export const pay = (request: APIRequestContext, transId: string, mode: string) =>
   made(request, `/sandbox/invoices/${transId}/pay`, { mode });

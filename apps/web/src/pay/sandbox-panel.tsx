@@ -24,6 +24,9 @@ async function passTheEnd(view: PaymentView): Promise<void> {
   if (left >= 0) await post('clock', { advanceSeconds: left + 5 });
 }
 
+/** Deep enough to take the payment's own block too: one more may have been mined while the button was reached. */
+const depthOf = ({ status, confirmations = 1 }: PaymentView): number => (status === 'processing' ? confirmations + 1 : 1);
+
 type SandboxPanelProps = { view: PaymentView; network: Network | undefined; onDone: () => void };
 
 /** The customer's wallet and the chain, played by hand. Only a sandbox loads this file. */
@@ -39,7 +42,7 @@ export default function SandboxPanel({ view, network, onDone }: SandboxPanelProp
     { label: t('Pay late'), run: () => passTheEnd(view).then(pay('exact')) },
     { label: t('Wrong network'), run: pay('wrong_network') },
     { label: t('Fake token'), run: pay('fake_token') },
-    { label: t('Undo the last block'), run: () => post('chain/reorg', { depth: 1, keep: false }) },
+    { label: t('Undo the last block'), run: () => post('chain/reorg', { depth: depthOf(view), keep: false }) },
     { label: t('+15 minutes'), run: () => post('clock', { advanceSeconds: QUARTER_HOUR_SECONDS }) },
   ];
   const start = async ({ label, run }: Action) => {

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { freePort, isReady, type Started, start, until } from '../life-cycle/sandbox';
+import { openInvoice, viewOf } from './bills';
+
+/**
+ * The panel moves the clock and cuts the chain, for everybody: it is tried on a sandbox of its own, one mode after the other. Each test
+ * presses the button a developer would press, and looks at what the page makes of it.
+ */
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+const SEEN_MS_MAX = 90_000; // blocks come every second; the rest is for slow machines
+const dir = mkdtempSync(join(tmpdir(), 'stablegate-panel-'));
+let sandbox: Started;
+let origin: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const port = await freePort();
+  sandbox = start({ PORT: String(port), DATA_DIR: join(dir, 'data'), RATE_LIMIT_SCALE: '1000' });
+  await until('the sandbox to be ready', async () => sandbox.child.exitCode !== null || (await isReady(port)), 200_000);
+  expect(sandbox.child.exitCode, sandbox.output()).toBeNull();
+  origin = `http://localhost:${port}`;
+});
+test.afterAll(async () => {
+  sandbox.child.kill('SIGTERM');
+  await sandbox.exited;
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const becomes = (page: Page, name: string) => expect(heading(page, name)).toBeVisible({ timeout: SEEN_MS_MAX });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'TEST MODE' });
+async function press(page: Page, label: string): Promise<void> {
+  await panel(page).getByRole('button', { name: label }).click();
+  await expect(panel(page).getByRole('status')).toHaveText(`Done: ${label}`, { timeout: SEEN_MS_MAX });
+}
+
+async function openBill(page: Page): Promise<string> {
+  const { transId } = await openInvoice(page.request, {}, { origin });
+  await page.goto(`${origin}/bill/${transId}`);
+  await becomes(page, 'SEND CRYPTO');
+  return transId;
+}
+const toldOf = (page: Page, transId: string) => viewOf(page.request, transId, origin);
+/** Nothing may happen now: the chain is read well past the block before that is believed. */
+async function staysUnpaid(page: Page, transId: string): Promise<void> {
+  const last = await page.request.post(`${origin}/api/v1/sandbox/chain/mine`, { data: { blocks: 5 } });
+  const { blockHeight } = await last.json();
+  const lowest = async () => {
+    const readings: { status: string; blockHeight: number | null }[] = await (await page.request.get(`${origin}/api/v1/networks`)).json();
+    return Math.min(...readings.filter(({ status }) => status === 'active').map((each) => each.blockHeight ?? 0));
+  };
+  await expect.poll(lowest, { timeout: SEEN_MS_MAX }).toBeGreaterThanOrEqual(blockHeight);
+  expect(await toldOf(page, transId)).toMatchObject({ status: 'waiting', paid: '0.000000' });
+  await expect(heading(page, 'SEND CRYPTO')).toBeVisible();
+}
+
+test('Pay exactly: seen, with confirmations and sender, then paid', async ({ page }) => {
+  const transId = await openBill(page);
+  await press(page, 'Pay exactly');
+  await becomes(page, 'Payment Successful!');
+  const { paid, amount } = await toldOf(page, transId);
+  expect(paid).toBe(`${amount}00`);
+  await expect(page.getByText('BNB Smart Chain (BEP20)').last()).toBeVisible();
+});
+
+test('Pay too little: the rest is asked for, and completes it', async ({ page }) => {
+  const transId = await openBill(page);
+  await press(page, 'Pay too little');
+  await expect(page.getByText('Partly paid')).toBeVisible({ timeout: SEEN_MS_MAX });
+  const { due, amount } = await toldOf(page, transId);
+  await expect(page.getByTestId('amount')).toHaveText(`${due} USDT`);
+  expect(due).not.toBe(amount);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Still due');
+  await press(page, 'Pay exactly');
+  await becomes(page, 'Payment Successful!');
+});
+
+test('Pay too much: never another invoice; the surplus lies with the merchant, who assigns it', async ({ page }) => {
+  const transId = await openBill(page);
+  await press(page, 'Pay too much');
+  await staysUnpaid(page, transId);
+  const inbox = await (await page.request.get(`${origin}/api/v1/transfers?state=unmatched`)).json();
+  const transfer = inbox.content[0];
+  expect(transfer.amount).toBe('11.055000');
+  const assigned = await page.request.post(`${origin}/api/v1/transfers/${transfer.id}/assign`, { data: { transId } });
+  expect(assigned.ok(), await assigned.text()).toBe(true);
+  await becomes(page, 'Payment Successful!');
+  await expect(page.getByText('You sent 1.0050 USDT too much')).toBeVisible();
+});
+
+test('Pay twice: paid once, and told that it was too much', async ({ page }) => {
+  await openBill(page);
+  await press(page, 'Pay twice');
+  await becomes(page, 'Payment Successful!');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('You sent 10.0500 USDT too much')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: SEEN_MS_MAX });
+});
+
+test('Wrong network: the same address on another EVM network counts', async ({ page }) => {
+  await openBill(page);
+  await press(page, 'Wrong network');
+  await becomes(page, 'Payment Successful!');
+  await expect(page.getByText('Ethereum (ERC20)')).toBeVisible();
+});
+
+test('Fake token: nothing is credited, and the page goes on waiting', async ({ page }) => {
+  const transId = await openBill(page);
+  await press(page, 'Fake token');
+  await staysUnpaid(page, transId);
+});
+
+test('Undo the last block: what was seen is gone, the page asks again, and the next payment counts', async ({ page }) => {
+  // Between "seen" and "final" lie two blocks: on a busy machine the button can come too late, then another payment is tried.
+  for (let attempt = 1; ; attempt += 1) {
+    const transId = await openBill(page);
+    await press(page, 'Pay exactly');
+    await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX, intervals: [50] }).not.toBe('waiting');
+    await panel(page).getByRole('button', { name: 'Undo the last block' }).click();
+    const isUndone = await heading(page, 'SEND CRYPTO')
+      .waitFor({ timeout: 15_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isUndone && attempt < 6) continue;
+    expect(isUndone, 'the payment was final before its block could be undone').toBe(true);
+    await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX }).toBe('waiting');
+    await press(page, 'Pay exactly');
+    await becomes(page, 'Payment Successful!');
+    return;
+  }
+});
+
+test('Pay late: the time runs out first, the money is credited all the same and the page says so', async ({ page }) => {
+  const transId = await openBill(page);
+  await press(page, 'Pay late');
+  await becomes(page, 'Payment Successful!');
+  await expect(page.getByText('Arrived after the time was over')).toBeVisible();
+  expect(await toldOf(page, transId)).toMatchObject({ status: 'success', paid_late: true });
+});
+
+test('+15 minutes: the time is over, and the page says what to do', async ({ page }) => {
+  await openBill(page);
+  await press(page, '+15 minutes');
+  await becomes(page, 'Payment Expired!');
+  await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveAttribute('href', 'https://example.com/back');
+});
