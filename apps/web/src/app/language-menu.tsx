@@ -1,10 +1,10 @@
-import { IconButton, Menu, MenuChoices, MenuItem, MenuLabel, toast } from '@stablegate/ui';
+import { IconButton, Menu, MenuChoices, MenuItem, MenuLabel } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../lib/flag';
-import { changeLanguage, languagesQuery } from '../lib/i18n';
-import { logWarning } from '../lib/log';
+import { languagesQuery } from '../lib/i18n';
+import { useChangeLanguage } from './use-change-language';
 
 export type LanguageMenuProps = {
   /** icon: the flag alone, for the header · code: flag and code, for the sign-in. */ look: 'icon' | 'code';
@@ -13,17 +13,10 @@ export type LanguageMenuProps = {
 export function LanguageMenu({ look }: LanguageMenuProps) {
   const { t, i18n } = useTranslation();
   const languages = useQuery(languagesQuery);
+  const choose = useChangeLanguage();
   const current = languages.data?.find((language) => language.code === i18n.language);
   const label = `${t('Language')}: ${current?.name ?? i18n.language}`;
   const flag = <Flag country={current?.flag} />;
-  const choose = async (code: string) => {
-    try {
-      await changeLanguage(code);
-    } catch (error) {
-      logWarning('Failed to load translations:', error);
-      toast.error(t('This language could not be loaded. Please try again.'));
-    }
-  };
   const trigger =
     look === 'icon' ? (
       <IconButton size="md" label={label} tooltip={t('Language')} icon={flag} />

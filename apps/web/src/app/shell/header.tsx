@@ -1,12 +1,26 @@
 import { IconButton } from '@stablegate/ui';
 import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';
+import { CommandButton } from './command-button';
 import { ThemeMenu } from './theme-menu';
+
+/** Asks for the stores after the frame is drawn; guests never fetch its code. */
+const StoreSwitcher = lazy(() => import('./store-switcher'));
+
+/** A phone has no sidebar to carry it. */
+const PhoneBrand = () => (
+  <span className="md:hidden">
+    <BrandLink />
+  </span>
+);
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
+  const { isAuthenticated, emailVerified } = useSession();
   return (
     <header className="shell-head">
       <div className="flex items-center md:hidden">
@@ -17,9 +31,17 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           icon={<MenuIcon className="icon" aria-hidden="true" />}
           onClick={onMenu}
         />
-        <BrandLink />
       </div>
-      <div className="flex-1" />
+      <div className="shell-head-start">
+        {isAuthenticated && emailVerified ? (
+          <Suspense fallback={null}>
+            <StoreSwitcher otherwise={<PhoneBrand />} />
+          </Suspense>
+        ) : (
+          <PhoneBrand />
+        )}
+      </div>
+      <CommandButton />
       <LanguageMenu look="icon" />
       <ThemeMenu />
     </header>

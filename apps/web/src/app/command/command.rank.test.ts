@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { findCommands, plain } from './command.rank';
+import type { Command, CommandGroup } from './command.types';
+
+const command = (group: CommandGroup, label: string, words: readonly string[] = [], isQuiet = false): Command => ({
+  id: label,
+  group,
+  label,
+  words,
+  isQuiet,
+  icon: null,
+});
+
+const all = [
+  command('pages', 'Dashboard', ['Main']),
+  command('pages', 'Invoices', ['Merchant']),
+  command('pages', 'Security', ['Profile']),
+  command('merchants', 'Tea House', ['m-4711']),
+  command('merchants', 'Internet Café', ['m-77']),
+  command('actions', 'Create invoice', ['New invoice']),
+  command('actions', 'Switch language', ['Language']),
+  command('actions', 'Deutsch', ['Language', 'de', 'German'], true),
+];
+const found = (text: string) => findCommands(all, text).flatMap(({ commands }) => commands.map(({ label }) => label));
+
+test('without a text everything is offered but what has to be looked for, in the order of the groups', () => {
+  expect(findCommands(all, '  ').map(({ group }) => group)).toEqual(['pages', 'merchants', 'actions']);
+  expect(found('')).toContain('Switch language');
+  expect(found('')).not.toContain('Deutsch');
+});
+
+test('hundreds of merchants do not bury the actions', () => {
+  const many = Array.from({ length: 300 }, (_, index) => command('merchants', `Shop ${index}`));
+  expect(findCommands(many, '').flatMap(({ commands }) => commands)).toHaveLength(5);
+  expect(findCommands(many, 'shop').flatMap(({ commands }) => commands)).toHaveLength(300);
+});
+
+test('the beginning of a name beats a word in it, and that beats its middle', () => {
+  expect(found('in')).toEqual(['Invoices', 'Internet Café', 'Create invoice']);
+  expect(found('house')).toEqual(['Tea House']);
+  expect(found('voice')).toEqual(['Invoices', 'Create invoice']);
+});
+
+test('a group stands where its nearest entry puts it', () => {
+  expect(findCommands(all, 'create').map(({ group }) => group)).toEqual(['actions']);
+  expect(findCommands(all, 'te').map(({ group }) => group)).toEqual(['merchants', 'actions']);
+});
+
+test('every word has to be found, in the name or beside it', () => {
+  expect(found('language german')).toEqual(['Deutsch']);
+  expect(found('profile sec')).toEqual(['Security']);
+  expect(found('tea garden')).toEqual([]);
+  expect(found('m-77')).toEqual(['Internet Café']);
+});
+
+test('accents, case and blanks make no difference', () => {
+  expect(found(' CAFE ')).toEqual(['Internet Café']);
+  expect(plain('Hóa  Đơn')).toBe('hoa don');
+});

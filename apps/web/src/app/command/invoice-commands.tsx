@@ -1,0 +1,69 @@
+import type { Invoice } from '@stablegate/contract';
+import { Amount, middleTruncated } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { detailsHref } from '../../lib/invoice-columns';
+import { InvoiceStatusBadge } from '../../lib/invoice-status';
+import { INVOICES_KEY } from '../../lib/invoices.queries';
+import { useSession } from '../../lib/session';
+import { useSettled } from '../../lib/use-settled';
+import type { Command } from './command.types';
+import { findInvoices } from './find-invoices';
+
+/** Fewer letters are in too many names to be worth a question to the server. */
+const LETTERS_MIN = 3;
+const group = 'invoices' as const;
+
+/** Asked once typing pauses; a question that is overtaken is cut off. */
+export function useInvoiceCommands(typed: string) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { isAuthenticated, emailVerified } = useSession();
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isAsked = isAuthenticated && emailVerified && [...text].length >= LETTERS_MIN;
+  const found = useQuery({
+    queryKey: [...INVOICES_KEY, 'command', settled],
+    queryFn: ({ signal }) => findInvoices(settled, signal),
+    enabled: isAsked && [...settled].length >= LETTERS_MIN,
+  });
+  // What was found for other letters is not shown under these.
+  const isSettled = isAsked && settled === text;
+  const { invoices, hasMore } = (isSettled ? found.data : undefined) ?? { invoices: [], hasMore: false };
+  const more: Command = {
+    id: 'invoices more',
+    group,
+    label: t('All invoices named like this'),
+    words: [],
+    icon: <ArrowRight className="icon flip" aria-hidden="true" />,
+    run: () => void navigate(`/invoices?${new URLSearchParams({ name: settled }).toString()}`),
+  };
+  const commands = invoices.map((invoice) => invoiceCommand(invoice, () => void navigate(detailsHref(invoice.transId))));
+  return {
+    commands: hasMore ? [...commands, more] : commands,
+    isSearching: isAsked && (!isSettled || found.isPending),
+    error: isSettled && found.isError ? found.error : undefined,
+    isRetrying: found.isFetching,
+    retry: () => void found.refetch(),
+  };
+}
+
+const invoiceCommand = (invoice: Invoice, run: () => void): Command => ({
+  id: `invoice ${invoice.transId}`,
+  group,
+  label: invoice.name,
+  words: [],
+  icon: <ReceiptText className="icon" aria-hidden="true" />,
+  detail: (
+    <>
+      <span className="mono" dir="ltr">
+        {middleTruncated(invoice.transId)}
+      </span>{' '}
+      · <Amount value={invoice.amount} decimals={4} unit={invoice.currency} /> · {invoice.storeName}
+    </>
+  ),
+  end: <InvoiceStatusBadge invoice={invoice} />,
+  run,
+});

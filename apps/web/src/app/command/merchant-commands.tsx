@@ -1,0 +1,26 @@
+import { Avatar } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../lib/session';
+import { storesQuery } from '../../lib/stores.queries';
+import { storeHref } from '../store-choice';
+import type { Command } from './command.types';
+
+/** The stores are a member's: nobody else may ask for them. */
+export function useOwnStores() {
+  const { isAuthenticated, emailVerified } = useSession();
+  return useQuery({ ...storesQuery, enabled: isAuthenticated && emailVerified });
+}
+
+export function useMerchantCommands(): readonly Command[] {
+  const navigate = useNavigate();
+  const { data: stores = [] } = useOwnStores();
+  return stores.map((store) => ({
+    id: `merchant ${store.id}`,
+    group: 'merchants',
+    label: store.name,
+    words: [store.merchantId],
+    icon: <Avatar name={store.name} shape="square" size="sm" />,
+    run: () => void navigate(storeHref(store)),
+  }));
+}

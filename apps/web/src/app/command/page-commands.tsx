@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useHasScreen } from '../../lib/screen';
+import { useSession } from '../../lib/session';
+import { shownAdminNavigation } from '../frames/admin-navigation';
+import { hrefOf, shownNavigation } from '../navigation';
+import type { Command } from './command.types';
+
+/** Every entry of the sidebar; a guard that sends a guest to the sign-in brings them back to the page they chose. */
+export function usePageCommands(): readonly Command[] {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  const navigate = useNavigate();
+  return shownNavigation(hasScreen).flatMap((section) =>
+    section.items.map((item) => ({
+      id: `page ${hrefOf(item)}`,
+      group: 'pages' as const,
+      label: t(item.label),
+      detail: t(section.label),
+      words: [item.label, section.label, t(section.label)],
+      icon: <item.icon className="icon" aria-hidden="true" />,
+      run: () => void navigate(hrefOf(item)),
+    })),
+  );
+}
+
+/** The back office speaks Vietnamese unless somebody has translated it; its addresses are English words to find it by. */
+export function useAdminCommands(): readonly Command[] {
+  const { t } = useTranslation();
+  const { isAdmin } = useSession();
+  const hasScreen = useHasScreen();
+  const navigate = useNavigate();
+  if (!isAdmin) return [];
+  const items = shownAdminNavigation(hasScreen).flatMap((section) => section.items);
+  return items
+    .filter(({ path }) => path.startsWith('/admin/'))
+    .map((item) => ({
+      id: `page ${item.path}`,
+      group: 'pages' as const,
+      label: t(item.label),
+      lang: t(item.label) === item.label ? 'vi' : undefined,
+      detail: t('Admin Panel'),
+      words: ['Admin Panel', t('Admin Panel'), ...item.path.split(/[/_-]/)],
+      icon: <item.icon className="icon" aria-hidden="true" />,
+      run: () => void navigate(item.path),
+    }));
+}

@@ -1,0 +1,29 @@
+import { useActionCommands, useLanguageCommands } from './action-commands';
+import { findCommands } from './command.rank';
+import type { Command, CommandSection } from './command.types';
+import { useInvoiceCommands } from './invoice-commands';
+import { useMerchantCommands, useOwnStores } from './merchant-commands';
+import { useAdminCommands, usePageCommands } from './page-commands';
+
+export function useCommands(text: string) {
+  const known: readonly Command[] = [
+    ...usePageCommands(),
+    ...useAdminCommands(),
+    ...useMerchantCommands(),
+    ...useActionCommands(),
+    ...useLanguageCommands(),
+  ];
+  const invoices = useInvoiceCommands(text);
+  const stores = useOwnStores();
+  // What has been asked for already need not be offered again.
+  const sections: readonly CommandSection[] = findCommands(
+    known.filter(({ asks }) => asks === undefined || asks !== text),
+    text,
+  );
+  // Invoices come later than the rest and stand last: nothing moves under the finger when they arrive.
+  return {
+    sections: invoices.commands.length === 0 ? sections : [...sections, { group: 'invoices' as const, commands: invoices.commands }],
+    invoices,
+    stores,
+  };
+}

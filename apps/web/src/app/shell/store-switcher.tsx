@@ -1,0 +1,65 @@
+import type { Store } from '@stablegate/contract';
+import { Avatar, Menu, MenuChoices, MenuItem, MenuLine } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronsUpDown, Plus, Store as StoreIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { storesQuery } from '../../lib/stores.queries';
+import { storeAddress, storesInView } from '../store-choice';
+
+/** No store's id. */
+const ALL = 'all';
+
+/** Whose data the page shows, and the way to another store's. Where there is no store yet, something else stands there. */
+export default function StoreSwitcher({ otherwise }: { otherwise: ReactNode }) {
+  const stores = useQuery(storesQuery);
+  if (stores.isPending) return null;
+  return stores.data === undefined || stores.data.length === 0 ? otherwise : <Switcher stores={stores.data} />;
+}
+
+function Switcher({ stores }: { stores: readonly Store[] }) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const shown = storesInView(stores, location);
+  const [only] = shown.length === 1 ? shown : [];
+  const isAll = only === undefined && shown.length === stores.length;
+  const words = only?.name ?? (isAll ? t('All merchants') : t('{{some}} of {{all}} merchants', { some: shown.length, all: stores.length }));
+  const choose = (id: string) => {
+    const store = stores.find((each) => each.id === id);
+    void navigate(storeAddress(store, location));
+  };
+  const all = { value: ALL, label: t('All merchants'), icon: <AllIcon /> };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className="store-switch" aria-label={`${t('Merchant')}: ${words}`}>
+          {only === undefined ? <AllIcon /> : <Avatar name={only.name} shape="square" size="sm" />}
+          <span className="truncate">{words}</span>
+          <ChevronsUpDown className="icon-sm" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuChoices
+        value={only?.id ?? (isAll ? ALL : '')}
+        onChange={choose}
+        choices={[all, ...stores.map(({ id, name }) => ({ value: id, label: <StoreName name={name} />, icon: <StoreMark name={name} /> }))]}
+      />
+      <MenuLine />
+      <MenuItem icon={<Plus className="icon" aria-hidden="true" />} onSelect={() => void navigate('/merchants?new=1')}>
+        {t('Add New Merchant')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const StoreMark = ({ name }: { name: string }) => <Avatar name={name} shape="square" size="sm" />;
+const StoreName = ({ name }: { name: string }) => <span className="store-switch-name truncate">{name}</span>;
+
+const AllIcon = () => (
+  <span className="store-switch-all">
+    <StoreIcon className="icon" aria-hidden="true" />
+  </span>
+);

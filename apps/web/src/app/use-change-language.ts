@@ -1,0 +1,16 @@
+import { toast } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage } from '../lib/i18n';
+import { logWarning } from '../lib/log';
+
+export function useChangeLanguage(): (code: string) => Promise<void> {
+  const { t } = useTranslation();
+  return async (code) => {
+    try {
+      await changeLanguage(code);
+    } catch (error) {
+      logWarning('Failed to load translations:', error);
+      toast.error(t('This language could not be loaded. Please try again.'));
+    }
+  };
+}
