@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isRetryable } from './db-errors';
+import { endWhenSilent } from './db-silence';
 import type { Database } from './db-types.generated';
 
 export type Queryable = Kysely<Database>;
@@ -47,6 +48,7 @@ export function createDb(options: DbOptions): Db {
     types,
   });
   pool.on('error', () => undefined); // an idle connection that died is replaced; the next query reports what is wrong
+  endWhenSilent(pool, options.url);
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

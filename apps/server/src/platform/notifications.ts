@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cutOff } from './db-silence';
 import type { Logger } from './log';
 
 /**
@@ -14,6 +15,9 @@ export type Notifications = {
 
 const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
+/** A connection that only listens would never notice that it is cut off: it is asked, and given up when it does not answer (F40). */
+const ASK_EVERY_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
 
 export function createNotifications(deps: { url: string; log: Logger }): Notifications {
   const listeners = new Map<string, ((payload: string) => void)[]>();
@@ -24,18 +28,32 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
   let reconnectTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: deps.url, application_name: 'stablegate-news', keepAlive: true });
+    const next = new pg.Client({
+      connectionString: deps.url,
+      application_name: 'stablegate-news',
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
+    let asking: NodeJS.Timeout | undefined;
     next.on('error', () => undefined); // 'end' follows and reconnects
     next.on('end', () => {
+      clearInterval(asking);
+      if (client !== next) return; // it never got so far: whoever tried goes on trying
       client = undefined;
       if (!stopped) reconnectTimer = setTimeout(() => void reconnect(), RECONNECT_MS);
     });
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
     });
-    await next.connect();
-    for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await next.connect();
+      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      cutOff(next);
+      throw error;
+    }
     client = next;
+    asking = setInterval(() => void next.query('select 1').catch(() => cutOff(next)), ASK_EVERY_MS);
   }
 
   async function reconnect(): Promise<void> {

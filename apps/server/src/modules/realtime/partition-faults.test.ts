@@ -1,0 +1,96 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { freePort } from '../../../test/free-port';
+import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
+import { type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+import { startTcpRelay, type TcpRelay } from '../../../test/tcp-relay';
+
+/** F40: the network between a process and its database is cut without a goodbye. `app` is the rest of the system, which goes on. */
+const CONVERGES_MS_MAX = 5_000 + 3_000; // five seconds, and what a busy machine takes on top
+let app: TestApp;
+let api: ReturnType<typeof callApi>;
+let relay: TcpRelay;
+let cut: ServerProcess;
+let host: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+  const merchant = await newMerchant(app, 'live_cut');
+  const store = await newStore(merchant);
+  await addWallet(merchant, store.id, 'BEP20', evmAddress(0x79));
+  await giveBalance(app, merchant.userId, 1_000_000_000n);
+  api = callApi(app, store.apiKey);
+  const database = new URL(app.databaseUrl);
+  relay = await startTcpRelay({ host: database.hostname, port: Number.parseInt(database.port, 10) });
+  database.host = `127.0.0.1:${relay.port}`;
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-cut-'));
+  cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'src/main-api.ts');
+  host = `localhost:${port}`;
+}, 120_000);
+afterAll(() => cut?.kill());
+
+async function newInvoice(requestId: string): Promise<string> {
+  const answer = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: requestId });
+  return answer.json().data.trans_id;
+}
+/** As the page does it: reads first, then listens from that version on. */
+async function listen(transId: string) {
+  const { version } = ((await (await ask(transId)).json()) as { data: { version: number } }).data;
+  const client = await openByHand(host);
+  client.say(CONNECT);
+  client.say(subscribeFrame(transId, `version:${version}\nreceipt:r\n`));
+  for (let frames = 0; frames < 3; frames += 1) await client.next();
+  const beats = setInterval(() => client.say('\n'), 5_000);
+  client.socket.once('close', () => clearInterval(beats));
+  return client;
+}
+const ask = (transId: string) => fetch(`http://${host}/api/v1/payment/${transId}`);
+
+test('F40: a process that no longer hears of the others still tells its pages within 5 seconds', async () => {
+  const transId = await newInvoice('cut1');
+  const client = await listen(transId);
+  relay.pullCable('stablegate-news');
+  const began = Date.now();
+  await api.post(`/payment/invoice/${transId}/cancel`);
+  expect(await client.next()).toMatch(/MESSAGE.*expired/);
+  expect(Date.now() - began).toBeLessThan(CONVERGES_MS_MAX);
+  relay.plugIn();
+  client.socket.close();
+}, 60_000);
+
+test('F40: a cut between process and database wedges nothing; when it heals, page and socket are told within 5 seconds', async () => {
+  const transId = await newInvoice('cut2');
+  const client = await listen(transId);
+  expect((await ask(transId)).status).toBe(200);
+  relay.pullCable();
+  await api.post(`/payment/invoice/${transId}/cancel`);
+
+  // Whoever asks now is answered in the end, by a 503 and not by an endless wait; what needs no database answers at once.
+  const began = Date.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(transId)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
+  expect(answers[0]?.headers.get('retry-after')).not.toBeNull();
+  expect(Date.now() - began).toBeLessThan(40_000);
+  expect((await fetch(`http://${host}/health`)).status).toBe(200);
+  expect(client.frames).toEqual([]); // no false news
+
+  await vi.waitFor(async () => expect((await ask(transId)).status).toBe(503), { timeout: 10_000 });
+  relay.plugIn();
+  const healed = Date.now();
+  await vi.waitFor(
+    async () => {
+      const answer = await ask(transId);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ data: { status: 'expired' } });
+    },
+    { timeout: CONVERGES_MS_MAX, interval: 200 },
+  );
+  expect(await client.next()).toMatch(/MESSAGE.*expired/);
+  expect(Date.now() - healed).toBeLessThan(CONVERGES_MS_MAX);
+  client.socket.close();
+}, 120_000);
