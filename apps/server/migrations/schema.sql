@@ -732,12 +732,12 @@ CREATE INDEX invoices_of_store_status ON public.invoices USING btree (store_id, 
 CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount, id DESC) WHERE (hidden_at IS NULL);
 CREATE INDEX invoices_of_user_status ON public.invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_paid_from ON public.invoices USING btree (lower(from_address) text_pattern_ops) WHERE (from_address IS NOT NULL);
+CREATE INDEX invoices_paid_from ON public.invoices USING btree (lower(from_address) text_pattern_ops, id DESC) WHERE (from_address IS NOT NULL);
 CREATE INDEX invoices_paid_hash ON public.invoices USING btree (lower(trans_hash)) WHERE (trans_hash IS NOT NULL);
 CREATE INDEX invoices_paid_network ON public.invoices USING btree (network, id DESC) WHERE (network IS NOT NULL);
 CREATE INDEX invoices_paid_to ON public.invoices USING btree (lower(to_address) text_pattern_ops, id DESC) WHERE (to_address IS NOT NULL);
-CREATE INDEX invoices_rare_status ON public.invoices USING btree (status, id DESC) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'FAILED'::text]));
 CREATE INDEX invoices_request_id_start ON public.invoices USING btree (lower(request_id)) WHERE (request_id IS NOT NULL);
+CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'WAITING'::text);
 CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
 CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
 CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
@@ -753,7 +753,7 @@ CREATE INDEX stores_merchant_id_start ON public.stores USING btree (merchant_id 
 CREATE INDEX stores_name_anywhere ON public.stores USING gin (lower(name) gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
 CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
 CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 import type { List } from './find-page';
-import { allOf, anywhere } from './text-match';
+import { allOf, namedUsers } from './text-match';
 
 export type DepositFilter = {
   /** Few users by their ids; where many match, the newest deposits are looked through. */
@@ -20,20 +20,36 @@ export type DepositRow = {
   readonly note: string | null;
 };
 
-export function depositList({ userIds, username, methods, status }: DepositFilter): List {
+/** Of one user, in one state, or by one method in one state: in the order of the list. */
+function indexOf({ userIds, username, methods, status }: DepositFilter): List['index'] {
+  const isOneUser = userIds?.length === 1 && methods === undefined && status === undefined;
+  const isOneState = userIds === undefined && username === undefined && status !== undefined && (methods?.length ?? 1) === 1;
+  const isMethod = userIds === undefined && username === undefined && status === undefined;
+  return isOneUser || isOneState ? 'order' : isMethod ? 'covered' : 'some';
+}
+
+export function depositList(filter: DepositFilter): List {
+  const { userIds, username, methods, status } = filter;
   const parts: RawBuilder<unknown>[] = [];
-  if (userIds !== undefined) parts.push(sql`d.user_id = any(${userIds}::text[])`);
-  if (username !== undefined) parts.push(anywhere(sql`u.username_key`, username));
+  if (userIds !== undefined) parts.push(userIds.length === 1 ? sql`d.user_id = ${userIds[0]}` : sql`d.user_id = any(${userIds}::text[])`);
   if (methods !== undefined) parts.push(methods.length === 1 ? sql`d.method = ${methods[0]}` : sql`d.method = any(${methods}::text[])`);
   if (status !== undefined) parts.push(sql`d.status = ${status}`);
-  return {
+  const list = {
     table: sql`deposits`,
     alias: sql`d`,
-    joins: username === undefined ? undefined : sql`join users u on u.id = d.user_id`,
-    where: allOf(parts),
+    within: sql`true`,
     columns: sql`d.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
+    index: indexOf(filter),
+  };
+  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts) };
+  const users = namedUsers(username);
+  return {
+    ...list,
+    where: allOf([...parts, users.isOne(sql`d.user_id`)]),
+    lookedUp: () => sql`select d.id from deposits d where ${allOf([...parts, sql`d.user_id = any(array(${users.ids}))`])}`,
+    merged: sql`select d.id from deposits d ${users.joinedTo(sql`d.user_id`)} where ${allOf(parts)}`,
   };
 }
 

@@ -8,75 +8,157 @@ export type List = {
   readonly table: RawBuilder<unknown>;
   readonly alias: RawBuilder<unknown>;
   readonly joins?: RawBuilder<unknown> | undefined;
-  readonly where: RawBuilder<unknown>;
+  /** From where to where in the order itself. */
+  readonly within: RawBuilder<unknown>;
+  /** What else must hold of a row. */
+  readonly where?: RawBuilder<unknown> | undefined;
   readonly columns: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   /** The same order by the table's own columns. */
   readonly newest: RawBuilder<unknown>;
-  /** Trigram indexes and alternatives are read by bitmaps only; without them an index scan can stop as soon as there is enough. */
-  readonly needsBitmaps?: boolean;
+  /**
+   * What serves the conditions: an index that has the matches in the order of the list; one that has all that is asked of them, so
+   * that counting reads nothing else; some index; one that is read by bitmaps only.
+   */
+  readonly index: 'order' | 'covered' | 'some' | 'bitmap';
+  /** Where the conditions are on two tables: those on the joined one. How common they are decides which table is asked first. */
+  readonly joined?: RawBuilder<unknown> | undefined;
+  /** The matches' ids, where they are looked up rather than rows looked through. */
+  readonly lookedUp?: ((isJoinedCommon: boolean) => RawBuilder<unknown>) | undefined;
+  /** The same as a join of two indexes in one order, for counting. */
+  readonly merged?: RawBuilder<unknown> | undefined;
 };
 /** `total` counts to one more than the cap and no further. */
 export type FoundPage = { readonly ids: readonly string[]; readonly total: number };
 
 const SAMPLE = 500;
 const COMMON_SHARE = 0.05;
+/** In so many rows the common is counted to the cap, and a page of it is found. */
+const WALK_MAX = (TOTAL_MAX + 1) / COMMON_SHARE;
+/** Where none of the newest matched, not many more are looked through. */
+const RARE_WALK_MAX = 20 * SAMPLE;
 const CAP = sql`${sql.lit(TOTAL_MAX + 1)}`;
 
-const all = ({ columns, table, alias, joins, where }: List): RawBuilder<unknown> =>
-  sql`select ${columns} from ${table} ${alias} ${joins ?? sql``} where ${where}`;
-const only = <T>(rows: readonly T[]): T => must(rows[0], 'one row');
+/** What the planner must not do: it cannot know how much matches, and reads all at once or from the wrong end. */
+const NOT_ALL = ['seqscan'];
+const NOT_ALL_NOR_BITMAPS = ['seqscan', 'bitmapscan'];
+const IN_ORDER = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'];
+const MERGED = ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'];
 
-/** Few match: all of them are collected by whatever index finds them, counted and put in order. */
-async function collect(db: Db, list: List, { offset, limit }: Window): Promise<FoundPage> {
-  const hits = sql<FoundPage>`
-    with hits as materialized (${all(list)} limit ${CAP})
-    select (select count(*)::integer from hits) as total,
-           array(select id from hits order by ${list.order} limit ${limit} offset ${offset}) as ids`;
-  if (list.needsBitmaps === true) return only((await hits.execute(db.query)).rows);
+async function without<T>(db: Db, ways: readonly string[], work: (tx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await sql`set local enable_bitmapscan = off`.execute(tx);
-    return only((await hits.execute(tx)).rows);
-  });
-}
-
-/** Many match: the rows are looked through in the order of the list, which fills a page soon. Sorting would first read all that match. */
-function walk<T>(db: Db, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await sql`set local enable_bitmapscan = off`.execute(tx);
-    await sql`set local enable_sort = off`.execute(tx);
+    await sql`select ${sql.join(ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`))}`.execute(tx);
     return work(tx);
   });
 }
 
-async function readOn(tx: Queryable, list: List, { offset, limit }: Window): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${all(list)} order by ${list.order} limit ${limit} offset ${offset}`.execute(tx);
-  return rows.map(({ id }) => id);
+const only = <T>(rows: readonly T[]): T => must(rows[0], 'one row');
+const rowsOf = ({ columns, alias, joins, where }: List, source: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${columns} from ${source} ${alias} ${joins ?? sql``} where ${where ?? sql`true`}`;
+const lookedUp = ({ list, isJoinedCommon }: Search): RawBuilder<unknown> =>
+  list.lookedUp?.(isJoinedCommon === true) ?? sql`${rowsOf(list, list.table)} and ${list.within}`;
+/** The newest rows, whatever else holds of them. */
+const newestRows = ({ alias, table, within, newest }: List, max: number): RawBuilder<unknown> =>
+  sql`select ${alias}.* from ${table} ${alias} where ${within} order by ${newest} limit ${sql.lit(max)}`;
+
+/** An index gives them in order: nothing is to be looked for. */
+async function readInOrder({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
+  const rows = sql`from ${list.table} ${list.alias} where ${list.within} and ${list.where ?? sql`true`} order by ${list.newest}`;
+  const page = sql<FoundPage>`
+    select (select count(*)::integer from (select ${rows} limit ${CAP}) c) as total,
+           array(select id ${rows} limit ${limit} offset ${offset}) as ids`;
+  if (list.where === undefined) return only((await page.execute(db.query)).rows);
+  return without(db, IN_ORDER, async (tx) => only((await page.execute(tx)).rows));
 }
 
-async function countOn(tx: Queryable, list: List): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${all(list)} order by ${list.order} limit ${CAP}) c`.execute(tx);
-  return only(rows).total;
+type Search = { readonly db: Db; readonly list: List; readonly window: Window; readonly isJoinedCommon?: boolean };
+type Sample = { readonly scanned: number; readonly joined: number; readonly ids: readonly string[] };
+
+async function lookAtNewest({ db, list }: Search): Promise<Sample> {
+  const { joined } = list;
+  const { rows } = await sql<Sample>`
+    with newest as materialized (${newestRows(list, SAMPLE)})
+    select (select count(*)::integer from newest) as scanned,
+           ${joined === undefined ? sql`0` : sql`(select count(*)::integer from (${rowsOf({ ...list, where: joined }, sql`newest`)}) j)`} as joined,
+           array(select id from (${rowsOf(list, sql`newest`)}) h order by ${list.order}) as ids`.execute(db.query);
+  return only(rows);
 }
 
-/** From the newest rows: a twentieth of them is common. */
-async function isCommon(tx: Queryable, { table, alias, joins, where, newest }: List): Promise<boolean> {
-  const { rows } = await sql<{ hits: number }>`
-    select count(*)::integer as hits from (select * from ${table} order by ${newest} limit ${sql.lit(SAMPLE)}) ${alias} ${joins ?? sql``}
-     where ${where}`.execute(tx);
-  return only(rows).hits >= SAMPLE * COMMON_SHARE;
+async function countTo(tx: Queryable, hits: RawBuilder<unknown>): Promise<number> {
+  return only((await sql<{ total: number }>`select count(*)::integer as total from (${hits} limit ${CAP}) c`.execute(tx)).rows).total;
+}
+
+/** Few match: all of them are collected by whatever index finds them, counted and put in order. */
+async function collect(search: Search): Promise<FoundPage> {
+  const { db, list, window } = search;
+  const ways = list.index === 'bitmap' ? NOT_ALL : NOT_ALL_NOR_BITMAPS;
+  return without(db, list.joined === undefined ? ways : [...ways, 'hashjoin', 'mergejoin'], async (tx) => {
+    // The index alone says whether they can all be listed; their ids are not in it.
+    if (list.index === 'covered' && (await countTo(tx, lookedUp(search))) > TOTAL_MAX) return { total: TOTAL_MAX + 1, ids: [] };
+    const { rows } = await sql<FoundPage>`
+      with hits as materialized (${lookedUp(search)} limit ${CAP})
+      select (select count(*)::integer from hits) as total,
+             array(select id from hits order by ${list.order} limit ${window.limit} offset ${window.offset}) as ids`.execute(tx);
+    return only(rows);
+  });
+}
+
+/** The newest rows that match, for reading in order. */
+const walked = (list: List, max = WALK_MAX): RawBuilder<unknown> => rowsOf(list, sql`(${newestRows(list, max)})`);
+type Counted = { readonly total: number; readonly isAll: boolean };
+
+/** Many match: they are counted in the order of an index that has them, else among the newest rows. */
+async function countCommon(search: Search): Promise<Counted> {
+  const { db, list } = search;
+  const { merged } = list;
+  if (merged !== undefined) return { total: await without(db, MERGED, (tx) => countTo(tx, merged)), isAll: true };
+  const isAll = list.index === 'covered';
+  return { total: await without(db, IN_ORDER, (tx) => countTo(tx, isAll ? lookedUp(search) : walked(list))), isAll };
+}
+
+/** Rows are looked through in the order of the list, which fills a page soon where many match. */
+async function walk({ db, list, window: { offset, limit } }: Search, max: number): Promise<string[]> {
+  return without(db, IN_ORDER, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from (${walked(list, max)}) h order by ${list.order} limit ${limit} offset ${offset}`.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Many match, but hardly one of the newest: all are put in order, the only way that costs more where there are more. */
+async function sortAll(search: Search): Promise<string[]> {
+  const { db, list, window } = search;
+  return without(db, NOT_ALL, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with hits as materialized (${lookedUp(search)})
+      select id from hits order by ${list.order} limit ${window.limit} offset ${window.offset}`.execute(tx);
+    return rows.map(({ id }) => id);
+  });
+}
+
+async function readPage(search: Search, { ids }: Sample, total: number): Promise<FoundPage> {
+  const { offset, limit } = search.window;
+  if (ids.length >= offset + limit || offset >= total) return { total, ids: ids.slice(offset, offset + limit) };
+  const found = await walk(search, ids.length === 0 ? RARE_WALK_MAX : WALK_MAX);
+  const isFull = found.length >= Math.min(limit, total - offset);
+  return { total, ids: isFull ? found : await sortAll(search) };
 }
 
 /**
- * Which way is quick depends on how much matches, and the planner cannot know: it guesses the same share for every text. So the few
- * are collected, up to the number that can be listed; where matches are common the list is walked.
+ * Which way is quick depends on how much matches, and the planner cannot know: it guesses the same share for every text. So the
+ * newest rows are looked at first. What is common among them is read in the order of the list; the rest is collected, up to the
+ * number that can be listed.
  */
 export async function findPage(db: Db, list: List, window: Window): Promise<FoundPage> {
-  if (await isCommon(db.query, list)) {
-    return walk(db, async (tx) => ({ total: await countOn(tx, list), ids: await readOn(tx, list, window) }));
+  if (list.index === 'order' || list.where === undefined) return readInOrder({ db, list, window });
+  const sample = await lookAtNewest({ db, list, window });
+  if (sample.scanned < SAMPLE) return { total: sample.ids.length, ids: sample.ids.slice(window.offset, window.offset + window.limit) };
+  const isCommon = (hits: number) => hits >= SAMPLE * COMMON_SHARE;
+  const search = { db, list, window, isJoinedCommon: isCommon(sample.joined) };
+  if (isCommon(sample.ids.length)) {
+    const { total, isAll } = await countCommon(search);
+    if (total > TOTAL_MAX || isAll) return readPage(search, sample, total);
   }
-  const found = await collect(db, list, window);
-  if (found.total <= TOTAL_MAX) return found;
-  return { total: found.total, ids: await walk(db, (tx) => readOn(tx, list, window)) };
+  const found = await collect(search);
+  return found.total <= TOTAL_MAX ? found : readPage(search, sample, found.total);
 }

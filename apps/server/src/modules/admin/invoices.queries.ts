@@ -9,8 +9,11 @@ export type InvoiceFilter = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly requestId?: string | undefined;
+  /** The beginning of an address, or all of it in lower case, whose payments an index has in order. */
   readonly fromAddress?: string | undefined;
+  readonly from?: string | undefined;
   readonly toAddress?: string | undefined;
+  readonly to?: string | undefined;
   readonly transactionHash?: string | undefined;
   readonly network?: Network | undefined;
   readonly status?: InvoiceStatus | undefined;
@@ -50,16 +53,26 @@ export type InvoiceRow = {
 };
 
 type Condition<K extends keyof InvoiceFilter> = (value: NonNullable<InvoiceFilter[K]>) => RawBuilder<unknown>;
+type Conditions<K extends keyof InvoiceFilter> = { readonly [N in K]-?: Condition<N> };
 
-/** Words of a closed list are written out, so that the planner can see which partial index serves them. */
-const CONDITIONS: { readonly [K in keyof InvoiceFilter]-?: Condition<K> } = {
-  transId: (text) => fromStart(sql`i.trans_id`, text),
-  // Lowered by JavaScript when the invoice was made, and in a table of their own, whose rows never change.
+/** From where to where in the list, by the id. */
+type Ends = 'idFrom' | 'idBefore';
+/** Lowered by JavaScript when the invoice was made, and in a table of their own, whose rows never change. */
+type Texts = 'name' | 'description';
+
+const TEXTS: Conditions<Texts> = {
   name: (text) => anywhere(sql`t.name`, text.toLowerCase()),
   description: (text) => anywhere(sql`t.description`, text.toLowerCase()),
+};
+
+/** Words of a closed list are written out, so that the planner can see which partial index serves them. */
+const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
+  transId: (text) => fromStart(sql`i.trans_id`, text),
   requestId: (text) => fromStart(sql`lower(i.request_id)`, text),
   fromAddress: (text) => fromStart(sql`lower(i.from_address)`, text),
   toAddress: (text) => fromStart(sql`lower(i.to_address)`, text),
+  from: (address) => sql`lower(i.from_address) = ${address}`,
+  to: (address) => sql`lower(i.to_address) = ${address}`,
   transactionHash: (text) => fromStart(sql`lower(i.trans_hash)`, text),
   network: (network) => sql`i.network = ${sql.lit(network)}`,
   status: (status) => sql`i.status = ${sql.lit(status)}`,
@@ -68,34 +81,53 @@ const CONDITIONS: { readonly [K in keyof InvoiceFilter]-?: Condition<K> } = {
   // The fee is 0.5% of the amount, half up, and the platform's own invoices have none: so the index of amounts serves here too.
   feeMin: (micros) => (micros === 0n ? sql`true` : sql`i.fee >= ${micros} and i.amount >= ${micros * 200n - 100n}`),
   feeMax: (micros) => sql`i.fee <= ${micros} and (i.amount < ${micros * 200n + 100n} or i.user_id is null)`,
-  idFrom: (id) => sql`i.id >= ${id}`,
-  idBefore: (id) => sql`i.id < ${id}`,
   expiresFrom: (at) => sql`i.expires_at >= ${at}`,
   expiresBefore: (at) => sql`i.expires_at < ${at}`,
 };
 
-function matching(filter: InvoiceFilter): RawBuilder<unknown> {
-  const names = Object.keys(CONDITIONS) as (keyof InvoiceFilter)[];
-  return allOf(
-    names.flatMap((name) => {
-      const value = filter[name];
-      return value === undefined ? [] : [(CONDITIONS[name] as (value: unknown) => RawBuilder<unknown>)(value)];
-    }),
-  );
+function conditionsOf<K extends keyof InvoiceFilter>(conditions: Conditions<K>, filter: InvoiceFilter): RawBuilder<unknown>[] {
+  return (Object.keys(conditions) as K[]).flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [(conditions[name] as (value: unknown) => RawBuilder<unknown>)(value)];
+  });
 }
 
-const hasTexts = ({ name, description }: InvoiceFilter): boolean => name !== undefined || description !== undefined;
+const ORDERED: readonly (keyof InvoiceFilter)[] = ['status', 'network', 'from', 'to'];
+const COVERED: readonly (keyof InvoiceFilter)[] = ['transId', 'amountMin', 'amountMax'];
 
-export const invoiceList = (filter: InvoiceFilter): List => ({
-  table: sql`invoices`,
-  alias: sql`i`,
-  joins: hasTexts(filter) ? sql`join invoice_texts t on t.id = i.id` : undefined,
-  where: matching(filter),
-  columns: sql`i.id as id`,
-  order: sql`id desc`,
-  newest: sql`id desc`,
-  needsBitmaps: hasTexts(filter) || filter.feeMax !== undefined,
-});
+function indexOf(filter: InvoiceFilter): List['index'] {
+  const { idFrom, idBefore, ...rest } = filter;
+  const names = (Object.keys(rest) as (keyof typeof rest)[]).filter((name) => rest[name] !== undefined);
+  if (names.some((name) => name === 'name' || name === 'description' || name === 'feeMax')) return 'bitmap';
+  // Open invoices are in no index of states: making one would write there.
+  if (names.length === 1 && filter.status !== 'WAITING' && names.every((name) => ORDERED.includes(name))) return 'order';
+  return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covered' : 'some';
+}
+
+const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  allOf([...(idFrom === undefined ? [] : [sql`${id} >= ${idFrom}`]), ...(idBefore === undefined ? [] : [sql`${id} < ${idBefore}`])]);
+
+/** Texts alone are found in their own table, which has the same ids in the same order. */
+export function invoiceList(filter: InvoiceFilter): List {
+  const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
+  const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
+  const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, within: withinIds(filter, sql`i.id`), ...order };
+  if (texts.length === 0) return { ...ofInvoices, where: others.length === 0 ? undefined : allOf(others) };
+  const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };
+  if (others.length === 0) return { ...ofTexts, where: allOf(texts) };
+  const foundTexts = sql`(select t.id from invoice_texts t where ${ofTexts.within} and ${allOf(texts)} offset 0) t`;
+  const foundInvoices = sql`(select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)} offset 0) i`;
+  return {
+    ...ofInvoices,
+    joins: sql`join invoice_texts t on t.id = i.id`,
+    where: allOf([...texts, ...others]),
+    joined: allOf(texts),
+    lookedUp: (isJoinedCommon) =>
+      isJoinedCommon
+        ? sql`select i.id from ${foundInvoices} join invoice_texts t on t.id = i.id where ${allOf(texts)}`
+        : sql`select i.id from ${foundTexts} join invoices i on i.id = t.id where ${allOf(others)}`,
+  };
+}
 
 /** The newest event tells: completed comes after expired, never the other way round. */
 const CALLBACK_STATUS = sql`(
@@ -111,4 +143,21 @@ export async function readInvoices(tx: Queryable, ids: readonly string[]): Promi
       from invoices i join stores s on s.id = i.store_id
      where i.id = any(${ids}) order by i.id desc`.execute(tx);
   return rows;
+}
+
+const ADDRESSES = { from: sql`lower(i.from_address)`, to: sql`lower(i.to_address)` };
+
+/** The one address that begins with this text; undefined when there are none or several. */
+export async function findOnlyAddress(tx: Queryable, side: 'from' | 'to', text: string): Promise<string | undefined> {
+  const address = ADDRESSES[side];
+  const found = async (rest: RawBuilder<unknown>): Promise<string | undefined> => {
+    const { rows } = await sql<{ address: string }>`
+      select ${address} as address from invoices i where ${fromStart(address, text)} ${rest} order by ${address} using ~<~ limit 1`.execute(
+      tx,
+    );
+    return rows[0]?.address;
+  };
+  const first = await found(sql``);
+  if (first === undefined) return undefined;
+  return (await found(sql`and ${address} ~>~ ${first}`)) === undefined ? first : undefined;
 }

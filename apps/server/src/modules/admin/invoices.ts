@@ -4,7 +4,7 @@ import { formatMicros, parseMicros } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
 import type { AdminDeps } from './admin.service';
 import { findPage } from './find-page';
-import { type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
+import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 
 const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
@@ -69,11 +69,18 @@ function toView({ amountMicros, feeMicros, feeCharged, createdAt, expiresAt, sto
   };
 }
 
+/** Whoever gives a whole address gets its payments in order, however old they are. */
+async function withAddresses({ db }: AdminDeps, { fromAddress, toAddress, ...filter }: InvoiceFilter): Promise<InvoiceFilter> {
+  const from = fromAddress === undefined ? undefined : await findOnlyAddress(db.query, 'from', fromAddress);
+  const to = toAddress === undefined ? undefined : await findOnlyAddress(db.query, 'to', toAddress);
+  return { ...filter, ...(from === undefined ? { fromAddress } : { from }), ...(to === undefined ? { toAddress } : { to }) };
+}
+
 export async function listInvoices(
   deps: AdminDeps,
   query: AdminInvoiceQuery,
 ): Promise<{ readonly invoices: AdminInvoice[]; readonly paging: Paging }> {
-  const filter = toFilter(query, deps.timeZone);
+  const filter = await withAddresses(deps, toFilter(query, deps.timeZone));
   const { ids, total } = await findPage(deps.db, invoiceList(filter), windowOf(query));
   const rows = await readInvoices(deps.db.query, ids);
   return { invoices: rows.map(toView), paging: pagingOf(query, total) };

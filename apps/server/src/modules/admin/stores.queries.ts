@@ -2,29 +2,40 @@ import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 import type { List } from './find-page';
-import { allOf, anywhere, fromStartInCapitals } from './text-match';
+import { allOf, anywhere, fromStartInCapitals, namedUsers } from './text-match';
 
 export type StoreFilter = {
   readonly merchantId?: string | undefined;
   readonly name?: string | undefined;
+  /** Few owners by their ids; where many match, the newest stores are looked through. */
+  readonly userIds?: readonly string[] | undefined;
   readonly username?: string | undefined;
 };
 
-/** Deleted stores are not listed. Owners are joined only when asked for. */
-export function storeList({ merchantId, name, username }: StoreFilter): List {
-  const parts: RawBuilder<unknown>[] = [sql`s.deleted_at is null`];
+/** Deleted stores are not listed. */
+export function storeList({ merchantId, name, userIds, username }: StoreFilter): List {
+  const parts: RawBuilder<unknown>[] = [];
   if (merchantId !== undefined) parts.push(fromStartInCapitals(sql`s.merchant_id`, merchantId));
   if (name !== undefined) parts.push(anywhere(sql`lower(s.name)`, name));
-  if (username !== undefined) parts.push(anywhere(sql`u.username_key`, username));
-  return {
+  if (userIds !== undefined) parts.push(sql`s.user_id = any(${userIds}::text[])`);
+  const isMerchantId = merchantId !== undefined && parts.length === 1 && username === undefined;
+  const isThere = sql`s.deleted_at is null`;
+  const list = {
     table: sql`stores`,
     alias: sql`s`,
-    joins: username === undefined ? undefined : sql`join users u on u.id = s.user_id`,
-    where: allOf(parts),
+    within: isThere,
     columns: sql`s.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
-    needsBitmaps: name !== undefined || username !== undefined,
+    index: isMerchantId ? ('covered' as const) : name === undefined ? ('some' as const) : ('bitmap' as const),
+  };
+  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts) };
+  const users = namedUsers(username);
+  return {
+    ...list,
+    where: allOf([...parts, users.isOne(sql`s.user_id`)]),
+    lookedUp: () => sql`select s.id from stores s where ${allOf([isThere, ...parts, sql`s.user_id = any(array(${users.ids}))`])}`,
+    merged: sql`select s.id from stores s ${users.joinedTo(sql`s.user_id`)} where ${allOf([isThere, ...parts])}`,
   };
 }
 

@@ -18,3 +18,22 @@ export const fromStartInCapitals = (column: RawBuilder<unknown>, text: string): 
 
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** Users by a part of their name, where too many match to name them. */
+export type NamedUsers = {
+  /** To look for what they own: by their ids, which an index has. */
+  readonly ids: RawBuilder<unknown>;
+  /** To look at a row: its owner is looked up. `offset 0` keeps it from becoming a join that begins with all users. */
+  isOne(userId: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** To read the two tables side by side in the order of the owners' ids. */
+  joinedTo(userId: RawBuilder<unknown>): RawBuilder<unknown>;
+};
+
+export function namedUsers(username: string): NamedUsers {
+  const isNamed = anywhere(sql`u.username_key`, username);
+  return {
+    ids: sql`select u.id from users u where ${isNamed}`,
+    isOne: (userId) => sql`exists (select from users u where u.id = ${userId} and ${isNamed} offset 0)`,
+    joinedTo: (userId) => sql`join users u on u.id = ${userId} and ${isNamed}`,
+  };
+}

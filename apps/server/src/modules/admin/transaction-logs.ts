@@ -1,9 +1,8 @@
 import type { AdminLog, adminApi, RouteQuery } from '@stablegate/contract';
-import { sql } from 'kysely';
 import { formatMicros } from '../../platform/money';
 import type { AdminDeps } from './admin.service';
 import { given, type Paging, pagingOf, TOTAL_MAX } from './paging';
-import { anywhere } from './text-match';
+import { namedUsers } from './text-match';
 import { readUsernames } from './users.queries';
 import { usersNamed } from './users-named';
 
@@ -14,7 +13,7 @@ export async function listTransactionLogs(
   const { userIds, username } = await usersNamed(deps, given(query.username));
   const filters = {
     userIds,
-    usersIn: username === undefined ? undefined : sql`select u.id from users u where ${anywhere(sql`u.username_key`, username)}`,
+    users: username === undefined ? undefined : namedUsers(username),
     reason: given(query.description),
     type: query.type === '' ? undefined : query.type,
     from: given(query.from),

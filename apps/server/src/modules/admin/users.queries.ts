@@ -20,25 +20,26 @@ export type UserRow = {
   readonly createdAt: Date;
 };
 
-function matching({ username, ip, role, createdFrom, createdBefore }: UserFilter): RawBuilder<unknown> {
+export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List {
   const parts: RawBuilder<unknown>[] = [];
   if (username !== undefined) parts.push(anywhere(sql`u.username_key`, username));
   if (ip !== undefined) parts.push(fromStart(sql`u.last_ip`, ip));
   if (role !== undefined) parts.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
-  if (createdFrom !== undefined) parts.push(sql`u.created_at >= ${createdFrom}`);
-  if (createdBefore !== undefined) parts.push(sql`u.created_at < ${createdBefore}`);
-  return allOf(parts);
+  const isIp = ip !== undefined && parts.length === 1 && createdFrom === undefined && createdBefore === undefined;
+  return {
+    table: sql`users`,
+    alias: sql`u`,
+    within: allOf([
+      ...(createdFrom === undefined ? [] : [sql`u.created_at >= ${createdFrom}`]),
+      ...(createdBefore === undefined ? [] : [sql`u.created_at < ${createdBefore}`]),
+    ]),
+    where: parts.length === 0 ? undefined : allOf(parts),
+    columns: sql`u.id as id, u.created_at as at`,
+    order: sql`at desc, id desc`,
+    newest: sql`created_at desc, id desc`,
+    index: role === 'ADMIN' && parts.length === 1 ? 'order' : isIp ? 'covered' : username === undefined ? 'some' : 'bitmap',
+  };
 }
-
-export const userList = (filter: UserFilter): List => ({
-  table: sql`users`,
-  alias: sql`u`,
-  where: matching(filter),
-  columns: sql`u.id as id, u.created_at as at`,
-  order: sql`at desc, id desc`,
-  newest: sql`created_at desc, id desc`,
-  needsBitmaps: filter.username !== undefined,
-});
 
 export async function readUsers(tx: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`

@@ -23,24 +23,28 @@ function branches({ owners, addresses, state }: TransferFilter): RawBuilder<unkn
 
 const union = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts], sql` union all `);
 
+/** Ids alone, which the owner's indexes have: for whole rows the planner walks everybody's, and the owner's may all be old. */
+const newestIds = (where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+  sql`(select id from transfers where ${where} order by id desc limit ${limit})`;
+
 /** Newest first. */
 export async function listTransferRows(
   tx: Queryable,
   filter: TransferFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<Transfer[]> {
-  const parts = branches(filter).map(
-    (where) => sql`(select ${TRANSFER_COLUMNS} from transfers where ${where} order by id desc limit ${page.offset + page.limit})`,
-  );
+  const parts = branches(filter).map((where) => newestIds(where, page.offset + page.limit));
   if (parts.length === 0) return [];
   const { rows } = await sql<TransferRow>`
-    select * from (${union(parts)}) t order by id desc limit ${page.limit} offset ${page.offset}`.execute(tx);
+    select ${TRANSFER_COLUMNS} from transfers
+     where id = any(array(select id from (${union(parts)}) t order by id desc limit ${page.limit} offset ${page.offset}))
+     order by id desc`.execute(tx);
   return rows.map(toTransfer);
 }
 
 /** Counts to `max` and no further. */
 export async function countTransferRows(tx: Queryable, filter: TransferFilter, max: number): Promise<number> {
-  const parts = branches(filter).map((where) => sql`(select 1 from transfers where ${where} limit ${max})`);
+  const parts = branches(filter).map((where) => newestIds(where, max));
   if (parts.length === 0) return 0;
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select 1 from (${union(parts)}) t limit ${max}) c`.execute(tx);

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db';
 import { timeOfId } from '../../platform/ids';
 import type { InvoiceDeps } from './invoices.service';
 import {
@@ -47,15 +48,17 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   return { ids, total };
 }
 
+const walkNewest = (db: Db, filter: InvoiceFilter, depth: number) => db.transaction((tx) => walk(tx, filter, depth));
+
 /** A page of what many have is soon found among the newest. What few have is collected, and sorted here. */
 async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
   const few = await collect(db.query, filter, FEW);
   if (few.length < FEW) return sliced(few.sort().reverse(), window);
   const needed = window.offset + window.limit;
-  const [total, newest] = await Promise.all([countLoose(db.query, filter), walk(db.query, filter, NEWEST + needed)]);
+  const [total, newest] = await Promise.all([countLoose(db.query, filter), walkNewest(db, filter, NEWEST + needed)]);
   if (newest.ids.length >= needed || newest.scanned < NEWEST + needed) return { ids: sliced(newest.ids, window).ids, total };
   if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter, CAP)).sort().reverse(), window);
-  const { ids } = await walk(db.query, filter, DEEPER + needed);
+  const { ids } = await walkNewest(db, filter, DEEPER + needed);
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
@@ -72,7 +75,7 @@ async function spansOf({ db }: InvoiceDeps, { userId, idFrom, idBefore }: Invoic
 async function findTexts(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
   const { query } = deps.db;
   if (filter.status !== undefined || filter.storeIds !== undefined) {
-    const { scanned, ids } = await walk(query, filter, COMPARED_MAX + 1);
+    const { scanned, ids } = await walkNewest(deps.db, filter, COMPARED_MAX + 1);
     if (scanned <= COMPARED_MAX) return sliced(await compareTexts(query, filter, ids), window);
   }
   const sought = soughtTexts(filter);

@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db';
 import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
 
 export const TOTAL_MAX = 10_000;
@@ -26,15 +26,16 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
 
-/** Whose, and from when to when: what every index of the list is ordered by. */
-function ownConditions({ userId, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {
+/** From when to when: what every index of the list is ordered by. */
+function shownConditions({ idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {
   return [
-    sql`i.user_id = ${userId}`,
     sql`i.hidden_at is null`,
     ...(idFrom === undefined ? [] : [sql`i.id >= ${idFrom}`]),
     ...(idBefore === undefined ? [] : [sql`i.id < ${idBefore}`]),
   ];
 }
+
+const ownConditions = (filter: InvoiceFilter): RawBuilder<unknown>[] => [sql`i.user_id = ${filter.userId}`, ...shownConditions(filter)];
 
 /** What an ordered scan has to look at row by row. */
 export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
@@ -48,20 +49,25 @@ export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
   ];
 }
 
+/** The indexes have the id: where nothing else is asked for, no row is read. */
+const ID = sql.raw('i.id');
+const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
+
 /** Newest first by an index: all of a user, of a status, or of some stores, where each store and status is a scan of its own. */
-function ordered(filter: InvoiceFilter, limit: number): RawBuilder<unknown> {
-  const own = allOf(ownConditions(filter));
+function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
   const { storeIds, status } = filter;
-  const columns = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
   if (storeIds === undefined) {
     const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
-    return sql`select ${columns} from invoices i where ${own} ${inStatus} order by i.id desc limit ${limit}`;
+    // For whole rows the planner may walk everybody's: it begins no later than this user's newest.
+    const newest = sql`select n.id from invoices n where n.user_id = ${filter.userId} and n.hidden_at is null order by n.id desc limit 1`;
+    const begin = columns === ID ? sql`` : sql`and i.id <= (${newest})`;
+    return sql`select ${columns} from invoices i where ${allOf(ownConditions(filter))} ${inStatus} ${begin} order by i.id desc limit ${limit}`;
   }
   const statuses = status === undefined ? INVOICE_STATUSES : [status];
   return sql`
     select o.* from unnest(${storeIds}::text[]) as s (id) cross join unnest(${statuses}::text[]) as w (status) cross join lateral (
       select ${columns} from invoices i
-       where i.store_id = s.id and i.status = w.status and ${own} order by i.id desc limit ${limit}) o
+       where i.store_id = s.id and i.status = w.status and ${allOf(shownConditions(filter))} order by i.id desc limit ${limit}) o
      order by o.id desc limit ${limit}`;
 }
 
@@ -88,10 +94,14 @@ export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promis
 
 export type Walked = { readonly scanned: number; readonly ids: readonly string[] };
 
-/** The newest `depth` rows of the ordered scan, and which of them match. */
-export async function walk(tx: Queryable, filter: InvoiceFilter, depth: number): Promise<Walked> {
+/**
+ * The newest `depth` rows of the ordered scan, and which of them match. A store may have a thousand times as many as the planner
+ * takes for usual: it must not fetch and sort all of them.
+ */
+export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promise<Walked> {
+  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
   const { rows } = await sql<Walked>`
-    with newest as materialized (${ordered(filter, depth)})
+    with newest as materialized (${ordered(filter, depth, LOOSE_COLUMNS)})
     select (select count(*)::integer from newest) as scanned,
            array(select i.id from newest i where ${allOf(looseConditions(filter))} order by i.id desc) as ids`.execute(tx);
   return must(rows[0], 'what was walked');

@@ -5,11 +5,14 @@ import type { LedgerKind, LineSelector } from './ledger.domain';
 
 export const TOTAL_MAX = 10_000;
 
+/** Too many users to name them: a subquery that yields their ids, and a condition that tells whether an id is one of them. */
+export type UsersFilter = { readonly ids: RawBuilder<unknown>; isOne(userId: RawBuilder<unknown>): RawBuilder<unknown> };
+
 /** Which transactions: of some wallets or of all, of some kinds, in whole days of the time zone. */
 export type LineFilter = {
   readonly walletIds?: readonly bigint[] | undefined;
-  /** Instead of wallets: a subquery that yields user ids. */
-  readonly usersIn?: RawBuilder<unknown> | undefined;
+  /** Instead of wallets. */
+  readonly users?: UsersFilter | undefined;
   readonly lines: readonly LineSelector[];
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -36,8 +39,11 @@ const DIRECTIONS = {
 };
 
 /** Several wallets: the newest of each, by its own place in the index; `wallet_id = any(…)` would sort all that each of them ever had. */
-function ofWallets({ walletIds, usersIn }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
-  if (usersIn !== undefined) return newest(sql`and wallet_id in (select w.id from ledger_wallets w where w.user_id in (${usersIn}))`);
+function ofWallets({ walletIds, users }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  if (users !== undefined) {
+    const owner = sql`select from ledger_wallets w where w.id = ledger_transfers.wallet_id and ${users.isOne(sql`w.user_id`)} offset 0`;
+    return newest(sql`and exists (${owner})`);
+  }
   if (walletIds === undefined) return newest(NOTHING);
   const [first] = walletIds;
   if (walletIds.length === 1 && first !== undefined) return newest(sql`and wallet_id = ${first}`);
@@ -48,7 +54,7 @@ function ofWallets({ walletIds, usersIn }: LineFilter, newest: (whose: RawBuilde
  * One branch per kind, each in index order and no longer than needed; PostgreSQL merges them. A single `kind = any(…)`
  * would have to read and sort everything that matches.
  */
-function branches(filter: LineFilter, limit: number): RawBuilder<unknown> {
+function branches(filter: LineFilter, limit: number, whoseWallet = ofWallets): RawBuilder<unknown> {
   const { from, to, timeZone, before } = filter;
   const after = from === undefined ? NOTHING : sql`and created_at >= (${from}::date)::timestamp at time zone ${timeZone}`;
   const until = to === undefined ? NOTHING : sql`and created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
@@ -58,19 +64,40 @@ function branches(filter: LineFilter, limit: number): RawBuilder<unknown> {
       select wallet_id, version, created_at from ledger_transfers
        where kind = ${kind} and ${DIRECTIONS[direction]} ${whose} ${after} ${until} ${older}
        order by created_at desc, wallet_id desc, version desc limit ${limit})`;
-    return ofWallets(filter, newest);
+    return whoseWallet(filter, newest);
   });
   return sql.join(parts, sql` union all `);
 }
 
-export async function listLines(tx: Queryable, filter: LineFilter, page: { offset: number; limit: number }): Promise<Line[]> {
+/**
+ * Of many users, wallet by wallet, in no order, and no more than are counted. As joins the planner would read all users and all
+ * wallets first.
+ */
+const walletByWallet = (users: UsersFilter, filter: LineFilter): RawBuilder<unknown> => sql`
+  select l.* from (${users.ids}) u
+   cross join lateral (select w.id from ledger_wallets w where w.user_id = u.id offset 0) o
+   cross join lateral (${branches(filter, TOTAL_MAX + 1, (_, newest) => newest(sql`and wallet_id = o.id`))}) l
+   limit ${TOTAL_MAX + 1}`;
+
+/**
+ * `total` as it was counted: what is few is collected and put in order, what is more is read in order. The rows of a page are looked
+ * up one by one: joined, the planner may read a wallet's whole journal for them.
+ */
+export async function listLines(
+  tx: Queryable,
+  filter: LineFilter,
+  page: { offset: number; limit: number },
+  total = TOTAL_MAX + 1,
+): Promise<Line[]> {
   if (filter.lines.length === 0) return [];
+  const { users } = filter;
+  const lines = users !== undefined && total <= TOTAL_MAX ? walletByWallet(users, filter) : branches(filter, page.offset + page.limit);
   const { rows } = await sql<Line>`
     select t.wallet_id as "walletId", t.version, w.user_id as "userId", t.kind, t.wallet_delta as "amountMicros",
            t.balance_after as "afterMicros", t.reference, t.created_at as "createdAt"
-      from (select * from (${branches(filter, page.offset + page.limit)}) u
+      from (select * from (${lines}) u
              order by created_at desc, wallet_id desc, version desc limit ${page.limit} offset ${page.offset}) k
-      join ledger_transfers t on t.wallet_id = k.wallet_id and t.version = k.version
+     cross join lateral (select * from ledger_transfers j where j.wallet_id = k.wallet_id and j.version = k.version offset 0) t
       join ledger_wallets w on w.id = t.wallet_id
      order by t.created_at desc, t.wallet_id desc, t.version desc`.execute(tx);
   return rows;
@@ -92,7 +119,8 @@ export async function walkLines(tx: Queryable, walletId: bigint, before: bigint 
 /** Counts to one more than the cap and no further, however much matches. */
 export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
   if (filter.lines.length === 0) return 0;
+  const lines = filter.users === undefined ? branches(filter, TOTAL_MAX + 1) : walletByWallet(filter.users, filter);
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 from (${branches(filter, TOTAL_MAX + 1)}) u limit ${TOTAL_MAX + 1}) c`.execute(tx);
+    select count(*)::integer as total from (select 1 from (${lines}) u limit ${TOTAL_MAX + 1}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }

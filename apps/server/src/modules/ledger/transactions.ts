@@ -1,18 +1,26 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
-import type { RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
 import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
-import { countLines, type JournalLine, type Line, type LineFilter, listLines, TOTAL_MAX, walkLines } from './transactions.queries';
+import {
+  countLines,
+  type JournalLine,
+  type Line,
+  type LineFilter,
+  listLines,
+  TOTAL_MAX,
+  type UsersFilter,
+  walkLines,
+} from './transactions.queries';
 
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
 export type TransactionFilters = {
   /** Undefined: everybody's, for admins. */
   readonly userIds?: readonly string[] | undefined;
-  /** Instead, where too many match to name them: a subquery that yields user ids. */
-  readonly usersIn?: RawBuilder<unknown> | undefined;
+  /** Instead, where too many match to name them. */
+  readonly users?: UsersFilter | undefined;
   readonly reason?: string | undefined;
   readonly type?: TransactionType | undefined;
   readonly from?: string | undefined;
@@ -65,12 +73,12 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappe
   const lines = selectLines(filters);
   const isFiltered =
     cappedTotal ||
-    filters.usersIn !== undefined ||
+    filters.users !== undefined ||
     from !== undefined ||
     to !== undefined ||
     filters.type !== undefined ||
     lines.length < LEDGER_KINDS.length;
-  const base = { lines, from, to, timeZone: deps.timeZone, usersIn: filters.usersIn };
+  const base = { lines, from, to, timeZone: deps.timeZone, users: filters.users };
   if (filters.userIds === undefined) {
     return { filter: base, exactTotal: isFiltered ? undefined : (await readPlatformTotals(deps.db.query)).lines };
   }
@@ -87,7 +95,7 @@ export async function listTransactions(deps: TransactionDeps, filters: Transacti
   const scope = await resolve(deps, filters, page.cappedTotal);
   if (scope === undefined) return EMPTY;
   const total = scope.exactTotal ?? (await countLines(deps.db.query, scope.filter));
-  const content = offset < total ? await listLines(deps.db.query, scope.filter, { offset, limit: page.size }) : [];
+  const content = offset < total ? await listLines(deps.db.query, scope.filter, { offset, limit: page.size }, total) : [];
   const totalIsCapped = scope.exactTotal === undefined && total > TOTAL_MAX;
   return { content: content.map(toRecord), totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
 }
