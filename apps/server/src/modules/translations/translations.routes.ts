@@ -40,6 +40,10 @@ function mountLanguageAdmin(route: Router, { translations, limiter }: Deps): voi
   });
 }
 
+/** One tag, a list of them or any; weak ones too, since a proxy that compresses makes ours weak (RFC 9110, 13.1.2). */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+
 export function mountTranslations(route: Router, deps: Deps): void {
   const { translations, authenticate, limiter } = deps;
 
@@ -48,7 +52,7 @@ export function mountTranslations(route: Router, deps: Deps): void {
   route(translationsApi.bundle, async (request, reply) => {
     const { texts, etag } = await translations.getBundle(request.query.lang);
     void reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return texts;
   });
 

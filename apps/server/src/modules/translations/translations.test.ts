@@ -201,6 +201,7 @@ test('texts are cached by ETag, and a change is live in another process within a
     const first = await read();
     const etag = String(first.headers.etag);
     expect((await read(etag)).statusCode).toBe(304);
+    for (const known of [`W/${etag}`, `"other", ${etag}`, '*']) expect((await read(known)).statusCode, known).toBe(304);
     const entry = await entryOf('vi', 'Sign Up');
     await save(entry?.id ?? '', 'Đổi ngay');
     const changedAt = Date.now();
