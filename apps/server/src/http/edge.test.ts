@@ -49,6 +49,15 @@ describe('bad input gets a clear error', () => {
   });
 });
 
+test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('a call without a body may name %s', async (type) => {
+  const headers = { 'content-type': type, 'content-length': '0' };
+  expect((await app.server.inject({ method: 'POST', url: '/api/v1/auth/logout', headers })).statusCode).toBe(200);
+  expect((await app.server.inject({ method: 'GET', url: '/api/v1/auth', headers })).statusCode).toBe(200);
+  expect((await app.server.inject({ method: 'DELETE', url: '/api/v1/store/x', headers })).statusCode).toBe(401);
+  const signUp = await app.server.inject({ method: 'POST', url: '/api/v1/auth/signup', headers });
+  expect([signUp.statusCode, signUp.json().code]).toEqual([422, 'invalid_value']);
+});
+
 describe('calls that another site makes a browser send', () => {
   const signUp = (headers: Record<string, string>) => app.browser().post('/auth/signup', {}, headers);
   const foreign: Record<string, string>[] = [

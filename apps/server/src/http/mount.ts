@@ -25,6 +25,12 @@ export type MountedRoutes = RouteSpec[];
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+/** Many programs name JSON on every call, also on those without a body: what is empty has no type that could be wrong. */
+function forgetTypeOfNothing(request: FastifyRequest): void {
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+  if (type !== undefined && length === '0' && coding === undefined) request.headers = { 'content-type': undefined };
+}
+
 function refuseForms(request: FastifyRequest): void {
   if (request.headers['content-type']?.startsWith(FORM_TYPE)) throw new AppError('unsupported_media_type');
 }
@@ -50,6 +56,7 @@ export function createRouter(
       onRequest: async (request) => {
         checks.origin(route, request);
         await checks.access(route, request);
+        forgetTypeOfNothing(request);
         if (route.form !== true) refuseForms(request);
       },
       handler: (request, reply) => handler(request as TypedRequest<typeof route>, reply),
