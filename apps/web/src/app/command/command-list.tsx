@@ -28,7 +28,7 @@ export function CommandList({ listId, text, found, active, onPoint, onChoose }: 
   return (
     <div className="command-found">
       {sections.length > 0 && (
-        <div role="listbox" id={listId} aria-label={t('Search or jump to')}>
+        <div role="listbox" id={listId} className="command-options" aria-label={t('Search or jump to')}>
           {sections.map(({ group, commands }) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
             <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>

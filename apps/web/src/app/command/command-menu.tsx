@@ -117,7 +117,7 @@ function KeyHints() {
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('Move')}
       </span>
       <span>
-        <Kbd>↵</Kbd> {t('Open')}
+        <Kbd>↵</Kbd> {t('Select')}
       </span>
       <span>
         <Kbd>Esc</Kbd> {t('Close')}

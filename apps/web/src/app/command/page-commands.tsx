@@ -16,7 +16,8 @@ export function usePageCommands(): readonly Command[] {
       id: `page ${hrefOf(item)}`,
       group: 'pages' as const,
       label: t(item.label),
-      detail: t(section.label),
+      // "Security" alone may be anybody's; where the section only says the same again, it is left out.
+      detail: item.tab === undefined || item.isDefaultTab ? undefined : t(section.label),
       words: [item.label, section.label, t(section.label)],
       icon: <item.icon className="icon" aria-hidden="true" />,
       run: () => void navigate(hrefOf(item)),

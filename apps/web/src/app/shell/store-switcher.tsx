@@ -1,7 +1,7 @@
 import type { Store } from '@stablegate/contract';
 import { Avatar, Menu, MenuChoices, MenuItem, MenuLine } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, Plus, Store as StoreIcon } from 'lucide-react';
+import { ChevronsUpDown, type LucideIcon, Plus, Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -30,13 +30,13 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
     const store = stores.find((each) => each.id === id);
     void navigate(storeAddress(store, location));
   };
-  const all = { value: ALL, label: t('All merchants'), icon: <AllIcon /> };
+  const all = { value: ALL, label: t('All merchants'), icon: <PlainMark Icon={StoreIcon} /> };
   return (
     <Menu
       align="start"
       trigger={
         <button type="button" className="store-switch" aria-label={`${t('Merchant')}: ${words}`}>
-          {only === undefined ? <AllIcon /> : <Avatar name={only.name} shape="square" size="sm" />}
+          {only === undefined ? <PlainMark Icon={StoreIcon} /> : <StoreMark name={only.name} />}
           <span className="truncate">{words}</span>
           <ChevronsUpDown className="icon-sm" aria-hidden="true" />
         </button>
@@ -48,7 +48,7 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
         choices={[all, ...stores.map(({ id, name }) => ({ value: id, label: <StoreName name={name} />, icon: <StoreMark name={name} /> }))]}
       />
       <MenuLine />
-      <MenuItem icon={<Plus className="icon" aria-hidden="true" />} onSelect={() => void navigate('/merchants?new=1')}>
+      <MenuItem icon={<PlainMark Icon={Plus} />} onSelect={() => void navigate('/merchants?new=1')}>
         {t('Add New Merchant')}
       </MenuItem>
     </Menu>
@@ -58,8 +58,9 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
 const StoreMark = ({ name }: { name: string }) => <Avatar name={name} shape="square" size="sm" />;
 const StoreName = ({ name }: { name: string }) => <span className="store-switch-name truncate">{name}</span>;
 
-const AllIcon = () => (
-  <span className="store-switch-all">
-    <StoreIcon className="icon" aria-hidden="true" />
+/** As wide as a store's letter, so that the names stand in one line. */
+const PlainMark = ({ Icon }: { Icon: LucideIcon }) => (
+  <span className="store-switch-plain">
+    <Icon className="icon" aria-hidden="true" />
   </span>
 );
