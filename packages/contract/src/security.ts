@@ -40,7 +40,7 @@ export const securityApi = {
   change: defineRoute({
     method: 'PUT',
     path: '/user/{id}/security',
-    summary: 'Change the own security settings; a change of the whitelist needs a sign-in less than 15 minutes old',
+    summary: 'Change the own security settings; a change of the whitelist or of the mailed code needs a sign-in less than 15 minutes old',
     tag: 'Account',
     access: 'session',
     params: userParams,

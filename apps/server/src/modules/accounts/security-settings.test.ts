@@ -56,7 +56,7 @@ describe('security settings', () => {
     });
   });
 
-  test('only a change of the whitelist asks for a recent sign-in', async () => {
+  test('a change of the whitelist or of the mailed code asks for a recent sign-in, nothing else does', async () => {
     const browser = await newUser(app, 'settings5');
     const list = { whitelistIp: true, allowedIps: ['127.0.0.1'] };
     await put(browser, list);
@@ -66,6 +66,7 @@ describe('security settings', () => {
     expect(refused.statusCode).toBe(403);
     expect(refused.json().code).toBe('recent_sign_in_required');
     expect((await put(browser, { whitelistIp: false })).statusCode).toBe(403);
+    expect((await put(browser, { emailOtp: true })).json().code).toBe('recent_sign_in_required');
   });
 });
 

@@ -50,10 +50,10 @@ export async function changeSecuritySettings(
       whitelistIp: changes.whitelistIp ?? before.whitelistIp,
       allowedIps: ranges ?? before.allowedIps,
     };
-    if (!sameWhitelist(before, after)) {
-      if (!isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
-      if (!isAddressAllowed(after, ip)) throw new AppError('would_lock_you_out');
-    }
+    const isOtherList = !sameWhitelist(before, after);
+    const isSensitive = isOtherList || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
+    if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+    if (isOtherList && !isAddressAllowed(after, ip)) throw new AppError('would_lock_you_out');
     await saveSecuritySettings(tx, userId, after);
     return after;
   });
