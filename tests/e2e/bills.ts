@@ -67,3 +67,16 @@ export async function showInstead(page: Page, changes: (view: BillView) => objec
     await route.fulfill({ response: answer, json: { ...reply, data: { ...reply.data, ...changes(reply.data) } } });
   });
 }
+
+/** The page as production serves it: with the wallet button, and without the marks and the panel of a test. */
+export async function asInProduction(page: Page): Promise<void> {
+  await page.route('**/bill/*', async (route) => {
+    const answer = await route.fetch();
+    const { 'content-encoding': _packed, 'content-length': _length, ...headers } = answer.headers();
+    await route.fulfill({
+      status: answer.status(),
+      headers,
+      body: (await answer.text()).replace('content="sandbox"', 'content="production"'),
+    });
+  });
+}

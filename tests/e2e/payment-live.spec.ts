@@ -36,6 +36,22 @@ test('no socket: the page polls, and its word is never older than 5 seconds', as
   await expect(success(page)).toBeVisible({ timeout: 6_000 });
 });
 
+test('F40: a socket that is open but carries nothing: the page asks for itself and follows within 5 seconds', async ({ page }) => {
+  test.setTimeout(180_000);
+  let isCut = false;
+  await page.routeWebSocket(SOCKETS, (socket) => {
+    const far = socket.connectToServer();
+    far.onMessage((message) => (isCut ? undefined : socket.send(message)));
+  });
+  const { transId } = await openInvoice(page.request);
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByText('Watching for your payment')).toBeVisible();
+  isCut = true;
+  await pay(page.request, transId, 'exact');
+  await expect.poll(async () => (await viewOf(page.request, transId)).status, { timeout: 60_000, intervals: [100] }).toBe('success');
+  await expect(success(page)).toBeVisible({ timeout: 5_000 + 3_000 }); // five seconds, and what a busy machine takes on top
+});
+
 test('a socket that is cut off comes back after 5 seconds, reads the state first, and listens again', async ({ page }) => {
   const order: string[] = [];
   const cuts: (() => Promise<void>)[] = [];

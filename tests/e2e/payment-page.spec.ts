@@ -48,11 +48,11 @@ test('a server that does not answer is never an outcome; an unknown invoice is e
   await page.goto(`/bill/${transId}`);
   await expect(page.getByTestId('address')).toBeVisible();
   await page.route(`**${API}/payment/*`, (route) => route.abort());
-  await expect(page.getByText('Reconnecting.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('.offline')).toContainText('Reconnecting.', { timeout: 30_000 });
   await expect(page.getByTestId('address')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Watching for your payment')).toBeVisible();
+  await expect(page.getByText('Watching for your payment')).toBeVisible({ timeout: 30_000 });
 
   await page.goto('/bill/doesnotexistdoesnotexist');
   await expect(page.getByRole('heading', { name: 'Payment Expired!' })).toBeVisible();

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
-import { type BillView, DESK, openInvoice, PHONE, showInstead } from './bills';
+import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, showInstead } from './bills';
 
+const FROM = `0x19aE02${'1'.repeat(30)}b7C6`;
 const HASH = `0x${'8e3f41'.padEnd(64, '7')}`;
 const AHEAD = 1_000; // a version that no change of the real invoice reaches
 
@@ -33,17 +34,34 @@ const states: readonly State[] = [
       due: '0.0000',
       confirmations: 1,
       confirmations_needed: 3,
+      seconds_left: 3,
       network: 'BEP20',
       tx_hash: HASH,
+      from_address: FROM,
       version: AHEAD,
     }),
-    texts: ['1 of 3 confirmations', 'Your payment is safe.', 'BNB Smart Chain (BEP20)'],
+    texts: [
+      'Processing',
+      '1 of 3 confirmations',
+      'about 3 s left',
+      'Your payment is safe.',
+      'BNB Smart Chain (BEP20)',
+      '0x19aE0211…11b7C6',
+    ],
   },
   {
     name: 'paid',
     heading: 'Payment Successful!',
-    changes: () => ({ status: 'success', paid: '10.050000', due: '0.0000', network: 'BEP20', tx_hash: HASH, version: AHEAD }),
-    texts: ['You have successfully completed the payment. Thank you!', 'Return to Website'],
+    changes: ({ server_time }) => ({
+      status: 'success',
+      paid: '10.050000',
+      due: '0.0000',
+      network: 'BEP20',
+      tx_hash: HASH,
+      paid_at: server_time,
+      version: AHEAD,
+    }),
+    texts: ['Date', 'You have successfully completed the payment. Thank you!', 'Return to Website'],
   },
   {
     name: 'paid too much',
@@ -70,6 +88,12 @@ const states: readonly State[] = [
     heading: 'Payment Expired!',
     changes: ({ server_time }) => ({ status: 'expired', expires_at: server_time, version: AHEAD }),
     texts: ['The invoice has expired, please create a new invoice.', 'Return to Website', 'Already sent it?'],
+  },
+  {
+    name: 'canceled',
+    heading: 'Payment Expired!',
+    changes: () => ({ status: 'expired', canceled: true, version: AHEAD }),
+    texts: ['has canceled this invoice', 'Return to Website'],
   },
 ];
 
@@ -124,6 +148,54 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('on a desk the summary says what the amount is made of, and what is still due', async ({ page }) => {
+  const { transId } = await openInvoice(page.request, { description: 'Grinder spare burr set' });
+  await page.goto(`/bill/${transId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary.getByText('Order 1')).toBeVisible();
+  await expect(summary.locator('dl')).toHaveText(/^Grinder spare burr set10\.0000Service fee \(0\.5%\)0\.0500Total to send10\.0500 USDT$/);
+  await showInstead(page, () => ({ paid: '9.000000', due: '1.0500', version: AHEAD }));
+  await page.reload();
+  await expect(summary.locator('dl')).toHaveText(/Received−9\.0000Still due1\.0500 USDT$/);
+});
+
+test('in every language a phone shows address and wallet button without scrolling, also when it is partly paid', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.setViewportSize(PHONE);
+  await asInProduction(page);
+  const { transId } = await openInvoice(page.request);
+  const listed: { languages: { code: string }[] } = await (await page.request.get(`${API}/auth/translations/languages`)).json();
+  let changes = {};
+  await showInstead(page, () => changes);
+  for (const { code } of listed.languages) {
+    await page.addInitScript((language) => localStorage.setItem('language', language), code);
+    for (changes of [{}, { paid: '9.000000', due: '1.0500', version: AHEAD }]) {
+      await page.goto(`/bill/${transId}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', code);
+      await expect(page.getByTestId('amount')).toHaveText('paid' in changes ? '1.0500 USDT' : '10.0500 USDT');
+      expect(await bottomOf(code, page.locator('.tile a.btn')), code).toBeLessThanOrEqual(PHONE.height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), code).toBeLessThanOrEqual(PHONE.width);
+    }
+  }
+});
+
+test('a page that cannot be read says that money is safe, tries again by itself and at the press of a button', async ({ page }) => {
+  const { transId } = await openInvoice(page.request);
+  await page.route(`**${API}/payment/*`, (route) => route.abort());
+  await page.route('**/bill/*', async (route) => {
+    const answer = await route.fetch();
+    const { 'content-encoding': _packed, 'content-length': _length, ...headers } = answer.headers();
+    const body = (await answer.text()).replace(/<script type="application\/json" id="first-state">.*?<\/script>/s, '');
+    await route.fulfill({ status: answer.status(), headers, body });
+  });
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByRole('heading', { name: 'The server does not answer. Trying again...' })).toBeVisible();
+  await expect(page.getByText('Money already sent is safe.')).toBeVisible();
+  await page.unroute(`**${API}/payment/*`);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByTestId('address')).toBeVisible();
+});
+
 test('another network changes address, picture and warning; the exchange helper adds the fee', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
   await page.goto(`/bill/${transId}`);
@@ -131,6 +203,7 @@ test('another network changes address, picture and warning; the exchange helper 
   await expect(page.getByText('Send only USDT on BNB Smart Chain (BEP20).')).toBeVisible();
   await page.getByRole('combobox', { name: 'Network' }).selectOption('POLYGON');
   await expect(page.getByText(/Send only USDT on Polygon/)).toBeVisible();
+  await expect(page.locator('.pick-name')).toHaveText('Polygon POS');
   await expect(qr.locator('image')).toHaveAttribute('href', /polygon/);
   await page.getByText('Paying from an exchange?').click();
   await expect(page.getByText('Type 11.0500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
@@ -148,6 +221,12 @@ test('without script the page shows what to pay and says how to go on', async ({
   await expect(page.getByTestId('address')).toHaveText(new RegExp(`^${address}$`, 'i'));
   await expect(page.getByTestId('amount')).toHaveText('10.0500 USDT');
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await expect(page.locator('noscript p').nth(1)).toHaveText(/^Pay before .* UTC/);
+  for (const pretence of ['.live', '.clock', '.cp', '.lang']) await expect(page.locator(pretence).first()).toBeHidden();
+  await page.context().addCookies([{ name: 'language', value: 'vi', url: `${baseURL}/bill` }]);
+  await page.reload();
+  await expect(note).toHaveText(/JavaScript/);
+  await expect(note).not.toHaveText(/^JavaScript is off/);
 });
 
 test('a right-to-left language turns the page around; amount and address stay as they are', async ({ page }) => {
@@ -178,7 +257,10 @@ test('each change is said to screen readers once', async ({ page }) => {
       new MutationObserver(() => said.push(line.textContent ?? '')).observe(line, { childList: true, characterData: true, subtree: true });
   });
   changes = states.find(({ name }) => name === 'processing')?.changes({} as BillView) ?? {};
-  await expect(page.getByRole('heading', { name: 'Payment seen, confirming' })).toBeVisible({ timeout: 8_000 });
-  await page.waitForTimeout(11_000); // two more answers that say the same
-  expect(await page.evaluate(() => (window as never as { said: string[] }).said)).toEqual(['Payment seen, confirming']);
+  await expect(page.getByRole('heading', { name: 'Payment seen, confirming' })).toBeVisible({ timeout: 30_000 });
+  for (let answers = 0; answers < 2; answers += 1) await page.waitForResponse(`**${API}/payment/*`, { timeout: 30_000 }); // they say the same
+  await page.route(`**${API}/payment/*`, (route) => route.abort());
+  await expect(page.locator('.offline')).toBeVisible({ timeout: 30_000 });
+  await page.waitForEvent('requestfailed', { timeout: 30_000 });
+  expect(await page.evaluate(() => (window as never as { said: string[] }).said)).toEqual(['Payment seen, confirming', 'Reconnecting.']);
 });
