@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { openInvoice } from './bills';
 import { uniqueName } from './people';
 
-/** A found invoice has crossed the pause after typing and the server: much longer on a machine that is busy. */
-const FOUND = { timeout: 30_000 };
+/** What crosses the network, after the pause that typing makes: much longer on a machine that is busy. */
+const SLOW = { timeout: 30_000 };
 
 const menuOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const boxOf = (page: Page) => menuOf(page).getByRole('combobox');
@@ -12,9 +12,9 @@ const searchButton = (page: Page) => page.getByRole('button', { name: 'Search or
 
 async function openByKeyboard(page: Page): Promise<void> {
   // Before the frame is drawn nobody listens for the keys.
-  await expect(searchButton(page)).toBeVisible();
+  await expect(searchButton(page)).toBeVisible(SLOW);
   await page.keyboard.press('Control+k');
-  await expect(boxOf(page)).toBeFocused();
+  await expect(boxOf(page)).toBeFocused(SLOW);
 }
 
 async function madeInvoice(page: Page) {
@@ -29,7 +29,7 @@ test('by keyboard alone: the menu opens, finds an invoice by its name or id, and
   await openByKeyboard(page);
   await page.keyboard.type(name.toLowerCase());
   const found = menuOf(page).getByRole('option', { name });
-  await expect(found).toHaveAttribute('aria-selected', 'true', FOUND);
+  await expect(found).toHaveAttribute('aria-selected', 'true', SLOW);
   await expect(menuOf(page).getByRole('status')).toHaveText('Results: 1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/invoice-details/${transId}$`));
@@ -37,7 +37,7 @@ test('by keyboard alone: the menu opens, finds an invoice by its name or id, and
 
   await openByKeyboard(page);
   await page.keyboard.type(transId.slice(0, 10));
-  await expect(found).toBeVisible(FOUND);
+  await expect(found).toBeVisible(SLOW);
   await page.keyboard.press('Escape');
   await expect(menuOf(page)).toBeHidden();
 
@@ -72,10 +72,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     await clean();
     await boxOf(page).fill(name);
-    await expect(menuOf(page).getByRole('option', { name })).toBeVisible(FOUND);
+    await expect(menuOf(page).getByRole('option', { name })).toBeVisible(SLOW);
     await clean();
     await boxOf(page).fill(`nobody ${uniqueName()}`);
-    await expect(menuOf(page).getByText('Nothing found for')).toBeVisible(FOUND);
+    await expect(menuOf(page).getByText('Nothing found for')).toBeVisible(SLOW);
     await clean();
     await context.close();
   });
@@ -90,7 +90,7 @@ test('the store switcher narrows the invoices by their address, follows it, and 
   await page.getByRole('menuitemradio', { name: storeName }).click();
   await expect(page).toHaveURL(/\/invoices\?storeName=/);
   await expect(page.getByRole('button', { name: `Merchant: ${storeName}` })).toBeVisible();
-  await expect(page.getByText('Showing 1 to 1 of 1 invoices')).toBeVisible(FOUND);
+  await expect(page.getByText('Showing 1 to 1 of 1 invoices')).toBeVisible(SLOW);
   await expect(page.getByRole('link', { name }).first()).toBeVisible();
 
   const target = await searchButton(page).boundingBox();
