@@ -49,6 +49,11 @@ describe('bad input gets a clear error', () => {
   });
 });
 
+test('the message is for people, also where the list of errors is technical', async () => {
+  const answer = await app.browser().post('/auth/signup', {});
+  expect(answer.json()).toMatchObject({ message: 'Please check the highlighted values.', errors: [{ path: 'username' }, {}, {}] });
+});
+
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('a call without a body may name %s', async (type) => {
   const headers = { 'content-type': type, 'content-length': '0' };
   expect((await app.server.inject({ method: 'POST', url: '/api/v1/auth/logout', headers })).statusCode).toBe(200);

@@ -22,6 +22,9 @@ function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
   }));
 }
 
+/** What the schema library says where a schema has no words of its own: for the list of errors, not for people. */
+const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|Too (small|big):|Unrecognized key)/;
+
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
@@ -30,8 +33,8 @@ function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error.validation !== undefined) {
     if (error.validationContext === 'params') return new AppError('not_found');
     const errors = fieldErrors(error.validation as ValidationIssue[]);
-    const [first] = errors;
-    return new AppError('invalid_value', { errors, ...(first === undefined ? {} : { message: first.message }) });
+    const message = errors.find((each) => !TECHNICAL.test(each.message))?.message;
+    return new AppError('invalid_value', { errors, ...(message === undefined ? {} : { message }) });
   }
   const known = FRAMEWORK[error.code];
   if (known !== undefined) return new AppError(known);
