@@ -19,6 +19,24 @@ const RECONNECT_MS = 1_000;
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
+const newClient = (url: string): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'stablegate-news',
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+  });
+
+async function listenTo(client: pg.Client, channels: readonly string[]): Promise<void> {
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    cutOff(client);
+    throw error;
+  }
+}
+
 export function createNotifications(deps: { url: string; log: Logger }): Notifications {
   const listeners = new Map<string, ((payload: string) => void)[]>();
   const outgoing = new Set<string>();
@@ -28,12 +46,7 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
   let reconnectTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: deps.url,
-      application_name: 'stablegate-news',
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
-    });
+    const next = newClient(deps.url);
     let asking: NodeJS.Timeout | undefined;
     next.on('error', () => undefined); // 'end' follows and reconnects
     next.on('end', () => {
@@ -45,13 +58,7 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
     next.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
     });
-    try {
-      await next.connect();
-      for (const channel of listeners.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      cutOff(next);
-      throw error;
-    }
+    await listenTo(next, [...listeners.keys()]);
     client = next;
     asking = setInterval(() => void next.query('select 1').catch(() => cutOff(next)), ASK_EVERY_MS);
   }
