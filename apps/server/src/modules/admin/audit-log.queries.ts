@@ -18,9 +18,8 @@ const matching = (action: string | undefined): RawBuilder<unknown> => (action ==
 /** Admins are written down by their id and shown by their name; operators on the command line name themselves. */
 export async function listAuditRows(tx: Queryable, action: string | undefined, { offset, limit }: Window): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select k.id::text as id, k.at, coalesce(u.username, k.actor) as actor, k.action, k.subject, k.detail
+    select k.id::text as id, k.at, coalesce((select u.username from users u where u.id = k.actor), k.actor) as actor, k.action, k.subject, k.detail
       from (select a.* from audit_log a where ${matching(action)} order by a.id desc limit ${limit} offset ${offset}) k
-      left join users u on u.id = k.actor
      order by k.id desc`.execute(tx);
   return rows;
 }

@@ -55,8 +55,9 @@ export function depositList(filter: DepositFilter): List {
 
 export async function readDeposits(tx: Queryable, ids: readonly string[]): Promise<DepositRow[]> {
   const { rows } = await sql<DepositRow>`
-    select d.id, u.username, d.method, d.amount as "amountMicros", d.status, d.created_at as "createdAt", d.note
-      from deposits d join users u on u.id = d.user_id
+    select d.id, (select u.username from users u where u.id = d.user_id) as username, d.method, d.amount as "amountMicros", d.status,
+           d.created_at as "createdAt", d.note
+      from deposits d
      where d.id = any(${ids}) order by d.id desc`.execute(tx);
   return rows;
 }

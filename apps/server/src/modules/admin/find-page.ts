@@ -139,7 +139,8 @@ async function sortAll(search: Search): Promise<string[]> {
 async function readPage(search: Search, { ids }: Sample, total: number): Promise<FoundPage> {
   const { offset, limit } = search.window;
   if (ids.length >= offset + limit || offset >= total) return { total, ids: ids.slice(offset, offset + limit) };
-  const found = await walk(search, ids.length === 0 ? RARE_WALK_MAX : WALK_MAX);
+  const expected = ((offset + limit) * SAMPLE) / ids.length; // rows until the page is full, if the others are like the newest
+  const found = expected > WALK_MAX && ids.length > 0 ? [] : await walk(search, ids.length === 0 ? RARE_WALK_MAX : WALK_MAX);
   const isFull = found.length >= Math.min(limit, total - offset);
   return { total, ids: isFull ? found : await sortAll(search) };
 }

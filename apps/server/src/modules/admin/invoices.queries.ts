@@ -139,8 +139,8 @@ export async function readInvoices(tx: Queryable, ids: readonly string[]): Promi
            i.fee_charged as "feeCharged", i.status, i.request_id as "requestId", i.created_at as "createdAt", i.expires_at as "expiresAt",
            i.from_address as "fromAddress", i.to_address as "toAddress", i.trans_hash as "transactionHash", i.network,
            i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
-           ${CALLBACK_STATUS} as "callbackStatus", i.store_id as "storeId", s.name as "storeName"
-      from invoices i join stores s on s.id = i.store_id
+           ${CALLBACK_STATUS} as "callbackStatus", i.store_id as "storeId", (select s.name from stores s where s.id = i.store_id) as "storeName"
+      from invoices i
      where i.id = any(${ids}) order by i.id desc`.execute(tx);
   return rows;
 }

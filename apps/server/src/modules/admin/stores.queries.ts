@@ -41,7 +41,7 @@ export function storeList({ merchantId, name, userIds, username }: StoreFilter):
 
 export async function readStores(tx: Queryable, ids: readonly string[]): Promise<AdminStore[]> {
   const { rows } = await sql<{ id: string; merchantId: string; name: string; username: string | null }>`
-    select s.id, s.merchant_id as "merchantId", s.name, u.username from stores s left join users u on u.id = s.user_id
+    select s.id, s.merchant_id as "merchantId", s.name, (select u.username from users u where u.id = s.user_id) as username from stores s
      where s.id = any(${ids}) order by s.id desc`.execute(tx);
   return rows.map(({ username, ...store }) => ({ ...store, user: username === null ? null : { username } }));
 }

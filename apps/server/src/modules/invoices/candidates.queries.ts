@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
-import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
 
 export type Unmatched = {
   readonly id: string;
@@ -46,7 +46,7 @@ export async function listNeighbours(
       (select o.id from invoices o where ${own} and o.amount <= t.base order by o.amount desc limit ${NEIGHBOURS})
       union
       (select o.id from invoices o where ${own} and o.amount > t.base order by o.amount limit ${NEIGHBOURS})) near
-      join invoices i on i.id = near.id join stores s on s.id = i.store_id
+      join invoices i on i.id = near.id ${ITS_STORE}
      where i.user_id is not distinct from ${ownerId} and i.status <> 'SUCCESS' and i.created_at <= t.at + interval '60 seconds'
        and exists (select from unnest(i.addresses) a where lower(a) = t.address)`.execute(tx);
   return rows;

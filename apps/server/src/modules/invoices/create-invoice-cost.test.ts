@@ -33,7 +33,9 @@ beforeAll(async () => {
 
 /** What the server was asked meanwhile, as the database itself counts; each statement of ours is a round trip. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ query: string; calls: number }[]> {
-  await sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()), 0)`.execute(app.platform.db.query);
+  await sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()), 0)`.execute(
+    app.platform.db.query,
+  );
   await work();
   const { rows } = await sql<{ query: string; calls: number }>`
     select query, calls::integer as calls from pg_stat_statements

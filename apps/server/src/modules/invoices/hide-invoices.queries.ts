@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
-import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
 
 /** What stands in the owner's list, by id or transId. */
 export async function listOwnInvoices(tx: Queryable, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
-    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
      where i.id in (select id from invoices where id = any(${ids}::text[]) union select id from invoices where trans_id = any(${ids}::text[]))
        and i.user_id = ${userId} and i.hidden_at is null
      order by i.id desc`.execute(tx);

@@ -2,7 +2,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db';
-import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
 
 export const TOTAL_MAX = 10_000;
 const CAP = TOTAL_MAX + 1;
@@ -133,7 +133,7 @@ export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: numbe
 export async function readInvoicesById(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<InvoiceRecord>`
-    select ${INVOICE_COLUMNS} from invoices i join stores s on s.id = i.store_id
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
      where i.id = any(${ids}::text[]) order by i.id desc`.execute(tx);
   return rows;
 }

@@ -53,7 +53,7 @@ export async function searchSpans(
     with hits as materialized (
       select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
         select t.id from (select * from invoice_texts k where k.keys @> s.keys::integer[] offset 0) t
-         where ${textConditions(filter)} ${rest} order by t.id desc limit ${countMax}) f)
+         where ${textConditions(filter)} ${rest} order by t.id desc limit ${countMax}) f limit ${countMax})
     select least(count(*), ${countMax})::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(
     tx,
   );

@@ -2,7 +2,7 @@ import type { Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db';
-import { INVOICE_COLUMNS, type InvoiceRecord } from './invoices.queries';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
 
 /** How far a network is read; null when nothing of it was read yet. */
 export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
@@ -47,7 +47,7 @@ export async function expireDue(tx: Tx, window: SweepWindow, consumers: readonly
     tasks as (
       insert into event_tasks (consumer, event_id) select c.name, l.id from logged l cross join unnest(${consumers}::text[]) as c (name))
     select ${INVOICE_COLUMNS}, due.hold_id as "heldBefore"
-      from changed i join due on due.id = i.id join stores s on s.id = i.store_id order by i.id`.execute(tx);
+      from changed i join due on due.id = i.id ${ITS_STORE} order by i.id`.execute(tx);
   return rows;
 }
 
@@ -57,7 +57,7 @@ export async function takeUnmonitored(tx: Tx, window: SweepWindow): Promise<(Inv
     select ${INVOICE_COLUMNS},
            exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
                     where a.invoice_id = i.id and t.state = 'reorged') as "lostTransfer"
-      from invoices i join stores s on s.id = i.store_id
+      from invoices i ${ITS_STORE}
      where i.monitor_until < ${window.now} and i.status in ('SUCCESS', 'EXPIRED', 'FAILED')
        and ${isReadPast(sql.ref('i.monitor_until'), window)}
        and not exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
