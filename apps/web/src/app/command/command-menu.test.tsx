@@ -38,6 +38,7 @@ beforeEach(() => {
     if (url.pathname.endsWith('/store')) return answer([STORE]);
     if (url.pathname.endsWith('/languages')) return answer({ languages: [] });
     if (isDown) return answer({ status: 'error', code: 'internal', message: 'Down', requestId: 'r1' }, 500);
+    if (url.search.includes('slow')) return new Promise(() => {});
     const isFound = url.searchParams.get('name') === 'order';
     return answer({ content: isFound ? [INVOICE] : [], totalElements: isFound ? 1 : 0 });
   });
@@ -130,6 +131,17 @@ test('invoices are asked for from three letters on, counted aloud, and opened', 
   await press('Enter');
   await hide();
   await eventually(() => expect(find('output').textContent).toBe('/invoice-details/k7qm2xzp4lw8'));
+});
+
+test('a question that is overtaken is cut off', async () => {
+  await open();
+  const slow = () => asked.filter(({ url }) => url.includes('slow'));
+  await type('slow');
+  await eventually(() => expect(slow()).toHaveLength(2));
+  expect(slow().map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+  await type('order');
+  await eventually(() => expect(labels()).toContain('Order 10482'));
+  expect(slow().map(({ signal }) => signal?.aborted)).toEqual([true, true]);
 });
 
 test('what finds nothing says so; what fails offers to try again', async () => {

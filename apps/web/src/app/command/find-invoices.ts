@@ -1,12 +1,12 @@
 import { type Invoice, type InvoiceListQuery, invoicesApi } from '@stablegate/contract';
 import { call } from '../../lib/api';
 
-export const FOUND_MAX = 6;
+const FOUND_MAX = 6;
 
 /** Ids are lower-case letters and digits, looked for from their start; the same letters may as well be a name. */
 const COULD_BE_ID = /^[a-z0-9]{1,64}$/i;
 
-export type FoundInvoices = { readonly invoices: readonly Invoice[] /** Of the names, more than are shown. */; readonly hasMore: boolean };
+type FoundInvoices = { readonly invoices: readonly Invoice[] /** Of the names, more than are shown. */; readonly hasMore: boolean };
 
 /** The list takes one filter or the other, so both are asked at once; whose id it is stands first. */
 export async function findInvoices(text: string, signal: AbortSignal): Promise<FoundInvoices> {
