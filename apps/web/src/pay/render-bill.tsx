@@ -8,6 +8,9 @@ import { speakHere, t } from './texts';
 
 export { directionOf } from './texts';
 
+/** Written from left to right also within a sentence that runs the other way. */
+const asOne = (text: string): string => `\u2066${text}\u2069`;
+
 /** For whom script is off: the picture stays as it is, so it says how to go on, and holds what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
   const [, ...others] = inPayOrder(view.networks);
@@ -15,7 +18,7 @@ function WithoutScript({ view }: FirstState) {
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page does not change by itself. Reload it to see whether your payment has arrived.')}</p>
-        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: localTime(view.expires_at) })}</p>}
+        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: asOne(localTime(view.expires_at)) })}</p>}
         {view.status === 'waiting' && others.length > 0 && (
           <details>
             <summary>{t('Other networks')}</summary>
