@@ -81,8 +81,7 @@ export const bench: Bench = {
       const databaseUrl = await cluster.createDatabase('export');
       const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-'));
       const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(await findFreePort()) };
-      // The api role alone: sweeps and watchers have garbage of their own, some 40 MB that come and go.
-      const server = await startServerProcess(env, 'src/main-api.ts');
+      const server = await startServerProcess(env);
       try {
         return await measure(context, server, databaseUrl, context.pick({ quick: 100_000, default: 1_000_000, full: 1_000_000 }));
       } finally {

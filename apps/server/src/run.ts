@@ -1,5 +1,6 @@
 import { type App, type AppParts, createApp } from './app';
 import { type Config, loadConfig, type Role } from './config';
+import { collectEarly } from './platform/heap';
 import { armKillPoint } from './platform/kill-points';
 import { createLogger, type Logger } from './platform/log';
 
@@ -46,6 +47,7 @@ function stopOnSignals(app: App, log: Logger): void {
 /** What all entry points share: read the configuration, start the roles, stop cleanly. */
 export async function run(options: RunOptions): Promise<void> {
   try {
+    collectEarly();
     const config = loadConfig();
     armKillPoint(config.fault);
     const log = createLogger(config.logLevel);

@@ -18,7 +18,7 @@ let merchant: SignedIn;
 
 beforeAll(async () => {
   home = await createServerHome();
-  server = await startServerProcess({ ...home.env, PORT: String(await findFreePort()) }, 'src/main-api.ts');
+  server = await startServerProcess({ ...home.env, PORT: String(await findFreePort()) });
   const databaseUrl = home.env.DATABASE_URL ?? '';
   const small = await signUpOverHttp(server.url, 'exporter1');
   await seedTransactions(databaseUrl, 'exporter1', 3_000);
