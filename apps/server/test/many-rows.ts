@@ -105,7 +105,9 @@ export async function seedManyRows(url: string): Promise<readonly ManyInvoice[]>
     await client.query(TEXTS_SQL, [JSON.stringify(texts)]);
     await client.query(COUNTS_SQL);
     for (const { made } of indexes) await client.query(made);
-    await client.query('vacuum analyze');
+    await client.query(
+      'vacuum analyze users, stores, deposits, ledger_wallets, ledger_transfers, transfers, invoices, invoice_texts, invoice_counts',
+    );
     return invoices;
   } finally {
     await client.end();

@@ -35,6 +35,8 @@ const SAMPLE = 500;
 const COMMON_SHARE = 0.05;
 /** In so many rows the common is counted to the cap, and a page of it is found. */
 const WALK_MAX = (TOTAL_MAX + 1) / COMMON_SHARE;
+/** So far it goes for a late page: beyond, putting all that match in order costs less. */
+const LATE_WALK_MAX = 3 * WALK_MAX;
 /** Where none of the newest matched, not many more are looked through. */
 const RARE_WALK_MAX = 20 * SAMPLE;
 const CAP = sql`${sql.lit(TOTAL_MAX + 1)}`;
@@ -140,7 +142,7 @@ async function readPage(search: Search, { ids }: Sample, total: number): Promise
   const { offset, limit } = search.window;
   if (ids.length >= offset + limit || offset >= total) return { total, ids: ids.slice(offset, offset + limit) };
   const expected = ((offset + limit) * SAMPLE) / ids.length; // rows until the page is full, if the others are like the newest
-  const found = expected > WALK_MAX && ids.length > 0 ? [] : await walk(search, ids.length === 0 ? RARE_WALK_MAX : WALK_MAX);
+  const found = ids.length === 0 ? await walk(search, RARE_WALK_MAX) : expected > LATE_WALK_MAX ? [] : await walk(search, LATE_WALK_MAX);
   const isFull = found.length >= Math.min(limit, total - offset);
   return { total, ids: isFull ? found : await sortAll(search) };
 }
