@@ -11,12 +11,13 @@ import { openInvoice, viewOf } from './bills';
  */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 const SEEN_MS_MAX = 90_000; // blocks come every second; the rest is for slow machines
-const dir = mkdtempSync(join(tmpdir(), 'stablegate-panel-'));
+let dir: string;
 let sandbox: Started;
 let origin: string;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
+  dir = mkdtempSync(join(tmpdir(), 'stablegate-panel-'));
   const port = await freePort();
   sandbox = start({ PORT: String(port), DATA_DIR: join(dir, 'data'), RATE_LIMIT_SCALE: '1000' });
   await until('the sandbox to be ready', async () => sandbox.child.exitCode !== null || (await isReady(port)), 200_000);

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,6 +16,7 @@ let api: ReturnType<typeof callApi>;
 let relay: TcpRelay;
 let cut: ServerProcess;
 let host: string;
+const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-cut-'));
 
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
@@ -28,11 +29,13 @@ beforeAll(async () => {
   relay = await startTcpRelay({ host: database.hostname, port: Number.parseInt(database.port, 10) });
   database.host = `127.0.0.1:${relay.port}`;
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-cut-'));
   cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'src/main-api.ts');
   host = `localhost:${port}`;
 }, 120_000);
-afterAll(() => cut?.kill());
+afterAll(async () => {
+  await cut?.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 async function newInvoice(requestId: string): Promise<string> {
   const answer = await api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: requestId });
