@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   [{ network: 'TRON' }, FEW, ({ network }) => network === 'TRON'],
   [{ network: 'SOLANA' }, FEW, () => false],
   [{ status: 'SUCCESS' }, FEW, ({ status }) => status === 'SUCCESS'],
-  [{ status: 'SUCCESS', ...LAST }, FEW, ({ status }) => status === 'SUCCESS'],
+  [{ status: 'SUCCESS', ...LAST }, FEW * 2, ({ status }) => status === 'SUCCESS'],
   [{ status: 'EXPIRED' }, FEW, ({ status }) => status === 'EXPIRED'],
   [{ status: 'PROCESSING' }, FEW, () => false],
   [{ status: 'PENDING' }, FEW, () => false],
