@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'life-cycle',
           include: ['tests/life-cycle/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           fileParallelism: false,
         },
       },

@@ -64,7 +64,7 @@ async function newInvoice(): Promise<string> {
 const pay = (transId: string, body: object) => ask('POST', `/sandbox/invoices/${transId}/pay`, body);
 const details = async (transId: string) => (await ask('GET', `/invoice/${transId}`)).json;
 const untilStatus = (transId: string, status: string) =>
-  until(`${transId} to be ${status}`, async () => (await details(transId)).status === status, 30_000);
+  until(`${transId} to be ${status}`, async () => (await details(transId)).status === status);
 
 beforeAll(async () => {
   port = await freePort();
@@ -112,7 +112,7 @@ test('on Solana every other way to pay does what it does elsewhere; a reorganisa
   expect((await pay(fake, { network, mode: 'zero' })).status).toBe(200);
   expect((await pay(twice, { network, mode: 'double' })).json.txHashes).toHaveLength(2);
   await untilStatus(twice, 'SUCCESS');
-  await until('both to be counted', async () => String((await details(twice)).flags) === 'paidOver', 30_000);
+  await until('both to be counted', async () => String((await details(twice)).flags) === 'paidOver');
   for (const mode of ['over', 'under']) expect((await pay(open, { network, mode })).status).toBe(200);
   expect(await details(fake)).toMatchObject({ status: 'WAITING', paid: '0.000000' });
   expect((await pay(open, { network, mode: 'wrong_network' })).status).toBe(422);

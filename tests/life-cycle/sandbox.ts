@@ -23,7 +23,7 @@ export function start(env: Record<string, string>, args: string[] = []): Started
   return { child, output: () => output, exited: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
 }
 
-export async function until(what: string, condition: () => boolean | Promise<boolean>, ms = 45_000): Promise<void> {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

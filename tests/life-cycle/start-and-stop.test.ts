@@ -55,17 +55,16 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
     expect(processesWith(dataDir)).toEqual([]);
   });
 
-  test('a second start is quick and keeps the data', async () => {
-    const began = Date.now();
+  test('a second start builds nothing and keeps the data', async () => {
     await startHere();
-    expect(Date.now() - began).toBeLessThan(30_000); // 10 s alone on the machine; here others run beside it
+    expect(running.output()).not.toContain('Building');
     expect((await signIn()).status).toBe(200);
   });
 
   test('kill -9 of the starter takes the others along, and the next start works', async () => {
     running.child.kill('SIGKILL');
     await running.exited;
-    await until('nothing to be left', () => processesWith(dataDir).length === 0, 20_000);
+    await until('nothing to be left', () => processesWith(dataDir).length === 0);
     await startHere();
     expect((await signIn()).status).toBe(200);
   });
