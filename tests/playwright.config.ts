@@ -13,8 +13,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
   retries: 1, // the report names what passed only at a second try
@@ -41,7 +41,7 @@ export default defineConfig({
     cwd: '..',
     env: { PORT: process.env.E2E_PORT, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000' },
     url: `${baseURL}/ready`,
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },
 });
