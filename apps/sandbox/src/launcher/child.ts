@@ -18,7 +18,8 @@ export type ChildOptions = {
   readonly onExit: (reason: string) => void;
 };
 
-const READY_MS_MAX = 60_000;
+/** The first start lives through the demo month: seconds on a free machine, a minute and more on a small one with other work. */
+const READY_MS_MAX = 180_000;
 const STOP_MS_MAX = 12_000;
 const LOG_BYTES_MAX = 20 * 1024 * 1024;
 
