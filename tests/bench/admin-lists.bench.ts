@@ -14,8 +14,8 @@ import { seedInvoices } from './invoice-data';
 
 /**
  * B16 for the back office: each list by each single filter, and each statistic, over growing tables. What is demanded is that the cost
- * does not grow. The floor is one row by its primary key through the same pool; what is looked up costs five to ten times that in
- * three to six statements. Where more than 10,000 rows match, one of them counts to 10,001: fifteen to thirty-five times, at any size.
+ * does not grow. The floor is one row by its primary key through the same pool; what is looked up costs four to eight times that in
+ * three to six statements. Where more than 10,000 rows match, one of them counts to 10,001: eight to fourteen times, at any size.
  */
 const SLOPE_MAX = 0.05;
 const RATIO_MAX = 10;
