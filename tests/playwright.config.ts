@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // recording each test costs a third of the processor
     launchOptions: {
       ...(executablePath !== undefined && existsSync(executablePath) ? { executablePath } : {}),
       args: [
