@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
 import { bundleEntry } from '../../apps/server/test/command';
-import { freePort } from '../../apps/server/test/free-port';
 
 /** Stores that call, each of a merchant of its own: what they share is only what all merchants share. */
 const STORES = 50;
@@ -96,7 +96,7 @@ export async function openSite(url: string, open: number): Promise<InvoiceSite> 
   await client.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-site-'));
   const stores = await openStores(url, dataDir);
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startServer(url, dataDir, port);
   const close = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { type ServerProcess, startServerProcess } from '../../apps/server/test/server-process';
 import type { Bench, BenchContext } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
@@ -28,14 +29,6 @@ const invoices = (count: number) => [
        from generate_series(0, ${count - 1}) n`,
   'analyze',
 ];
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** The floor: as many bare connections to a bare server, as fast as they are taken. */
 async function acceptFloor(count: number): Promise<number> {
@@ -75,7 +68,7 @@ async function waitFor(clients: ChildProcess, isThere: (state: StormState) => bo
 
 async function storm(context: BenchContext, url: string, count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-storm-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: String(port), ERC20_RPC_URLS: 'http://127.0.0.1:9' };
   const startServer = () => startServerProcess(env, 'src/main-api.ts');
   const clients = fork(join(import.meta.dirname, 'live-storm-clients.ts'), [], { execArgv: ['--import', 'tsx'] });

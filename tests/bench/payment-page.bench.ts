@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { sql } from 'kysely';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { type App, createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
@@ -71,14 +71,6 @@ async function firstBytes(url: string): Promise<{ ours: number[]; other: number[
   return JSON.parse(stdout) as { ours: number[]; other: number[] };
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
 const BILL = [
   `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
      values ('bench_u', 'bench', 'bench', 'b@bench.example', 'b@bench.example', '', now())`,
@@ -92,7 +84,7 @@ const BILL = [
 ];
 
 async function startSite(databaseUrl: string, dataDir: string): Promise<{ app: App; url: string }> {
-  const url = `http://localhost:${await freePort()}`;
+  const url = `http://localhost:${await findFreePort()}`;
   const env = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,

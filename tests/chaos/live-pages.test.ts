@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
-import { freePort } from '../../apps/server/test/free-port';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../apps/server/test/server-process';
 import { startTcpRelay, type TcpRelay } from '../../apps/server/test/tcp-relay';
 import type { InvoiceWatch, Watched } from '../../apps/web/src/pay/invoice-watch';
@@ -70,7 +70,7 @@ const allListen = (before: number) =>
 
 beforeAll(async () => {
   home = await createServerHome();
-  const port = await freePort();
+  const port = await findFreePort();
   env = { ...home.env, PORT: String(port), ERC20_RPC_URLS: 'http://127.0.0.1:9' };
   server = await startServer();
   db = new pg.Client({ connectionString: home.env.DATABASE_URL });

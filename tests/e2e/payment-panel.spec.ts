@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { freePort, isReady, type Started, start, until } from '../life-cycle/sandbox';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
+import { isReady, type Started, start, until } from '../life-cycle/sandbox';
 import { openInvoice, viewOf } from './bills';
 
 /**
@@ -18,7 +19,7 @@ let origin: string;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   dir = mkdtempSync(join(tmpdir(), 'stablegate-panel-'));
-  const port = await freePort();
+  const port = await findFreePort();
   sandbox = start({ PORT: String(port), DATA_DIR: join(dir, 'data'), RATE_LIMIT_SCALE: '1000' });
   await until('the sandbox to be ready', async () => sandbox.child.exitCode !== null || (await isReady(port)), 200_000);
   expect(sandbox.child.exitCode, sandbox.output()).toBeNull();

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { displayAddress } from '../../apps/server/src/modules/chains/addresses';
-import { api, freePort, type Started, start, until } from './sandbox';
+import { api, type Started, start, until } from './sandbox';
 
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-pay-'));
 const EVM = `0x${createHash('sha256').update('pay everywhere').digest('hex').slice(0, 40)}`;
@@ -67,7 +68,7 @@ const untilStatus = (transId: string, status: string) =>
   until(`${transId} to be ${status}`, async () => (await details(transId)).status === status);
 
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
   await startHere();
   const body = new URLSearchParams({ username: 'demomerchant', password: 'Sandbox-2026!' });
   const signedIn = await api(port, '/auth/login', { method: 'POST', body });

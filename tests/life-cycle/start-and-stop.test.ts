@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, freePort, isReady, processesWith, type Started, start, until } from './sandbox';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
+import { api, isReady, processesWith, type Started, start, until } from './sandbox';
 
 /** A folder that only we can enter, as root's home is: PostgreSQL's user must reach its data all the same. */
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-life-'));
@@ -14,7 +15,7 @@ let port: number;
 let running: Started;
 
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
 });
 afterAll(async () => {
   running?.child.kill('SIGTERM');
@@ -70,7 +71,7 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
   });
 
   test('a sandbox on a data folder in use is refused with a sentence', async () => {
-    const second = start({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    const second = start({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('already uses');
   });
@@ -110,10 +111,10 @@ describe('what keeps it from starting is said in one sentence, with exit code 1'
   test('a data folder that is not writable', async () => {
     const file = join(dir, 'a-file'); // no folder can be made inside a file, not even by root
     writeFileSync(file, '');
-    const refused = start({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') });
+    const refused = start({ PORT: String(await findFreePort()), DATA_DIR: join(file, 'data') });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toContain('not writable');
-    const hopeless = start({ PORT: String(await freePort()), DATA_DIR: '/proc/stablegate/data' });
+    const hopeless = start({ PORT: String(await findFreePort()), DATA_DIR: '/proc/stablegate/data' });
     expect(await hopeless.exited).toBe(1);
     expect(hopeless.output()).toContain('not writable');
   });

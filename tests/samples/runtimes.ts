@@ -1,7 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,14 +63,6 @@ export async function withSample<T>(
 export async function runToEnd(runtime: Runtime, file: string): Promise<string> {
   const { stdout } = await promisify(execFile)(runtime.program, [file], { encoding: 'utf8', timeout: 30_000 });
   return stdout;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function listens(port: number): Promise<boolean> {

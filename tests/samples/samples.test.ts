@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Store, StoreDetails } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../apps/server/test/app';
 import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../apps/server/test/stores';
-import { freePort, isHere, RUNTIMES, type Runtime, readSample, runToEnd, withReceiver, withSample } from './runtimes';
+import { isHere, RUNTIMES, type Runtime, readSample, runToEnd, withReceiver, withSample } from './runtimes';
 
 /** Every sample of the /api page is run as it is shown, against a real gateway. Where a runtime cannot be had, its fields are compared. */
 let app: TestApp;
@@ -61,7 +62,7 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
   };
 
   test('takes what we signed', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { httpStatus, response } = await withSample(runtime, 'verify-callback', { ...ours(), 3000: String(port) }, (file) =>
       withReceiver(runtime, file, port, () => sendTo(port)),
     );
@@ -69,7 +70,7 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
   });
 
   test('refuses another secret', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const values = { ...ours(), whsec_your_callback_secret: `whsec_${Buffer.alloc(32).toString('base64')}`, 3000: String(port) };
     const { httpStatus } = await withSample(runtime, 'verify-callback', values, (file) =>
       withReceiver(runtime, file, port, () => sendTo(port)),
@@ -80,7 +81,7 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
 
 test('the callback that curl signs passes the receiver in Node', async () => {
   const [curl, node] = [runtimeOf('curl'), runtimeOf('nodejs')];
-  const port = await freePort();
+  const port = await findFreePort();
   const values = { ...ours(), 3000: String(port) };
   const printed = await withSample(node, 'verify-callback', values, (receiver) =>
     withReceiver(node, receiver, port, () => withSample(curl, 'verify-callback', values, (sender) => runToEnd(curl, sender))),

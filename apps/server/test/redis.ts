@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from './free-port';
+import { findFreePort } from '../../sandbox/src/postgres/free-port';
 
 /**
  * Redis for a test: Debian's redis-server where it is installed. Elsewhere a stand-in of a few commands, which says so in its name:
@@ -25,7 +25,7 @@ const answers = (port: number) =>
   });
 
 async function startReal(): Promise<TestRedis> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child: ChildProcess = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], {
     stdio: 'ignore',
   });
@@ -84,7 +84,7 @@ async function startStandIn(): Promise<TestRedis> {
       for (const command of readCommands(String(data))) act(socket, command);
     });
   });
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     name: 'a stand-in for Redis',

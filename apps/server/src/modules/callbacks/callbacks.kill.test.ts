@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { bundleEntry } from '../../../test/command';
-import { freePort } from '../../../test/free-port';
 import { type Receiver, startReceiver } from '../../../test/receiver';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function startVictim(roles: string, fault?: string): Promise<ServerProcess & { port: number }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...NETWORK_ENV, ...home.env, ROLES: roles, PORT: String(port), ...(fault === undefined ? {} : { FAULT: fault }) };
   const server = await startServerProcess(env, entry);
   started.push(server);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestChain, type TestChain } from '../../../test/chain';
 import { bundleEntry } from '../../../test/command';
-import { freePort } from '../../../test/free-port';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
 import { evmAddress } from '../../../test/stores';
 import { systemClocks } from '../../platform/clock';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { contract = '', decimals = 18 } = chain.info.networks.BEP20 ?? {};
   env = {
     ...home.env,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     ROLES: 'api,watcher', // whatever else a worker does is no step of a top-up
     PLATFORM_ADDRESS_BEP20: PLATFORM,
     SEPAY_API_KEY: FEED_KEY,

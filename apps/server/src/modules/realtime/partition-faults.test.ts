@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { freePort } from '../../../test/free-port';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const database = new URL(app.databaseUrl);
   relay = await startTcpRelay({ host: database.hostname, port: Number.parseInt(database.port, 10) });
   database.host = `127.0.0.1:${relay.port}`;
-  const port = await freePort();
+  const port = await findFreePort();
   cut = await startServerProcess({ DATABASE_URL: database.href, DATA_DIR: dataDir, PORT: String(port), ...NETWORK_ENV }, 'src/main-api.ts');
   host = `localhost:${port}`;
 }, 120_000);

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { freePort } from '../../../test/free-port';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
 import { startTestRedis, type TestRedis } from '../../../test/redis';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process';
@@ -15,7 +15,7 @@ const others: ServerProcess[] = [];
 
 /** Another process of the same system, which plays the api role alone. */
 async function startApiProcess(more: Record<string, string> = {}): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: mkdtempSync(join(tmpdir(), 'stablegate-live-')),
