@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type App, createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
+import { bareShop } from '../../apps/server/test/bare-shop';
 import { type BenchNode, withBenchNode } from './chain-node';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { type BenchCluster, withBenchCluster } from './frame/cluster';
@@ -22,10 +23,7 @@ const PAYABLE = 10_050_000;
 
 const openInvoices = (count: number) => [
   'set statement_timeout = 0',
-  `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
-     values ('bench_u', 'bench', 'bench', 'b@bench.example', 'b@bench.example', '', now())`,
-  `insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
-     values ('str_bench', 'bench_u', 'Bench', 'm_bench', 60, ''::bytea, now())`,
+  ...bareShop('bench_u', 'str_bench', 'Bench'),
   `create temp table k as select n, '0xb' || lpad(to_hex(n), 39, '0') as key from generate_series(1, ${count}) n`,
   `insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, paid, status, networks, addresses,
        created_at, expires_at, monitor_until)

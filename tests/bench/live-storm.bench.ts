@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
+import { bareShop } from '../../apps/server/test/bare-shop';
 import { type ServerProcess, startServerProcess } from '../../apps/server/test/server-process';
 import type { Bench, BenchContext } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
@@ -18,10 +19,7 @@ const CHANGED_SHARE = 100; // every hundredth invoice changes while nobody can b
 const GIVE_UP_MS = 120_000;
 
 const invoices = (count: number) => [
-  `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
-     values ('storm_u', 'storm', 'storm', 's@bench.example', 's@bench.example', '', now())`,
-  `insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
-     values ('str_storm', 'storm_u', 'Storm', 'm_storm', 60, ''::bytea, now())`,
+  ...bareShop('storm_u', 'str_storm', 'Storm'),
   `insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, paid, status, networks, addresses,
        created_at, expires_at, monitor_until, version)
      select 'inv_' || n, 'storm' || n, 'str_storm', 'storm_u', ''::bytea, 'Tea', 10000000, 50000, false, 10050000, 0, 'WAITING', array['ERC20'],

@@ -9,6 +9,7 @@ import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { type App, createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
+import { bareShop } from '../../apps/server/test/bare-shop';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { median, spreadOf } from './frame/statistics';
@@ -72,10 +73,7 @@ async function firstBytes(url: string): Promise<{ ours: number[]; other: number[
 }
 
 const BILL = [
-  `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
-     values ('bench_u', 'bench', 'bench', 'b@bench.example', 'b@bench.example', '', now())`,
-  `insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
-     values ('str_bench', 'bench_u', 'Hanoi Roasters', 'm_bench', 60, ''::bytea, now())`,
+  ...bareShop('bench_u', 'str_bench', 'Hanoi Roasters'),
   `insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, paid, status, networks, addresses,
        success_url, created_at, expires_at, monitor_until)
      values ('inv_bench', 'benchbenchbenchbenchbench', 'str_bench', 'bench_u', ''::bytea, 'Order 10480', 129900000, 649500, false, 130549500, 0,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
+import { bareShop } from '../../apps/server/test/bare-shop';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../apps/server/test/server-process';
 import { startTcpRelay, type TcpRelay } from '../../apps/server/test/tcp-relay';
 import type { InvoiceWatch, Watched } from '../../apps/web/src/pay/invoice-watch';
@@ -13,10 +14,7 @@ const SPEED_UP = 50;
 const ROUND_MS_MAX = 60_000;
 
 const invoices = [
-  `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
-     values ('pages_u', 'pages', 'pages', 'p@pages.example', 'p@pages.example', '', now())`,
-  `insert into stores (id, user_id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
-     values ('str_pages', 'pages_u', 'Pages', 'm_pages', 60, ''::bytea, now())`,
+  ...bareShop('pages_u', 'str_pages', 'Pages'),
   `insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, paid, status, networks, addresses,
        success_url, created_at, expires_at, monitor_until, version)
      select 'inv_' || n, 'page' || n, 'str_pages', 'pages_u', ''::bytea, 'Round 0', 10000000, 50000, false, 10050000, 0, 'WAITING', array['ERC20'],
