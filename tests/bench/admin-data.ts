@@ -6,10 +6,53 @@ const CHUNK = 250_000;
 /** The address of the nth user, which few others have. */
 export const ipOf = (n: number): string => `${10 + (n % 200)}.${n % 251}.${n % 241}.${n % 239}`;
 
+const FIRST = [
+  'linh',
+  'minh',
+  'alice',
+  'bruno',
+  'chen',
+  'dmitri',
+  'emeka',
+  'fatima',
+  'goran',
+  'hana',
+  'ivan',
+  'jorge',
+  'kenji',
+  'lucia',
+  'mehmet',
+  'nadia',
+];
+const SECOND = [
+  'coffee',
+  'books',
+  'shop',
+  'games',
+  'travel',
+  'market',
+  'vape',
+  'phone',
+  'studio',
+  'garden',
+  'pixel',
+  'cargo',
+  'spice',
+  'moto',
+  'craft',
+  'yoga',
+];
+
+/** People's names, as varied as such names are. */
+export const usernameOf = (n: number): string =>
+  `${FIRST[n % FIRST.length]}_${SECOND[Math.floor(n / FIRST.length) % SECOND.length]}${Math.floor(n / (FIRST.length * SECOND.length))}`;
+const arrayOf = (words: readonly string[]): string => `array['${words.join("','")}']`;
+const usernameSql = `(${arrayOf(FIRST)})[1 + n % ${FIRST.length}] || '_' || (${arrayOf(SECOND)})[1 + n / ${FIRST.length} % ${SECOND.length}] || n / ${FIRST.length * SECOND.length}`;
+
 /** Users registered over two years from many addresses, one in a thousand an admin. */
 const usersSql = (users: number): string => `
   insert into users (id, username, username_key, email, email_key, password_hash, role, last_ip, created_at, email_verified_at)
-    select 'usr_' || lpad(n::text, 26, '0'), 'member' || n, 'member' || n, 'm' || n || '@bench.example', 'm' || n || '@bench.example', '',
+    select 'usr_' || lpad(n::text, 26, '0'), ${usernameSql}, ${usernameSql}, 'm' || n || '@bench.example', 'm' || n || '@bench.example', '',
            case when n % 1000 = 0 then 'ADMIN' else 'USER' end, (10 + n % 200) || '.' || n % 251 || '.' || n % 241 || '.' || n % 239,
            now() - interval '730 days' * (1 - n::float8 / ${users}), now()
       from generate_series(1, ${users}) n`;

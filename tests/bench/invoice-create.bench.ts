@@ -32,7 +32,7 @@ const createOver = async (site: InvoiceSite, seconds: number): Promise<number> =
 
 /** Written out, as the server's own statement is; amounts, ids and stores as varied. */
 function sameStatement({ stores }: InvoiceSite): string {
-  const keys = keysToStore(null, new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
+  const keys = keysToStore('bench', new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
   const owner = (field: 'storeId' | 'userId') => `(array['${stores.map((store) => store[field]).join("','")}'])[:store]`;
   return writeScript('create-invoice', [
     '\\set n :n + 1',

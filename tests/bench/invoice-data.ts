@@ -4,6 +4,8 @@ import { keysToStore, searchable } from '../../apps/server/src/modules/invoices/
 /** The merchant who has a fifth of all invoices; the others share the rest. */
 export const BIG_USER = 'bench_big';
 const OTHERS = 1_000;
+/** So many of the big merchant's, and of every fifth row of the others', want a spare burr, at every size. */
+const BURRS = 100;
 const CHUNK = 250_000;
 
 /** Crockford digits, as ids and transaction ids have them: the lowest `places` of a number. */
@@ -32,7 +34,7 @@ const invoicesSql = (total: number, first: number, last: number): string => `
            ${digits('secret', 12)} || substr(md5('u' || n), 1, 14),
            'str_' || owner || '_' || case when n % 50 = 0 then 2 else 1 end, owner, 'ord_' || n, ''::bytea,
            'Order #' || (10000000 + n), (array['Ethiopia Guji, 2 x 1 kg bag', 'Sampler box, gift wrap', 'Wholesale, cafe La', 'Subscription', null])[1 + (n / 5 * 7919 % 5)::integer]
-             || case when n / 5 % 1000 = 7 then ' with grinder spare burr' else '' end,
+             || case when n / 5 % ${Math.floor(total / (5 * BURRS))} = 7 then ' with grinder spare burr' else '' end,
            amount, amount / 200, true, amount + amount / 200 + 100, case status when 'SUCCESS' then amount + amount / 200 + 100 else 0 end,
            status, array['BEP20'], array['0x' || repeat('a', 40)], at, at + interval '15 minutes',
            case status when 'SUCCESS' then 'BEP20' end, case status when 'SUCCESS' then '0x' || repeat('b', 40) end,

@@ -721,9 +721,7 @@ CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHER
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
-CREATE INDEX invoice_texts_description ON public.invoice_texts USING gin (description gin_trgm_ops);
-CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate=off);
-CREATE INDEX invoice_texts_name ON public.invoice_texts USING gin (name gin_trgm_ops);
+CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate='on', gin_pending_list_limit='1024');
 CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
 CREATE INDEX invoices_amount ON public.invoices USING btree (amount);
 CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
@@ -750,7 +748,7 @@ CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX store_wallets_address ON public.store_wallets USING btree (family, address_key);
 CREATE INDEX stores_merchant_id_start ON public.stores USING btree (merchant_id text_pattern_ops) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_name_anywhere ON public.stores USING gin (lower(name) gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name))) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
@@ -766,7 +764,7 @@ CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (sta
 CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_ip_start ON public.users USING btree (last_ip text_pattern_ops) WHERE (last_ip IS NOT NULL);
-CREATE INDEX users_username_anywhere ON public.users USING gin (username_key gin_trgm_ops);
+CREATE INDEX users_username_grams ON public.users USING gin (name_grams(username_key)) WITH (fastupdate=off);
 CREATE INDEX users_username_start ON public.users USING btree (username_key text_pattern_ops);
 CREATE INDEX watched_addresses_news ON public.watched_addresses USING btree (family, added_xid);
 CREATE INDEX watched_addresses_ref ON public.watched_addresses USING btree (reason, ref);
@@ -956,16 +954,23 @@ CREATE OR REPLACE FUNCTION public.invoice_text_keys(p_user text, p_ms bigint, p_
  IMMUTABLE PARALLEL SAFE
 AS $function$
 declare
-  prefix bigint := invoice_text_hash(coalesce(p_user, '') || ':' || (p_ms >> 30)) << 16;
-  grams text[] := array['t^' || left(p_trans_id, 1), 't^' || left(p_trans_id, 2), 'n^' || left(p_name, 1), 'n^' || left(p_name, 2)];
+  span bigint := p_ms >> 30;
+  own bigint := (invoice_text_hash(p_user || ':' || span) & 32767) << 16;
+  everybody bigint := (32768 | (span & 32767)) << 16;
+  ids text[] := array['t^' || left(p_trans_id, 1), 't^' || left(p_trans_id, 2)];
+  short text[] := array['n^' || left(p_name, 1), 'n^' || left(p_name, 2)];
+  long text[] := '{}';
 begin
-  for i in 1..length(p_name) - 2 loop grams := grams || ('n' || substr(p_name, i, 3)); end loop;
+  for i in 1..length(p_name) - 2 loop short := short || ('n' || substr(p_name, i, 3)); end loop;
+  for i in 1..length(p_name) - 4 loop long := long || ('n' || substr(p_name, i, 5)); end loop;
   if p_description <> '' then
-    grams := grams || array['d^' || left(p_description, 1), 'd^' || left(p_description, 2)];
-    for i in 1..length(p_description) - 2 loop grams := grams || ('d' || substr(p_description, i, 3)); end loop;
+    short := short || array['d^' || left(p_description, 1), 'd^' || left(p_description, 2)];
+    for i in 1..length(p_description) - 2 loop short := short || ('d' || substr(p_description, i, 3)); end loop;
+    for i in 1..length(p_description) - 4 loop long := long || ('d' || substr(p_description, i, 5)); end loop;
   end if;
   return (select array_agg(distinct (case when key > 2147483647 then key - 4294967296 else key end)::integer)
-            from (select prefix | invoice_text_hash(gram) as key from unnest(grams) gram) k);
+            from (select own | invoice_text_hash(gram) as key from unnest(ids || short) gram where p_user is not null
+                  union all select everybody | invoice_text_hash(gram) from unnest(short || long) gram) k);
 end $function$
 
 
@@ -1135,6 +1140,15 @@ CREATE OR REPLACE FUNCTION public.ledger_state_hash(p_version bigint, p_balance 
 AS $function$ select hashint8extended(p_balance, hashint8extended(p_held, hashint8extended(p_owed, p_version))) $function$
 
 
+CREATE OR REPLACE FUNCTION public.name_grams(p_name text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(p_name, i, n)), '{}') from unnest(array[3, 5]) n, generate_series(1, length(p_name) - n + 1) i
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1203,6 +1217,15 @@ begin
   end loop;
   payable := null;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.text_grams(p_text text, p_length integer)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct substr(p_text, i, p_length)), '{}') from generate_series(1, length(p_text) - p_length + 1) i
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.user_counts_add()

@@ -130,7 +130,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     invoices,
     deposits,
     callbacks,
-    admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, console: merchantConsole }),
+    admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, invoices, console: merchantConsole }),
     realtime,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchedFrom } from './common';
 
 /** What lists of the back office say about their pages. Totals are exact up to 10,000 rows, and beyond where a roll-up knows them. */
 export const adminPaging = {
@@ -6,6 +7,7 @@ export const adminPaging = {
   totalPages: z.number().int().describe('0 for an empty list; no more pages than can be listed'),
   totalElements: z.number().int(),
   totalIsCapped: z.boolean().optional(),
+  searchedFrom,
 };
 
 export const ADMIN_PAGE_SIZES = [10, 20, 50, 100] as const;

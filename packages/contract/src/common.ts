@@ -12,6 +12,9 @@ export const pageQuery = {
   size: z.coerce.number().int().min(1).max(1000).default(10),
 };
 
+/** Of lists with texts to search for. */
+export const searchedFrom = z.string().optional().describe('Only when a search ran out of time: nothing older was looked at');
+
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ content: z.array(item), totalElements: z.number().int(), totalIsCapped: z.boolean().optional() });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery, timeSchema } from './common';
+import { pageOf, pageQuery, searchedFrom, timeSchema } from './common';
 import {
   INVOICE_DESCRIPTION_MAX,
   INVOICE_NAME_MAX,
@@ -138,7 +138,7 @@ export const invoicesApi = {
     path: '/invoice',
     summary: 'Invoices of the own stores, newest first',
     query: invoiceListQuery,
-    reply: { 200: pageOf(invoiceSchema) },
+    reply: { 200: pageOf(invoiceSchema).extend({ searchedFrom }) },
     errors: ['page_too_far'],
   }),
   create: defineRoute({

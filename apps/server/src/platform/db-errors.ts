@@ -16,6 +16,9 @@ export function uniqueViolation(error: unknown): string | undefined {
 /** 22021: a NUL character, which no text column can hold. Whoever sends one sent bad input, whatever field it stood in. */
 export const isUnstorableText = (error: unknown): boolean => codeOf(error) === '22021';
 
+/** 57014: a statement took longer than it was given. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

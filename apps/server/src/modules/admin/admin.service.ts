@@ -6,6 +6,7 @@ import type { CallbackService } from '../callbacks/callbacks.service';
 import type { ChainService } from '../chains/chains.service';
 import type { ConsoleService } from '../console/console.service';
 import type { DepositService } from '../deposits/deposits.service';
+import type { InvoiceService } from '../invoices/invoices.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import { listAudit } from './audit-log';
 import { depositSeries, depositStatistics, listDeposits } from './deposits';
@@ -24,6 +25,7 @@ export type AdminServiceDeps = {
   readonly chains: Pick<ChainService, 'networkStatus'>;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
   readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
+  readonly invoices: Pick<InvoiceService, 'searchTexts'>;
   readonly console: Pick<ConsoleService, 'getRevenue' | 'getRevenueSeries'>;
 };
 export type AdminDeps = AdminServiceDeps & {

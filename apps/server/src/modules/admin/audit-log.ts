@@ -10,5 +10,5 @@ export async function listAudit(
   const action = given(query.action);
   const window = windowOf(query);
   const [counted, rows] = await Promise.all([countAuditRows(deps.db.query, action), listAuditRows(deps.db.query, action, window)]);
-  return { entries: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), ...pagingOf(query, counted) };
+  return { entries: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), ...pagingOf(query, { total: counted }) };
 }

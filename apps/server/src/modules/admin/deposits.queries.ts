@@ -48,7 +48,7 @@ export function depositList(filter: DepositFilter): List {
   return {
     ...list,
     where: allOf([...parts, users.isOne(sql`d.user_id`)]),
-    lookedUp: () => sql`select d.id from deposits d where ${allOf([...parts, sql`d.user_id = any(array(${users.ids}))`])}`,
+    lookedUp: sql`select d.id from deposits d where ${allOf([...parts, sql`d.user_id = any(array(${users.ids}))`])}`,
     merged: sql`select d.id from deposits d ${users.joinedTo(sql`d.user_id`)} where ${allOf(parts)}`,
   };
 }

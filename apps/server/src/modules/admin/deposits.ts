@@ -33,9 +33,9 @@ export async function listDeposits(
     methods: methodsLike(query.method),
     status: status === 'SUCCESS' ? ('PAID' as const) : status,
   };
-  const { ids, total } = await findPage(deps.db, depositList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage(deps.db, depositList(filter), windowOf(query));
   const rows = await readDeposits(deps.db.query, ids);
-  return { invoices: rows.map(toView), ...pagingOf(query, total) };
+  return { invoices: rows.map(toView), ...pagingOf(query, counted) };
 }
 
 export async function depositStatistics(deps: AdminDeps): Promise<DepositStatistics> {

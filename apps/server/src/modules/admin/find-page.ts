@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Db, Queryable } from '../../platform/db';
+import { isTimeout } from '../../platform/db-errors';
+import { timeOfId } from '../../platform/ids';
 import { TOTAL_MAX, type Window } from './paging';
 
 /** A list of the back office. Its columns name `id` and whatever else its order needs; the order is that of an index. */
@@ -21,15 +23,15 @@ export type List = {
    * that counting reads nothing else; some index; one that is read by bitmaps only.
    */
   readonly index: 'order' | 'covered' | 'some' | 'bitmap';
-  /** Where the conditions are on two tables: those on the joined one. How common they are decides which table is asked first. */
-  readonly joined?: RawBuilder<unknown> | undefined;
   /** The matches' ids, where they are looked up rather than rows looked through. */
-  readonly lookedUp?: ((isJoinedCommon: boolean) => RawBuilder<unknown>) | undefined;
+  readonly lookedUp?: RawBuilder<unknown> | undefined;
   /** The same as a join of two indexes in one order, for counting. */
   readonly merged?: RawBuilder<unknown> | undefined;
+  /** Where there are texts to look for: the condition on them, and how to find them where they are not common. */
+  readonly texts?: { readonly where: RawBuilder<unknown>; search(window: Window): Promise<FoundPage> } | undefined;
 };
-/** `total` counts to one more than the cap and no further. */
-export type FoundPage = { readonly ids: readonly string[]; readonly total: number };
+/** `total` counts to one more than the cap and no further. With `searchedFrom`, nothing older was looked at for lack of time. */
+export type FoundPage = { readonly ids: readonly string[]; readonly total: number; readonly searchedFrom?: Date };
 
 const SAMPLE = 500;
 const COMMON_SHARE = 0.05;
@@ -39,6 +41,9 @@ const WALK_MAX = (TOTAL_MAX + 1) / COMMON_SHARE;
 const LATE_WALK_MAX = 3 * WALK_MAX;
 /** Where none of the newest matched, not many more are looked through. */
 const RARE_WALK_MAX = 20 * SAMPLE;
+/** What is looked through at last, where all else took too long. */
+const HURRIED_MAX = 50_000;
+const STATEMENT_MS_MAX = 2_000;
 const CAP = sql`${sql.lit(TOTAL_MAX + 1)}`;
 
 /** What the planner must not do: it cannot know how much matches, and reads all at once or from the wrong end. */
@@ -49,7 +54,8 @@ const MERGED = ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'];
 
 async function without<T>(db: Db, ways: readonly string[], work: (tx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await sql`select ${sql.join(ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`))}`.execute(tx);
+    const settings = ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
+    await sql`select set_config('statement_timeout', ${String(STATEMENT_MS_MAX)}, true), ${sql.join(settings)}`.execute(tx);
     return work(tx);
   });
 }
@@ -57,8 +63,7 @@ async function without<T>(db: Db, ways: readonly string[], work: (tx: Queryable)
 const only = <T>(rows: readonly T[]): T => must(rows[0], 'one row');
 const rowsOf = ({ columns, alias, joins, where }: List, source: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${columns} from ${source} ${alias} ${joins ?? sql``} where ${where ?? sql`true`}`;
-const lookedUp = ({ list, isJoinedCommon }: Search): RawBuilder<unknown> =>
-  list.lookedUp?.(isJoinedCommon === true) ?? sql`${rowsOf(list, list.table)} and ${list.within}`;
+const lookedUp = ({ list }: Search): RawBuilder<unknown> => list.lookedUp ?? sql`${rowsOf(list, list.table)} and ${list.within}`;
 /** The newest rows, whatever else holds of them. */
 const newestRows = ({ alias, table, within, newest }: List, max: number): RawBuilder<unknown> =>
   sql`select ${alias}.* from ${table} ${alias} where ${within} order by ${newest} limit ${sql.lit(max)}`;
@@ -73,15 +78,18 @@ async function readInOrder({ db, list, window: { offset, limit } }: Search): Pro
   return without(db, IN_ORDER, async (tx) => only((await page.execute(tx)).rows));
 }
 
-type Search = { readonly db: Db; readonly list: List; readonly window: Window; readonly isJoinedCommon?: boolean };
-type Sample = { readonly scanned: number; readonly joined: number; readonly ids: readonly string[] };
+type Search = { readonly db: Db; readonly list: List; readonly window: Window };
+/** Of the newest rows: which match, and of how many the texts alone do. */
+type Sample = { readonly scanned: number; readonly texts: number; readonly ids: readonly string[] };
 
 async function lookAtNewest({ db, list }: Search): Promise<Sample> {
-  const { joined } = list;
+  const texts =
+    list.texts === undefined
+      ? sql`0`
+      : sql`(select count(*)::integer from (${rowsOf({ ...list, where: list.texts.where }, sql`newest`)}) j)`;
   const { rows } = await sql<Sample>`
     with newest as materialized (${newestRows(list, SAMPLE)})
-    select (select count(*)::integer from newest) as scanned,
-           ${joined === undefined ? sql`0` : sql`(select count(*)::integer from (${rowsOf({ ...list, where: joined }, sql`newest`)}) j)`} as joined,
+    select (select count(*)::integer from newest) as scanned, ${texts} as texts,
            array(select id from (${rowsOf(list, sql`newest`)}) h order by ${list.order}) as ids`.execute(db.query);
   return only(rows);
 }
@@ -93,8 +101,7 @@ async function countTo(tx: Queryable, hits: RawBuilder<unknown>): Promise<number
 /** Few match: all of them are collected by whatever index finds them, counted and put in order. */
 async function collect(search: Search): Promise<FoundPage> {
   const { db, list, window } = search;
-  const ways = list.index === 'bitmap' ? NOT_ALL : NOT_ALL_NOR_BITMAPS;
-  return without(db, list.joined === undefined ? ways : [...ways, 'hashjoin', 'mergejoin'], async (tx) => {
+  return without(db, list.index === 'bitmap' ? NOT_ALL : NOT_ALL_NOR_BITMAPS, async (tx) => {
     // The index alone says whether they can all be listed; their ids are not in it.
     if (list.index === 'covered' && (await countTo(tx, lookedUp(search))) > TOTAL_MAX) return { total: TOTAL_MAX + 1, ids: [] };
     const { rows } = await sql<FoundPage>`
@@ -147,21 +154,44 @@ async function readPage(search: Search, { ids }: Sample, total: number): Promise
   return { total, ids: isFull ? found : await sortAll(search) };
 }
 
-/**
- * Which way is quick depends on how much matches, and the planner cannot know: it guesses the same share for every text. So the
- * newest rows are looked at first. What is common among them is read in the order of the list; the rest is collected, up to the
- * number that can be listed.
- */
-export async function findPage(db: Db, list: List, window: Window): Promise<FoundPage> {
-  if (list.index === 'order' || list.where === undefined) return readInOrder({ db, list, window });
-  const sample = await lookAtNewest({ db, list, window });
+async function findAll(search: Search): Promise<FoundPage> {
+  const { list, window } = search;
+  const sample = await lookAtNewest(search);
   if (sample.scanned < SAMPLE) return { total: sample.ids.length, ids: sample.ids.slice(window.offset, window.offset + window.limit) };
   const isCommon = (hits: number) => hits >= SAMPLE * COMMON_SHARE;
-  const search = { db, list, window, isJoinedCommon: isCommon(sample.joined) };
   if (isCommon(sample.ids.length)) {
     const { total, isAll } = await countCommon(search);
     if (total > TOTAL_MAX || isAll) return readPage(search, sample, total);
   }
+  if (list.texts !== undefined && !isCommon(sample.texts)) return list.texts.search(window);
   const found = await collect(search);
   return found.total <= TOTAL_MAX ? found : readPage(search, sample, found.total);
+}
+
+/** Two filters that many rows match each, and hardly one both: what the newest rows have, and how far back they go. */
+async function lookNoFurther({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
+  return without(db, IN_ORDER, async (tx) => {
+    const { rows } = await sql<{ total: number; ids: string[]; last: string }>`
+      with newest as materialized (${newestRows(list, HURRIED_MAX)}), hits as materialized (${rowsOf(list, sql`newest`)})
+      select (select count(*)::integer from hits) as total, (select min(id) from newest) as last,
+             array(select id from hits order by ${list.order} limit ${limit} offset ${offset}) as ids`.execute(tx);
+    const { total, ids, last } = only(rows);
+    return { total, ids, searchedFrom: timeOfId(last) };
+  });
+}
+
+/**
+ * Which way is quick depends on how much matches, and the planner cannot know: it guesses the same share for every text. So the
+ * newest rows are looked at first. What is common among them is read in the order of the list; the rest is collected, up to the
+ * number that can be listed. No statement may take longer than whoever waits would.
+ */
+export async function findPage(db: Db, list: List, window: Window): Promise<FoundPage> {
+  const search = { db, list, window };
+  if (list.index === 'order' || list.where === undefined) return readInOrder(search);
+  try {
+    return await findAll(search);
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    return lookNoFurther(search);
+  }
 }

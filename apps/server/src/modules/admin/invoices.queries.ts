@@ -1,7 +1,8 @@
 import type { InvoiceStatus, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
-import type { List } from './find-page';
+import type { FoundPage, List } from './find-page';
+import type { Window } from './paging';
 import { allOf, anywhere, fromStart } from './text-match';
 
 export type InvoiceFilter = {
@@ -98,7 +99,7 @@ const COVERED: readonly (keyof InvoiceFilter)[] = ['transId', 'amountMin', 'amou
 function indexOf(filter: InvoiceFilter): List['index'] {
   const { idFrom, idBefore, ...rest } = filter;
   const names = (Object.keys(rest) as (keyof typeof rest)[]).filter((name) => rest[name] !== undefined);
-  if (names.some((name) => name === 'name' || name === 'description' || name === 'feeMax')) return 'bitmap';
+  if (names.includes('feeMax')) return 'bitmap';
   // Open invoices are in no index of states: making one would write there.
   if (names.length === 1 && filter.status !== 'WAITING' && names.every((name) => ORDERED.includes(name))) return 'order';
   return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covered' : 'some';
@@ -107,25 +108,27 @@ function indexOf(filter: InvoiceFilter): List['index'] {
 const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   allOf([...(idFrom === undefined ? [] : [sql`${id} >= ${idFrom}`]), ...(idBefore === undefined ? [] : [sql`${id} < ${idBefore}`])]);
 
-/** Texts alone are found in their own table, which has the same ids in the same order. */
-export function invoiceList(filter: InvoiceFilter): List {
+/** What `searchTexts` of the invoices takes. */
+export type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
+
+/** Texts alone are looked through in their own table, which has the same ids in the same order. */
+export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSought, window: Window) => Promise<FoundPage>): List {
   const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
   const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
   const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, within: withinIds(filter, sql`i.id`), ...order };
   if (texts.length === 0) return { ...ofInvoices, where: others.length === 0 ? undefined : allOf(others) };
+  const { name, description, idFrom, idBefore } = filter;
+  const search = (window: Window) => searchTexts({ name, description, idFrom, idBefore, where: others }, window);
+  const sought = { where: allOf(texts), search };
   const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };
-  if (others.length === 0) return { ...ofTexts, where: allOf(texts) };
-  const foundTexts = sql`(select t.id from invoice_texts t where ${ofTexts.within} and ${allOf(texts)} offset 0) t`;
-  const foundInvoices = sql`(select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)} offset 0) i`;
+  if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };
+  const found = sql`(select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)} offset 0) i`;
   return {
     ...ofInvoices,
     joins: sql`join invoice_texts t on t.id = i.id`,
     where: allOf([...texts, ...others]),
-    joined: allOf(texts),
-    lookedUp: (isJoinedCommon) =>
-      isJoinedCommon
-        ? sql`select i.id from ${foundInvoices} join invoice_texts t on t.id = i.id where ${allOf(texts)}`
-        : sql`select i.id from ${foundTexts} join invoices i on i.id = t.id where ${allOf(others)}`,
+    texts: sought,
+    lookedUp: sql`select i.id from ${found} cross join lateral (select from invoice_texts t where t.id = i.id and ${sought.where} offset 0) t`,
   };
 }
 

@@ -81,7 +81,7 @@ export async function listInvoices(
   query: AdminInvoiceQuery,
 ): Promise<{ readonly invoices: AdminInvoice[]; readonly paging: Paging }> {
   const filter = await withAddresses(deps, toFilter(query, deps.timeZone));
-  const { ids, total } = await findPage(deps.db, invoiceList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage(deps.db, invoiceList(filter, deps.invoices.searchTexts), windowOf(query));
   const rows = await readInvoices(deps.db.query, ids);
-  return { invoices: rows.map(toView), paging: pagingOf(query, total) };
+  return { invoices: rows.map(toView), paging: pagingOf(query, counted) };
 }

@@ -10,6 +10,8 @@ export type Paging = {
   readonly totalPages: number;
   readonly totalElements: number;
   readonly totalIsCapped?: boolean;
+  /** Where a search ran out of time: nothing older than this was looked at. */
+  readonly searchedFrom?: string;
 };
 
 export function windowOf({ page, size }: PageQuery): Window {
@@ -18,11 +20,19 @@ export function windowOf({ page, size }: PageQuery): Window {
   return { offset, limit: size };
 }
 
-/** `counted` goes to one more than the cap. */
-export function pagingOf({ page, size }: PageQuery, counted: number): Paging {
+/** What a list has found: `total` goes to one more than the cap. */
+export type Counted = { readonly total: number; readonly searchedFrom?: Date };
+
+export function pagingOf({ page, size }: PageQuery, { total: counted, searchedFrom }: Counted): Paging {
   const isCapped = counted > TOTAL_MAX;
   const total = isCapped ? TOTAL_MAX : counted;
-  return { currentPage: page, totalPages: Math.ceil(total / size), totalElements: total, ...(isCapped ? { totalIsCapped: true } : {}) };
+  return {
+    currentPage: page,
+    totalPages: Math.ceil(total / size),
+    totalElements: total,
+    ...(isCapped ? { totalIsCapped: true } : {}),
+    ...(searchedFrom === undefined ? {} : { searchedFrom: searchedFrom.toISOString() }),
+  };
 }
 
 export const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);

@@ -2,7 +2,7 @@ import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 import type { List } from './find-page';
-import { allOf, anywhere, fromStartInCapitals, namedUsers } from './text-match';
+import { allOf, anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 
 export type StoreFilter = {
   readonly merchantId?: string | undefined;
@@ -12,30 +12,34 @@ export type StoreFilter = {
   readonly username?: string | undefined;
 };
 
+const NAME = sql`lower(s.name)`;
+const IS_THERE = sql`s.deleted_at is null`;
+
 /** Deleted stores are not listed. */
 export function storeList({ merchantId, name, userIds, username }: StoreFilter): List {
-  const parts: RawBuilder<unknown>[] = [];
-  if (merchantId !== undefined) parts.push(fromStartInCapitals(sql`s.merchant_id`, merchantId));
-  if (name !== undefined) parts.push(anywhere(sql`lower(s.name)`, name));
-  if (userIds !== undefined) parts.push(sql`s.user_id = any(${userIds}::text[])`);
+  const others: RawBuilder<unknown>[] = [];
+  if (merchantId !== undefined) others.push(fromStartInCapitals(sql`s.merchant_id`, merchantId));
+  if (userIds !== undefined) others.push(sql`s.user_id = any(${userIds}::text[])`);
+  const parts = name === undefined ? others : [anywhere(NAME, name), ...others];
+  const lookedFor = name === undefined ? others : [nameAnywhere(NAME, name), ...others];
   const isMerchantId = merchantId !== undefined && parts.length === 1 && username === undefined;
-  const isThere = sql`s.deleted_at is null`;
   const list = {
     table: sql`stores`,
     alias: sql`s`,
-    within: isThere,
+    within: IS_THERE,
     columns: sql`s.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
     index: isMerchantId ? ('covered' as const) : name === undefined ? ('some' as const) : ('bitmap' as const),
   };
-  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts) };
+  const found = (more: readonly RawBuilder<unknown>[]) => sql`select s.id from stores s where ${allOf([IS_THERE, ...lookedFor, ...more])}`;
+  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts), lookedUp: found([]) };
   const users = namedUsers(username);
   return {
     ...list,
     where: allOf([...parts, users.isOne(sql`s.user_id`)]),
-    lookedUp: () => sql`select s.id from stores s where ${allOf([isThere, ...parts, sql`s.user_id = any(array(${users.ids}))`])}`,
-    merged: sql`select s.id from stores s ${users.joinedTo(sql`s.user_id`)} where ${allOf([isThere, ...parts])}`,
+    lookedUp: found([sql`s.user_id = any(array(${users.ids}))`]),
+    merged: sql`select s.id from stores s ${users.joinedTo(sql`s.user_id`)} where ${allOf([IS_THERE, ...parts])}`,
   };
 }
 

@@ -11,7 +11,7 @@ export async function listStores(
 ): Promise<Paging & { readonly stores: AdminStore[] }> {
   const owners = await usersNamed(deps, given(query.username));
   const filter = { merchantId: given(query.merchantId), name: given(query.name), ...owners };
-  const { ids, total } = await findPage(deps.db, storeList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage(deps.db, storeList(filter), windowOf(query));
   const stores = await readStores(deps.db.query, ids);
-  return { stores, ...pagingOf(query, total) };
+  return { stores, ...pagingOf(query, counted) };
 }

@@ -1,14 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
-const SUBSTRING_MIN = 3; // what a trigram index can look up
+const SUBSTRING_MIN = 3;
+const LONG_GRAM = 5;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Both sides are lowered by the database: it and JavaScript need not agree on every letter. */
 const like = (column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> => sql<boolean>`${column} like lower(${pattern})`;
 
-/** Without case; a text too short for the trigram index matches from the start, where a btree serves it. */
+/** Without case; a text under three characters matches from the start, where a btree serves it. */
 export const anywhere = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   like(column, `${text.length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`);
+
+/** The same for looking a name up: by its groups of characters, which an index has. */
+export function nameAnywhere(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const { length } = [...text];
+  if (length < SUBSTRING_MIN) return anywhere(column, text);
+  const gram = sql.lit(length < LONG_GRAM ? SUBSTRING_MIN : LONG_GRAM);
+  return sql`name_grams(${column}) @> text_grams(lower(${text}), ${gram}) and ${anywhere(column, text)}`;
+}
 
 export const fromStart = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> => like(column, `${escapeLike(text)}%`);
 
@@ -32,7 +41,7 @@ export type NamedUsers = {
 export function namedUsers(username: string): NamedUsers {
   const isNamed = anywhere(sql`u.username_key`, username);
   return {
-    ids: sql`select u.id from users u where ${isNamed}`,
+    ids: sql`select u.id from users u where ${nameAnywhere(sql`u.username_key`, username)}`,
     isOne: (userId) => sql`exists (select from users u where u.id = ${userId} and ${isNamed} offset 0)`,
     joinedTo: (userId) => sql`join users u on u.id = ${userId} and ${isNamed}`,
   };

@@ -36,5 +36,5 @@ export async function listTransactionLogs(
     afterBalance: formatMicros(afterMicros),
     description: reason,
   }));
-  return { logs, ...pagingOf(query, totalIsCapped ? TOTAL_MAX + 1 : totalElements) };
+  return { logs, ...pagingOf(query, { total: totalIsCapped ? TOTAL_MAX + 1 : totalElements }) };
 }

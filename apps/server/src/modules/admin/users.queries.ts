@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
 import type { List } from './find-page';
-import { allOf, anywhere, fromStart } from './text-match';
+import { allOf, anywhere, fromStart, nameAnywhere } from './text-match';
 
 export type UserFilter = {
   readonly username?: string | undefined;
@@ -20,24 +20,30 @@ export type UserRow = {
   readonly createdAt: Date;
 };
 
+const USERNAME = sql`u.username_key`;
+
 export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List {
-  const parts: RawBuilder<unknown>[] = [];
-  if (username !== undefined) parts.push(anywhere(sql`u.username_key`, username));
-  if (ip !== undefined) parts.push(fromStart(sql`u.last_ip`, ip));
-  if (role !== undefined) parts.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
+  const others: RawBuilder<unknown>[] = [];
+  if (ip !== undefined) others.push(fromStart(sql`u.last_ip`, ip));
+  if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
+  const parts = username === undefined ? others : [anywhere(USERNAME, username), ...others];
   const isIp = ip !== undefined && parts.length === 1 && createdFrom === undefined && createdBefore === undefined;
+  const within = allOf([
+    ...(createdFrom === undefined ? [] : [sql`u.created_at >= ${createdFrom}`]),
+    ...(createdBefore === undefined ? [] : [sql`u.created_at < ${createdBefore}`]),
+  ]);
+  const columns = sql`u.id as id, u.created_at as at`;
+  const named = username === undefined ? undefined : allOf([nameAnywhere(USERNAME, username), ...others, within]);
   return {
     table: sql`users`,
     alias: sql`u`,
-    within: allOf([
-      ...(createdFrom === undefined ? [] : [sql`u.created_at >= ${createdFrom}`]),
-      ...(createdBefore === undefined ? [] : [sql`u.created_at < ${createdBefore}`]),
-    ]),
+    within,
     where: parts.length === 0 ? undefined : allOf(parts),
-    columns: sql`u.id as id, u.created_at as at`,
+    columns,
     order: sql`at desc, id desc`,
     newest: sql`created_at desc, id desc`,
     index: role === 'ADMIN' && parts.length === 1 ? 'order' : isIp ? 'covered' : username === undefined ? 'some' : 'bitmap',
+    ...(named === undefined ? {} : { lookedUp: sql`select ${columns} from users u where ${named}` }),
   };
 }
 
@@ -51,7 +57,7 @@ export async function readUsers(tx: Queryable, ids: readonly string[]): Promise<
 /** At most `max` of them: enough to know whether there are few. */
 export async function findUserIds(tx: Queryable, username: string, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where ${anywhere(sql`u.username_key`, username)} limit ${max}`.execute(tx);
+    select u.id from users u where ${nameAnywhere(USERNAME, username)} limit ${max}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

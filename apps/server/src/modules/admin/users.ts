@@ -19,7 +19,7 @@ export async function listUsers(
     createdFrom: from === undefined ? undefined : startOfDay(from, deps.timeZone),
     createdBefore: to === undefined ? undefined : startOfDay(dayAfter(to), deps.timeZone),
   };
-  const { ids, total } = await findPage(deps.db, userList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage(deps.db, userList(filter), windowOf(query));
   const rows = await readUsers(deps.db.query, ids);
   const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
   const users = rows.map(({ id, username, ip, role, createdAt }) => ({
@@ -31,7 +31,7 @@ export async function listUsers(
     roles: [role],
     createDate: createdAt.toISOString(),
   }));
-  return { users, ...pagingOf(query, total) };
+  return { users, ...pagingOf(query, counted) };
 }
 
 export async function userStatistics(deps: AdminDeps): Promise<UserStatistics> {

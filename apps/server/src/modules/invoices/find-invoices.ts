@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db';
-import { timeOfId } from '../../platform/ids';
+import { type Found, findTexts, type Window } from './find-texts';
 import type { InvoiceDeps } from './invoices.service';
 import {
   collect,
@@ -8,17 +8,13 @@ import {
   type InvoiceFilter,
   isOrdered,
   listOrdered,
+  looseConditions,
   readInvoiceCount,
   sortAll,
   TOTAL_MAX,
   walk,
 } from './list-invoices.queries';
-import { compareTexts, findEnds, searchSpans, soughtTexts } from './search-texts.queries';
-import { keysToFind, spanOf } from './text-keys.domain';
-
-/** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
-export type Found = { readonly ids: readonly string[]; readonly total: number };
-export type Window = { readonly offset: number; readonly limit: number };
+import { compareTexts, soughtTexts } from './search-texts.queries';
 
 const CAP = TOTAL_MAX + 1;
 /** So few are collected at once: a transaction id, an amount that is rare. */
@@ -28,8 +24,6 @@ const NEWEST = 500;
 const DEEPER = 50_000;
 /** A status or store with no more rows than this is compared text by text. */
 const COMPARED_MAX = 5_000;
-/** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
-const SPANS_GROWTH = 8;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
   ids: ids.slice(offset, offset + limit),
@@ -62,41 +56,21 @@ async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Win
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
-/** Spans of time from the newest to the oldest that can hold anything. */
-async function spansOf({ db }: InvoiceDeps, { userId, idFrom, idBefore }: InvoiceFilter): Promise<number[]> {
-  const ends = await findEnds(db.query, userId);
-  if (ends === undefined) return [];
-  const oldest = idFrom === undefined || idFrom < ends.oldest ? ends.oldest : idFrom;
-  const newest = idBefore === undefined || idBefore > ends.newest ? ends.newest : idBefore;
-  const [first, last] = [spanOf(timeOfId(oldest)), spanOf(timeOfId(newest))];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
-}
-
-async function findTexts(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
-  const { query } = deps.db;
+async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+  const { userId, name, description, transIdStart, idFrom, idBefore, ...rest } = filter;
+  // Two characters of a transaction id are looked for among the texts.
+  const isInTexts = soughtTexts({ transIdStart }).length > 0;
+  const where = looseConditions({ userId, ...rest, transIdStart: isInTexts ? undefined : transIdStart });
+  const search = { scope: { userId }, name, description, transIdStart, idFrom, idBefore, where };
   if (filter.status !== undefined || filter.storeIds !== undefined) {
-    const { scanned, ids } = await walkNewest(deps.db, filter, COMPARED_MAX + 1);
-    if (scanned <= COMPARED_MAX) return sliced(await compareTexts(query, filter, ids), window);
+    const { scanned, ids } = await walkNewest(db, filter, COMPARED_MAX + 1);
+    if (scanned <= COMPARED_MAX) return sliced(await compareTexts(db.query, search, ids), window);
   }
-  const sought = soughtTexts(filter);
-  const needed = window.offset + window.limit;
-  const ids: string[] = [];
-  let total = 0;
-  const spans = await spansOf(deps, filter);
-  for (let from = 0, size = 1; from < spans.length && total < CAP; ) {
-    const keys = spans.slice(from, from + size).map((span) => keysToFind(filter.userId, span, sought));
-    const hits = await searchSpans(query, filter, keys, { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) });
-    ids.push(...hits.ids);
-    total += hits.total;
-    from += size;
-    // Where much is found, only as many spans more as will do: each is read to its end.
-    size = Math.min(size * SPANS_GROWTH, Math.max(1, Math.ceil(((CAP - total) * from) / Math.max(1, total))));
-  }
-  return sliced(ids, window, total);
+  return findTexts(db, search, window);
 }
 
 /** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md has the figures. */
 export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
-  return soughtTexts(filter).length > 0 ? findTexts(deps, filter, window) : findLoose(deps, filter, window);
+  return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
 }

@@ -13,8 +13,8 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   const { invoices, stores } = deps;
 
   route(invoicesApi.list, async (request) => {
-    const { content, totalElements, totalIsCapped } = await invoices.list(signedIn(request).userId, request.query);
-    return { content: content.map(toInvoiceWire), totalElements, ...(totalIsCapped ? { totalIsCapped } : {}) };
+    const { content, totalIsCapped, ...page } = await invoices.list(signedIn(request).userId, request.query);
+    return { content: content.map(toInvoiceWire), ...page, ...(totalIsCapped ? { totalIsCapped } : {}) };
   });
 
   route(invoicesApi.create, async (request, reply) => {

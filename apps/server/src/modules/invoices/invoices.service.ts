@@ -17,6 +17,7 @@ import { findCandidates } from './candidates';
 import { listAttachedInvoices, type Unmatched } from './candidates.queries';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create-invoice';
+import { findTexts, type Window } from './find-texts';
 import { hideEnded, listOwnInvoices } from './hide-invoices.queries';
 import { toInvoiceWire } from './invoice-views';
 import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoices.queries';
@@ -24,6 +25,7 @@ import { keepAddressWatched } from './leaving-address';
 import { listInvoices } from './list-invoices';
 import { readStatusCounts } from './list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
+import type { TextSearch } from './search-texts.queries';
 import { settleTransfers, type TopUpHandler } from './settle-transfers';
 import { sweepInvoices } from './sweep-invoices';
 
@@ -112,6 +114,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     /** As the session's calls tell of it. */
     toWire: toInvoiceWire,
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
+    /** Everybody's, by texts: for the back office. */
+    searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window) => findTexts(deps.db, { ...search, scope: 'everybody' }, window),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),

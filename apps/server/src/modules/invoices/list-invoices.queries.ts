@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
+import { escapeLike } from './search-texts.queries';
 
 export const TOTAL_MAX = 10_000;
 const CAP = TOTAL_MAX + 1;
@@ -22,7 +23,6 @@ export type InvoiceFilter = {
   readonly idBefore?: string | undefined;
 };
 
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
 

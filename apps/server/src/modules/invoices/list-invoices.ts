@@ -8,7 +8,12 @@ import type { InvoiceRecord } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 import { type InvoiceFilter, readInvoicesById, TOTAL_MAX } from './list-invoices.queries';
 
-export type InvoicePage = { readonly content: readonly InvoiceRecord[]; readonly totalElements: number; readonly totalIsCapped: boolean };
+export type InvoicePage = {
+  readonly content: readonly InvoiceRecord[];
+  readonly totalElements: number;
+  readonly totalIsCapped: boolean;
+  readonly searchedFrom?: string;
+};
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
@@ -46,8 +51,13 @@ export async function listInvoices(deps: InvoiceDeps, userId: string, query: Inv
   const window = { offset: query.page * query.size, limit: query.size };
   if (window.offset >= TOTAL_MAX) throw new AppError('page_too_far');
   const filter = await toFilter(deps, userId, query);
-  const { ids, total } = await findInvoices(deps, filter, window);
+  const { ids, total, searchedFrom } = await findInvoices(deps, filter, window);
   const content = await readInvoicesById(deps.db.query, ids);
   const totalIsCapped = total > TOTAL_MAX && !isRolledUp(filter);
-  return { content, totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
+  return {
+    content,
+    totalElements: totalIsCapped ? TOTAL_MAX : total,
+    totalIsCapped,
+    ...(searchedFrom === undefined ? {} : { searchedFrom: searchedFrom.toISOString() }),
+  };
 }

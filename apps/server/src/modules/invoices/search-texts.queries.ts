@@ -1,17 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
-import { escapeLike, type InvoiceFilter, looseConditions } from './list-invoices.queries';
-import { type SoughtText, searchable } from './text-keys.domain';
+import { type SoughtText, searchable, type TextScope } from './text-keys.domain';
+
+/** What is looked for in the texts, and what else must hold of the invoice `i`. */
+export type TextSearch = {
+  readonly scope: TextScope;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly transIdStart?: string | undefined;
+  /** From when to when: ids sort by creation. */
+  readonly idFrom?: string | undefined;
+  readonly idBefore?: string | undefined;
+  readonly where?: readonly RawBuilder<unknown>[] | undefined;
+};
 
 const SUBSTRING_MIN = 3;
 const isShort = (text: string): boolean => [...text].length < SUBSTRING_MIN;
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Anywhere; a text under three characters from the start. */
 const pattern = (text: string): string => `${isShort(text) ? '' : '%'}${escapeLike(text)}%`;
 
 /** Which texts are looked for by their groups of letters. A longer start of a transaction id has an index of its own. */
-export function soughtTexts({ name, description, transIdStart }: InvoiceFilter): SoughtText[] {
+export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch, 'scope'>): SoughtText[] {
   return [
     ...(name === undefined ? [] : [{ kind: 'name' as const, text: searchable(name) }]),
     ...(description === undefined ? [] : [{ kind: 'description' as const, text: searchable(description) }]),
@@ -20,8 +32,8 @@ export function soughtTexts({ name, description, transIdStart }: InvoiceFilter):
 }
 
 /** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
-function textConditions({ userId, name, description, transIdStart, idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown> {
-  const parts = [sql`t.user_id = ${userId}`, sql`not t.hidden`];
+function textConditions({ scope, name, description, transIdStart, idFrom, idBefore }: TextSearch): RawBuilder<unknown> {
+  const parts = scope === 'everybody' ? [] : [sql`t.user_id = ${scope.userId}`, sql`not t.hidden`];
   if (name !== undefined) parts.push(sql`t.name like ${pattern(searchable(name))}`);
   if (description !== undefined) parts.push(sql`t.description like ${pattern(searchable(description))}`);
   if (transIdStart !== undefined && isShort(transIdStart)) parts.push(sql`t.trans_start like ${`${escapeLike(transIdStart)}%`}`);
@@ -34,26 +46,25 @@ export type TextHits = { readonly total: number; readonly ids: readonly string[]
 export type TextLimits = { readonly countMax: number; readonly idsMax: number };
 
 /**
- * In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this owner's rows alone.
- * `offset 0` keeps the planner to that: by the index of all owners' texts it would read what everybody has, span by span, and as a
- * join it would first collect all that fit the other filters.
+ * In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this scope's rows alone.
+ * `offset 0` keeps the planner to that: as a join it would first collect all that fit the other conditions.
  */
 export async function searchSpans(
   tx: Queryable,
-  filter: InvoiceFilter,
+  search: TextSearch,
   keysOfSpans: readonly (readonly number[])[],
   { countMax, idsMax }: TextLimits,
 ): Promise<TextHits> {
-  const { transIdStart } = filter;
-  const isInTexts = transIdStart !== undefined && isShort(transIdStart);
-  const loose = looseConditions(isInTexts ? { ...filter, transIdStart: undefined } : filter);
+  const { where = [] } = search;
   const rest =
-    loose.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${sql.join(loose, sql` and `)} offset 0)`;
+    where.length === 0
+      ? sql``
+      : sql`and exists (select from invoices i where i.id = t.id and ${sql.join([...where], sql` and `)} offset 0)`;
   const { rows } = await sql<TextHits>`
     with hits as materialized (
       select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
         select t.id from (select * from invoice_texts k where k.keys @> s.keys::integer[] offset 0) t
-         where ${textConditions(filter)} ${rest} order by t.id desc limit ${countMax}) f limit ${countMax})
+         where ${textConditions(search)} ${rest} order by t.id desc limit ${countMax}) f limit ${countMax})
     select least(count(*), ${countMax})::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(
     tx,
   );
@@ -61,17 +72,23 @@ export async function searchSpans(
 }
 
 /** With the rows of a status, a store or a span of time given, and few of them: each is compared. */
-export async function compareTexts(tx: Queryable, filter: InvoiceFilter, ids: readonly string[]): Promise<string[]> {
+export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${textConditions(filter)} order by t.id desc`.execute(tx);
+    select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${textConditions(search)} order by t.id desc`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** The user's oldest and newest invoice: outside of them no span has anything. */
-export async function findEnds(tx: Queryable, userId: string): Promise<{ readonly oldest: string; readonly newest: string } | undefined> {
+/** The oldest and the newest invoice: outside of them no span has anything. */
+export async function findEnds(tx: Queryable, scope: TextScope): Promise<{ readonly oldest: string; readonly newest: string } | undefined> {
+  const whose = scope === 'everybody' ? sql`` : sql`where user_id = ${scope.userId} and hidden_at is null`;
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
-    select (select id from invoices where user_id = ${userId} and hidden_at is null order by id limit 1) as oldest,
-           (select id from invoices where user_id = ${userId} and hidden_at is null order by id desc limit 1) as newest`.execute(tx);
+    select (select id from invoices ${whose} order by id limit 1) as oldest,
+           (select id from invoices ${whose} order by id desc limit 1) as newest`.execute(tx);
   const { oldest = null, newest = null } = rows[0] ?? {};
   return oldest === null || newest === null ? undefined : { oldest, newest };
+}
+
+/** Puts new keys in their places in the index. With none waiting it costs one look. */
+export async function placeTextKeys(tx: Queryable): Promise<void> {
+  await sql`select gin_clean_pending_list('invoice_texts_keys')`.execute(tx);
 }

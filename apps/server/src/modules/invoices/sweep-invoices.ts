@@ -4,6 +4,7 @@ import type { TransferId } from '../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange, type InvoiceNews, tellChanges } from './change-invoice';
 import type { InvoiceDeps } from './invoices.service';
 import { watchRef } from './leaving-address';
+import { placeTextKeys } from './search-texts.queries';
 import { dropReservations, endMonitoring, expireDue, readDatabaseTime, type SweepWindow, takeUnmonitored } from './sweeps.queries';
 
 const BATCH_MAX = 500;
@@ -61,4 +62,5 @@ export async function sweepInvoices(deps: InvoiceDeps): Promise<void> {
     let count = BATCH_MAX;
     while (count === BATCH_MAX) count = await deps.db.transaction((tx) => batch(deps, tx, window));
   }
+  await placeTextKeys(deps.db.query);
 }

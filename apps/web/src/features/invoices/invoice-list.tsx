@@ -1,10 +1,11 @@
-import { Button, DataTable, EmptyState, Tooltip } from '@stablegate/ui';
+import { Button, DataTable, EmptyState, Notice, Tooltip } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { Eye, Plus, ReceiptText, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/invoice-columns';
 import { LoadError } from '../../lib/load-error';
+import { fullTime } from '../../lib/local-time';
 import { isFiltered } from '../../lib/url-filters';
 import { filterSchema, NO_FILTERS } from './invoice-filters';
 import { InvoicePager } from './invoice-pager';
@@ -49,25 +50,37 @@ export function InvoiceList({ list, url: { filters, setFilters }, onCreate }: In
     );
   }
   const nameOf = (transId: string) => rows?.find((row) => row.transId === transId)?.name ?? transId;
+  const searchedFrom = query.data?.searchedFrom;
   return (
-    <DataTable
-      caption={t('Merchant Invoice')}
-      columns={columnsOf(t, filters.page * filters.size)}
-      rows={rows}
-      rowKey={({ transId }) => transId}
-      card={(invoice) => <InvoiceCard invoice={invoice} />}
-      isRefetching={query.isPlaceholderData}
-      skeletonRows={filters.size > 10 ? 20 : 10}
-      {...(list.isSelecting && {
-        selection: {
-          selected: list.selected,
-          onChange: list.setSelected,
-          labels: { all: t('Select all on this page'), row: (transId: string) => t('Select {{name}}', { name: nameOf(transId) }) },
-        },
-      })}
-      empty={isFiltered(filterSchema, filters) ? <NoMatches onClear={() => setFilters(NO_FILTERS)} /> : <NothingYet onCreate={onCreate} />}
-      footer={list.total > 0 && <InvoicePager list={list} filters={filters} onChange={setFilters} />}
-    />
+    <>
+      {searchedFrom !== undefined && (
+        <Notice tone="info" role="status">
+          {t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', {
+            time: fullTime(new Date(searchedFrom)),
+          })}
+        </Notice>
+      )}
+      <DataTable
+        caption={t('Merchant Invoice')}
+        columns={columnsOf(t, filters.page * filters.size)}
+        rows={rows}
+        rowKey={({ transId }) => transId}
+        card={(invoice) => <InvoiceCard invoice={invoice} />}
+        isRefetching={query.isPlaceholderData}
+        skeletonRows={filters.size > 10 ? 20 : 10}
+        {...(list.isSelecting && {
+          selection: {
+            selected: list.selected,
+            onChange: list.setSelected,
+            labels: { all: t('Select all on this page'), row: (transId: string) => t('Select {{name}}', { name: nameOf(transId) }) },
+          },
+        })}
+        empty={
+          isFiltered(filterSchema, filters) ? <NoMatches onClear={() => setFilters(NO_FILTERS)} /> : <NothingYet onCreate={onCreate} />
+        }
+        footer={list.total > 0 && <InvoicePager list={list} filters={filters} onChange={setFilters} />}
+      />
+    </>
   );
 }
 

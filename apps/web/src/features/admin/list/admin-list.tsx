@@ -1,8 +1,9 @@
 import { ADMIN_PAGE_SIZES } from '@stablegate/contract';
-import { Badge, Button, type Column, classes, DataTable, EmptyState, Select, Spinner, useIsMobile } from '@stablegate/ui';
+import { Badge, Button, type Column, classes, DataTable, EmptyState, Notice, Select, Spinner, useIsMobile } from '@stablegate/ui';
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullTime } from '../../../lib/local-time';
 import { usePageTitle } from '../../../lib/page-title';
 import { AdminLoadError } from './admin-load-error';
 import { AdminPager } from './admin-pager';
@@ -147,16 +148,25 @@ function Rows<Row>({
     />
   );
   return (
-    <DataTable
-      caption={title}
-      columns={[numbered, ...columns]}
-      rows={data.rows}
-      rowKey={rowKey}
-      card={(row, index) => card(row, index + list.page * list.size)}
-      isRefetching={isFetching}
-      dense
-      empty={empty}
-      footer={<AdminPager page={list.page} data={data} onPage={(page) => list.goTo({ page })} />}
-    />
+    <>
+      {data.searchedFrom !== undefined && (
+        <Notice tone="info" role="status">
+          {t('Tìm quá lâu nên chỉ tìm đến {{time}}. Hãy thu hẹp bộ lọc, hoặc chọn khoảng ngày để tìm những dòng cũ hơn.', {
+            time: fullTime(new Date(data.searchedFrom)),
+          })}
+        </Notice>
+      )}
+      <DataTable
+        caption={title}
+        columns={[numbered, ...columns]}
+        rows={data.rows}
+        rowKey={rowKey}
+        card={(row, index) => card(row, index + list.page * list.size)}
+        isRefetching={isFetching}
+        dense
+        empty={empty}
+        footer={<AdminPager page={list.page} data={data} onPage={(page) => list.goTo({ page })} />}
+      />
+    </>
   );
 }

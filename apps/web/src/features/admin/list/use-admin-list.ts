@@ -13,7 +13,13 @@ export const withPaging = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
     size: z.coerce.number().int().refine(isOffered).default(ADMIN_PAGE_SIZE_DEFAULT),
   });
 
-export type AdminPage<Row> = { rows: readonly Row[]; totalPages: number; totalElements?: number; totalIsCapped?: boolean };
+export type AdminPage<Row> = {
+  rows: readonly Row[];
+  totalPages: number;
+  totalElements?: number;
+  totalIsCapped?: boolean;
+  searchedFrom?: string | undefined;
+};
 
 export type AdminListOptions<Schema extends FilterSchema, Row> = {
   /** Names the list in the cache. */

@@ -1,0 +1,66 @@
+import { adminApi, adminDepositsApi, adminInvoiceQuery } from '@stablegate/contract';
+import { ipOf, usernameOf } from './admin-data';
+import type { ListQuery, ListSample } from './list-sites';
+
+type Filter = (sample: ListSample) => object;
+const invoices =
+  (filter: Filter): ListQuery =>
+  (app, sample) =>
+    app.services.admin.listInvoices(adminInvoiceQuery.parse(filter(sample)));
+const users =
+  (filter: Filter): ListQuery =>
+  (app, sample) =>
+    app.services.admin.listUsers(adminApi.users.query.parse(filter(sample)));
+const stores =
+  (filter: Filter): ListQuery =>
+  (app, sample) =>
+    app.services.admin.listStores(adminApi.stores.query.parse(filter(sample)));
+const logs =
+  (filter: Filter): ListQuery =>
+  (app, sample) =>
+    app.services.admin.listTransactionLogs(adminApi.transactionLogs.query.parse(filter(sample)));
+const deposits =
+  (filter: Filter): ListQuery =>
+  (app, sample) =>
+    app.services.admin.listDeposits(adminDepositsApi.list.query.parse(filter(sample)));
+const all: Filter = () => ({});
+const lastUser: Filter = ({ users: count }) => ({ username: usernameOf(count) });
+
+/** Each finds as many rows whatever the size: a handful, none, or more than can be listed. */
+export const ADMIN_QUERIES: Readonly<Record<string, ListQuery>> = {
+  'invoices, newest': invoices(all),
+  'invoices by transId': invoices(({ ownTransId }) => ({ transId: ownTransId })),
+  'invoices by a rare name': invoices(({ rows }) => ({ name: String(10_000_000 + Math.floor(rows / 2)) })),
+  'invoices by a common name': invoices(() => ({ name: 'order' })),
+  'invoices by a description five hundred have': invoices(() => ({ description: 'spare burr' })),
+  'invoices by a text nobody has': invoices(() => ({ description: 'zebra crossing' })),
+  'invoices by requestId': invoices(({ rows }) => ({ requestId: `ord_${Math.floor(rows / 2)}` })),
+  'invoices by hash': invoices(({ hash }) => ({ transactionHash: hash })),
+  'invoices by a sender nobody has': invoices(() => ({ fromAddress: '0xdead' })),
+  'invoices by a common receiver': invoices(() => ({ toAddress: `0x${'a'.repeat(40)}` })),
+  'invoices by a network without any': invoices(() => ({ network: 'SOLANA' })),
+  'invoices by a common status': invoices(() => ({ status: 'SUCCESS' })),
+  'invoices by a status without any': invoices(() => ({ status: 'PROCESSING' })),
+  'invoices by an amount nobody has': invoices(() => ({ amountMin: '9000' })),
+  'invoices by a common amount': invoices(() => ({ amountMin: '10' })),
+  'invoices by a fee nobody has': invoices(() => ({ feeMin: '400' })),
+  'invoices by a fee only top-ups have': invoices(() => ({ feeMax: '0.000001' })),
+  'invoices of a day without any': invoices(() => ({ createdFrom: '2020-01-01', createdTo: '2020-01-01' })),
+  'invoices expiring on such a day': invoices(() => ({ expiresFrom: '2020-01-01', expiresTo: '2020-01-01' })),
+  'users, newest': users(all),
+  'users by name': users(lastUser),
+  'users by ip': users(({ users: count }) => ({ ip: ipOf(count) })),
+  'users of a day without any': users(() => ({ createTo: '2001-01-01' })),
+  'stores by name': stores(({ users: count }) => ({ name: `of ${usernameOf(count)}` })),
+  'stores by owner': stores(lastUser),
+  'log, newest': logs(all),
+  'log of a user': logs(lastUser),
+  'log by type': logs(() => ({ type: 'deduct' })),
+  'log by a reason without any': logs(() => ({ description: 'Adjustment' })),
+  'deposits, newest': deposits(all),
+  'deposits of a user': deposits(lastUser),
+  'deposits by a method without any': deposits(() => ({ method: 'usdt' })),
+  'user statistics': (app) => app.services.admin.userStatistics(),
+  'deposit statistics': (app) => app.services.admin.depositStatistics(),
+  'revenue and fees': (app) => app.services.admin.revenue(),
+};
