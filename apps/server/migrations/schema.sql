@@ -710,6 +710,7 @@ CREATE INDEX callback_attempts_of_delivery ON public.callback_attempts USING btr
 CREATE INDEX callback_deliveries_dead ON public.callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
 CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
 CREATE INDEX callback_deliveries_leased ON public.callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX callback_deliveries_waiting ON public.callback_deliveries USING btree (created_at) WHERE (outcome IS NULL);
 CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX deposit_credits_deposit ON public.deposit_credits USING btree (deposit_id, source);
 CREATE INDEX deposits_method ON public.deposits USING btree (method, status, id DESC);

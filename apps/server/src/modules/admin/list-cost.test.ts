@@ -21,7 +21,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   await work();
   const { rows } = await sql<{ pages: number }>`
     select sum(shared_blks_hit + shared_blks_read)::integer as pages from pg_stat_statements
-     where dbid = ${OWN_DATABASE} and query ~ '(invoices|invoice_texts|users|stores|deposits|ledger_|transfers)'`.execute(
+     where dbid = ${OWN_DATABASE} and query ~ '(invoices|invoice_texts|users|stores|deposits|ledger_|transfers|callback_)'`.execute(
     app.platform.db.query,
   );
   return rows[0]?.pages ?? 0;
@@ -117,6 +117,7 @@ const CALLS: readonly (readonly [string, () => Promise<unknown>, number])[] = [
   ['deposits by state', deposits({ status: 'PENDING' }), FEW],
   ['deposits by a method without any', deposits({ method: 'usdt' }), FEW],
   ['deposits of many', deposits({ username: 'member' }), 2_500],
+  ['what the dashboard says of callbacks and inboxes', () => admin().readHealth(), FEW],
   ['own invoices', own({}), FEW],
   ['own, last page', own({ page: 479 }), FEW],
   ['own by state', own({ status: 'FAILED' }), FEW],
