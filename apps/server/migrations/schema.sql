@@ -723,6 +723,7 @@ CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
 CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate='on', gin_pending_list_limit='1024');
+CREATE INDEX invoice_texts_of_user ON public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
 CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
 CREATE INDEX invoices_amount ON public.invoices USING btree (amount);
 CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
@@ -959,19 +960,20 @@ declare
   own bigint := (invoice_text_hash(p_user || ':' || span) & 32767) << 16;
   everybody bigint := (32768 | (span & 32767)) << 16;
   ids text[] := array['t^' || left(p_trans_id, 1), 't^' || left(p_trans_id, 2)];
+  numbers text[] := '{}';
   short text[] := array['n^' || left(p_name, 1), 'n^' || left(p_name, 2)];
   long text[] := '{}';
 begin
   for i in 1..length(p_name) - 2 loop short := short || ('n' || substr(p_name, i, 3)); end loop;
-  for i in 1..length(p_name) - 4 loop long := long || ('n' || substr(p_name, i, 5)); end loop;
+  for i in 1..length(p_name) - 4 loop numbers := numbers || ('n' || substr(p_name, i, 5)); end loop;
   if p_description <> '' then
     short := short || array['d^' || left(p_description, 1), 'd^' || left(p_description, 2)];
     for i in 1..length(p_description) - 2 loop short := short || ('d' || substr(p_description, i, 3)); end loop;
     for i in 1..length(p_description) - 4 loop long := long || ('d' || substr(p_description, i, 5)); end loop;
   end if;
   return (select array_agg(distinct (case when key > 2147483647 then key - 4294967296 else key end)::integer)
-            from (select own | invoice_text_hash(gram) as key from unnest(ids || short) gram where p_user is not null
-                  union all select everybody | invoice_text_hash(gram) from unnest(short || long) gram) k);
+            from (select own | invoice_text_hash(gram) as key from unnest(ids || short || numbers) gram where p_user is not null
+                  union all select everybody | invoice_text_hash(gram) from unnest(short || numbers || long) gram) k);
 end $function$
 
 

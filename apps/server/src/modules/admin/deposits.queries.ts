@@ -43,7 +43,8 @@ export function depositList(filter: DepositFilter): List {
     newest: sql`id desc`,
     index: indexOf(filter),
   };
-  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts) };
+  if (username === undefined && parts.length === 0) return { ...list, everything: 'deposits' };
+  if (username === undefined) return { ...list, where: allOf(parts) };
   const users = namedUsers(username);
   return {
     ...list,

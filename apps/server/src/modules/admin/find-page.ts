@@ -27,6 +27,8 @@ export type List = {
   readonly lookedUp?: RawBuilder<unknown> | undefined;
   /** The same as a join of two indexes in one order, for counting. */
   readonly merged?: RawBuilder<unknown> | undefined;
+  /** No filter, over rows that never go away: once there are more than can be counted, there always are. */
+  readonly everything?: string | undefined;
   /** Where there are texts to look for: the condition on them, and how to find them where they are not common. */
   readonly texts?: { readonly where: RawBuilder<unknown>; search(window: Window): Promise<FoundPage> } | undefined;
 };
@@ -68,14 +70,22 @@ const lookedUp = ({ list }: Search): RawBuilder<unknown> => list.lookedUp ?? sql
 const newestRows = ({ alias, table, within, newest }: List, max: number): RawBuilder<unknown> =>
   sql`select ${alias}.* from ${table} ${alias} where ${within} order by ${newest} limit ${sql.lit(max)}`;
 
+/** Which tables have more rows than are counted, by database. */
+const beyondCounting = new WeakMap<Db, Set<string>>();
+
 /** An index gives them in order: nothing is to be looked for. */
 async function readInOrder({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
+  const { everything = '' } = list;
+  const isBeyond = beyondCounting.get(db)?.has(everything) === true;
   const rows = sql`from ${list.table} ${list.alias} where ${list.within} and ${list.where ?? sql`true`} order by ${list.newest}`;
   const page = sql<FoundPage>`
-    select (select count(*)::integer from (select ${rows} limit ${CAP}) c) as total,
+    select ${isBeyond ? CAP : sql`(select count(*)::integer from (select ${rows} limit ${CAP}) c)`} as total,
            array(select id ${rows} limit ${limit} offset ${offset}) as ids`;
-  if (list.where === undefined) return only((await page.execute(db.query)).rows);
-  return without(db, IN_ORDER, async (tx) => only((await page.execute(tx)).rows));
+  const found = only(
+    (list.where === undefined ? await page.execute(db.query) : await without(db, IN_ORDER, (tx) => page.execute(tx))).rows,
+  );
+  if (everything !== '' && found.total > TOTAL_MAX) beyondCounting.set(db, (beyondCounting.get(db) ?? new Set()).add(everything));
+  return found;
 }
 
 type Search = { readonly db: Db; readonly list: List; readonly window: Window };

@@ -116,8 +116,10 @@ export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSo
   const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
   const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
   const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, within: withinIds(filter, sql`i.id`), ...order };
-  if (texts.length === 0) return { ...ofInvoices, where: others.length === 0 ? undefined : allOf(others) };
   const { name, description, idFrom, idBefore } = filter;
+  const isEverything = idFrom === undefined && idBefore === undefined;
+  if (texts.length === 0 && others.length === 0) return { ...ofInvoices, ...(isEverything ? { everything: 'invoices' } : {}) };
+  if (texts.length === 0) return { ...ofInvoices, where: allOf(others) };
   const search = (window: Window) => searchTexts({ name, description, idFrom, idBefore, where: others }, window);
   const sought = { where: allOf(texts), search };
   const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };

@@ -43,6 +43,7 @@ export function userList({ username, ip, role, createdFrom, createdBefore }: Use
     order: sql`at desc, id desc`,
     newest: sql`created_at desc, id desc`,
     index: role === 'ADMIN' && parts.length === 1 ? 'order' : isIp ? 'covered' : username === undefined ? 'some' : 'bitmap',
+    ...(parts.length === 0 && createdFrom === undefined && createdBefore === undefined ? { everything: 'users' } : {}),
     ...(named === undefined ? {} : { lookedUp: sql`select ${columns} from users u where ${named}` }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db';
 import { timeOfId } from '../../platform/ids';
 import { TOTAL_MAX } from './list-invoices.queries';
-import { findEnds, searchSpans, soughtTexts, type TextSearch } from './search-texts.queries';
+import { findEnds, searchSpans, soughtTexts, type TextSearch, walkTexts } from './search-texts.queries';
 import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
 /** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
@@ -16,6 +16,10 @@ export type Window = { readonly offset: number; readonly limit: number };
 const CAP = TOTAL_MAX + 1;
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 8;
+/** So many of an owner's newest rows are looked at first; where a fifth of them match, enough to count to the cap. */
+const SAMPLE = 200;
+const COMMON_SHARE = 0.2;
+const WALK_MAX = CAP / COMMON_SHARE;
 /** What many have and hardly one together with the other filters can take long to find: whoever waits is told how far it went. */
 const SEARCH_MS_MAX = 2_000;
 
@@ -29,13 +33,26 @@ async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
 }
 
-export async function findTexts(db: Db, search: TextSearch, window: Window): Promise<Found> {
+type Limits = { readonly needed: number; readonly window: Window };
+
+/**
+ * What an owner has few invoices for, or what many of them have, is found among the newest. Undefined: neither. Everybody's are
+ * looked at by whoever asks for them.
+ */
+async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits): Promise<Found | undefined> {
+  const walk = (depth: number) => db.transaction((tx) => walkTexts(tx, search, depth, { countMax: CAP, idsMax: needed }));
+  const sample = await walk(SAMPLE);
+  const isAll = sample.scanned < SAMPLE;
+  if (!isAll && sample.total < SAMPLE * COMMON_SHARE) return undefined;
+  const { scanned, total, ids } = isAll ? sample : await walk(WALK_MAX);
+  return total >= CAP || scanned < WALK_MAX ? { ids: ids.slice(window.offset), total } : undefined;
+}
+
+async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, spans: readonly number[]): Promise<Found> {
   const sought = soughtTexts(search);
-  const needed = window.offset + window.limit;
   const ids: string[] = [];
   let total = 0;
   const page = () => ids.slice(window.offset, needed);
-  const spans = await spansOf(db, search);
   const startedAt = performance.now();
   for (let from = 0, size = 1; from < spans.length && total < CAP; ) {
     const keys = spans.slice(from, from + size).map((span) => keysToFind(search.scope, span, sought));
@@ -51,4 +68,13 @@ export async function findTexts(db: Db, search: TextSearch, window: Window): Pro
     size = Math.max(1, Math.min(size * SPANS_GROWTH, enough, inTime));
   }
   return { ids: page(), total };
+}
+
+export async function findTexts(db: Db, search: TextSearch, window: Window): Promise<Found> {
+  const limits = { needed: window.offset + window.limit, window };
+  const [spans, newest] = await Promise.all([
+    spansOf(db, search),
+    search.scope === 'everybody' ? undefined : findAmongNewest(db, search, limits),
+  ]);
+  return newest ?? findBySpans(db, search, limits, spans);
 }

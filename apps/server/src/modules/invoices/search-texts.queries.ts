@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db';
 import { type SoughtText, searchable, type TextScope } from './text-keys.domain';
 
 /** What is looked for in the texts, and what else must hold of the invoice `i`. */
@@ -31,50 +31,71 @@ export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch
   ];
 }
 
-/** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
-function textConditions({ scope, name, description, transIdStart, idFrom, idBefore }: TextSearch): RawBuilder<unknown> {
+const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+
+/** Whose, and from when to when. */
+function withinScope({ scope, idFrom, idBefore }: TextSearch): RawBuilder<unknown> {
   const parts = scope === 'everybody' ? [] : [sql`t.user_id = ${scope.userId}`, sql`not t.hidden`];
+  if (idFrom !== undefined) parts.push(sql`t.id >= ${idFrom}`);
+  if (idBefore !== undefined) parts.push(sql`t.id < ${idBefore}`);
+  return allOf(parts);
+}
+
+/** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
+function matches({ name, description, transIdStart }: TextSearch): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
   if (name !== undefined) parts.push(sql`t.name like ${pattern(searchable(name))}`);
   if (description !== undefined) parts.push(sql`t.description like ${pattern(searchable(description))}`);
   if (transIdStart !== undefined && isShort(transIdStart)) parts.push(sql`t.trans_start like ${`${escapeLike(transIdStart)}%`}`);
-  if (idFrom !== undefined) parts.push(sql`t.id >= ${idFrom}`);
-  if (idBefore !== undefined) parts.push(sql`t.id < ${idBefore}`);
-  return sql.join(parts, sql` and `);
+  return allOf(parts);
 }
+
+/** `offset 0` keeps it a look at each row: as a join the planner would first collect all that fit. */
+const alsoOfInvoice = ({ where = [] }: TextSearch): RawBuilder<unknown> =>
+  where.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${allOf(where)} offset 0)`;
 
 export type TextHits = { readonly total: number; readonly ids: readonly string[] };
 export type TextLimits = { readonly countMax: number; readonly idsMax: number };
 
-/**
- * In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this scope's rows alone.
- * `offset 0` keeps the planner to that: as a join it would first collect all that fit the other conditions.
- */
+/** In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this scope's rows alone. */
 export async function searchSpans(
   tx: Queryable,
   search: TextSearch,
   keysOfSpans: readonly (readonly number[])[],
   { countMax, idsMax }: TextLimits,
 ): Promise<TextHits> {
-  const { where = [] } = search;
-  const rest =
-    where.length === 0
-      ? sql``
-      : sql`and exists (select from invoices i where i.id = t.id and ${sql.join([...where], sql` and `)} offset 0)`;
   const { rows } = await sql<TextHits>`
     with hits as materialized (
       select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
         select t.id from (select * from invoice_texts k where k.keys @> s.keys::integer[] offset 0) t
-         where ${textConditions(search)} ${rest} order by t.id desc limit ${countMax}) f limit ${countMax})
+         where ${withinScope(search)} and ${matches(search)} ${alsoOfInvoice(search)} order by t.id desc limit ${countMax}) f limit ${countMax})
     select least(count(*), ${countMax})::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(
     tx,
   );
   return must(rows[0], 'what was searched');
 }
 
+export type TextWalk = TextHits & { readonly scanned: number };
+
+/** An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched. */
+export async function walkTexts(tx: Tx, search: TextSearch, depth: number, { countMax, idsMax }: TextLimits): Promise<TextWalk> {
+  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
+  const newest = sql`select * from invoice_texts t where ${withinScope(search)} order by t.id desc limit ${depth}`;
+  const { rows } = await sql<TextWalk>`
+    with hits as materialized (select t.id from (${newest}) t where ${matches(search)} ${alsoOfInvoice(search)} order by t.id desc limit ${countMax}),
+         counted as materialized (select count(*)::integer as total from hits)
+    select total, case when total < ${countMax} then (select count(*)::integer from (${newest}) n) else ${depth} end as scanned,
+           array(select id from hits limit ${idsMax}) as ids from counted`.execute(tx);
+  return must(rows[0], 'what was walked');
+}
+
 /** With the rows of a status, a store or a span of time given, and few of them: each is compared. */
 export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${textConditions(search)} order by t.id desc`.execute(tx);
+    select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${withinScope(search)} and ${matches(search)} order by t.id desc`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -9,7 +9,7 @@ export type TextKind = 'name' | 'description' | 'transId';
 export type TextScope = { readonly userId: string } | 'everybody';
 
 const GRAM = 3;
-/** Five digits of an order number are rare among everybody's, three are not. */
+/** Five digits of an order number are rare among thousands of others, three are not. */
 const LONG_GRAM = 5;
 /** 2^30 ms, twelve days and ten hours. */
 const SPAN_MS = 2 ** 30;
@@ -19,66 +19,84 @@ const ASKED_MAX = 4;
 /** Above the 15 bits of an owner's span: these keys never meet those of owners. */
 const EVERYBODY = 0x8000;
 const LETTER: Readonly<Record<TextKind, string>> = { name: 'n', description: 'd', transId: 't' };
+const START = '^';
+/** Which groups are kept for whom: numbers stand in names. Transaction ids are looked for from the start only. */
+const OWN_LENGTHS: Readonly<Record<TextKind, readonly number[]>> = { name: [GRAM, LONG_GRAM], description: [GRAM], transId: [] };
+const EVERYBODYS_LENGTHS: Readonly<Record<TextKind, readonly number[]>> = {
+  name: [GRAM, LONG_GRAM],
+  description: [GRAM, LONG_GRAM],
+  transId: [],
+};
 
 export const searchable = (text: string): string => text.toLowerCase();
 export const spanOf = (at: Date): number => Math.floor(at.getTime() / SPAN_MS);
 export const startOfSpan = (span: number): Date => new Date(span * SPAN_MS);
 
-/** FNV-1a over code points, folded to 16 bits. */
-function hash16(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) {
-    hash ^= character.codePointAt(0) ?? 0;
-    hash = Math.imul(hash, 0x01000193) >>> 0;
-  }
-  return (hash >>> 16) ^ (hash & 0xffff);
-}
+/** FNV-1a over code points. Every creation computes a hundred: no text is cut into pieces for it. */
+const HASH_START = 0x811c9dc5;
+const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193) >>> 0;
+const folded = (hash: number): number => (hash >>> 16) ^ (hash & 0xffff);
+const codesOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+const hashOf = (codes: readonly number[], from = 0, to = codes.length, start = HASH_START): number => {
+  let hash = start;
+  for (let at = from; at < to; at += 1) hash = hashed(hash, codes[at] ?? 0);
+  return hash;
+};
 
-const keyOf = (prefix: number, gram: string): number => (prefix << 16) | hash16(gram);
 const prefixOf = (scope: TextScope, span: number): number =>
-  scope === 'everybody' ? EVERYBODY | (span & (EVERYBODY - 1)) : hash16(`${scope.userId}:${span}`) & (EVERYBODY - 1);
+  scope === 'everybody' ? EVERYBODY | (span & (EVERYBODY - 1)) : folded(hashOf(codesOf(`${scope.userId}:${span}`))) & (EVERYBODY - 1);
 
-const gramsIn = (characters: readonly string[], length: number): string[] =>
-  Array.from({ length: Math.max(0, characters.length - length + 1) }, (_, at) => characters.slice(at, at + length).join(''));
+type Keys = { readonly prefix: number; readonly lengths: Readonly<Record<TextKind, readonly number[]>>; readonly into: Set<number> };
+
+function addKeys({ prefix, lengths, into }: Keys, kind: TextKind, codes: readonly number[]): void {
+  if (codes.length === 0) return;
+  const add = (hash: number) => into.add((prefix << 16) | folded(hash));
+  const inside = hashOf(codesOf(LETTER[kind]));
+  const start = hashOf(codesOf(LETTER[kind] + START));
+  for (const length of PREFIX_LENGTHS) add(hashOf(codes, 0, Math.min(length, codes.length), start));
+  for (const length of lengths[kind]) {
+    for (let at = 0; at + length <= codes.length; at += 1) add(hashOf(codes, at, at + length, inside));
+  }
+}
 
 export type StoredTexts = { readonly transId: string; readonly name: string; readonly description: string | null };
 
-function gramsToStore({ transId, name, description }: StoredTexts, lengths: readonly number[]): string[] {
-  return (['transId', 'name', 'description'] as const).flatMap((kind) => {
-    const characters = [...{ transId, name, description: description ?? '' }[kind]];
-    if (characters.length === 0) return [];
-    const starts = PREFIX_LENGTHS.map((length) => `^${characters.slice(0, length).join('')}`);
-    // Transaction ids are looked for from the start only, and longer starts by their own index.
-    const inside = kind === 'transId' ? [] : lengths.flatMap((length) => gramsIn(characters, length));
-    return [...starts, ...inside].map((gram) => LETTER[kind] + gram);
-  });
-}
-
 /** What is kept with an invoice; the texts are searchable already. */
-export function keysToStore(userId: string | null, createdAt: Date, texts: StoredTexts): number[] {
+export function keysToStore(userId: string | null, createdAt: Date, { transId, name, description }: StoredTexts): number[] {
   const span = spanOf(createdAt);
+  const into = new Set<number>();
+  const [nameCodes, descriptionCodes] = [codesOf(name), codesOf(description ?? '')];
   // The platform's own invoices have no owner who would look for them.
-  const own = userId === null ? [] : gramsToStore(texts, [GRAM]).map((gram) => keyOf(prefixOf({ userId }, span), gram));
-  const everybodys = gramsToStore({ ...texts, transId: '' }, [GRAM, LONG_GRAM]).map((gram) => keyOf(prefixOf('everybody', span), gram));
-  return [...new Set([...own, ...everybodys])];
+  if (userId !== null) {
+    const own = { prefix: prefixOf({ userId }, span), lengths: OWN_LENGTHS, into };
+    addKeys(own, 'transId', codesOf(transId));
+    addKeys(own, 'name', nameCodes);
+    addKeys(own, 'description', descriptionCodes);
+  }
+  const everybodys = { prefix: prefixOf('everybody', span), lengths: EVERYBODYS_LENGTHS, into };
+  addKeys(everybodys, 'name', nameCodes);
+  addKeys(everybodys, 'description', descriptionCodes);
+  return [...into];
 }
 
 export type SoughtText = { readonly kind: TextKind; readonly text: string };
 
-/** Side by side from the end, where numbers stand, as far apart as their number allows; the first tells how it begins. */
-function chosen(grams: readonly string[], length: number): string[] {
-  const step = Math.max(length, Math.ceil((grams.length - 1) / (ASKED_MAX - 1)));
-  return grams.filter((_, at) => at === 0 || (grams.length - 1 - at) % step === 0);
+/** Where groups begin that are asked for: side by side from the end, where numbers stand, and one at the beginning. */
+function chosenPlaces(places: number, length: number): number[] {
+  const step = Math.max(length, Math.ceil((places - 1) / (ASKED_MAX - 1)));
+  return Array.from({ length: places }, (_, at) => at).filter((at) => at === 0 || (places - 1 - at) % step === 0);
 }
 
 /** What is asked for in one span. A text of one or two characters is looked for at the start. */
 export function keysToFind(scope: TextScope, span: number, sought: readonly SoughtText[]): number[] {
   const prefix = prefixOf(scope, span);
-  const grams = sought.flatMap(({ kind, text }) => {
-    const characters = [...text];
-    const length = scope === 'everybody' && characters.length >= LONG_GRAM ? LONG_GRAM : GRAM;
-    const asked = characters.length < GRAM ? [`^${text}`] : chosen(gramsIn(characters, length), length);
-    return asked.map((gram) => LETTER[kind] + gram);
+  const lengthsKept = scope === 'everybody' ? EVERYBODYS_LENGTHS : OWN_LENGTHS;
+  const hashes = sought.flatMap(({ kind, text }) => {
+    const codes = codesOf(text);
+    if (codes.length < GRAM) return [hashOf(codes, 0, codes.length, hashOf(codesOf(LETTER[kind] + START)))];
+    const length = codes.length >= LONG_GRAM && lengthsKept[kind].includes(LONG_GRAM) ? LONG_GRAM : GRAM;
+    const inside = hashOf(codesOf(LETTER[kind]));
+    return chosenPlaces(codes.length - length + 1, length).map((at) => hashOf(codes, at, at + length, inside));
   });
-  return [...new Set(grams.map((gram) => keyOf(prefix, gram)))];
+  return [...new Set(hashes.map((hash) => (prefix << 16) | folded(hash)))];
 }
