@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { BIG_MERCHANT, INVOICES, type ManyInvoice, seedManyRows } from '../../../test/many-rows';
+import { findPage } from './find-page';
+import { invoiceList } from './invoices.queries';
 
 let app: TestApp;
 let invoices: readonly ManyInvoice[];
@@ -147,4 +149,16 @@ test('one invoice is read without reading all stores', async () => {
   const transId = invoices[100]?.transId ?? '';
   await app.services.invoices.getPaymentView(transId);
   expect(await pagesOf(() => app.services.invoices.getPaymentView(transId))).toBeLessThan(20);
+});
+
+test('a list that takes too long to collect shows what the newest rows have, and says how far it went', async () => {
+  const list = {
+    ...invoiceList({ amountMin: 1_990_000_000n }, () => Promise.reject(new Error('there is no text to look for'))),
+    lookedUp: sql`select pg_sleep(5)::text as id`,
+    index: 'some' as const,
+  };
+  const { ids, total, searchedFrom } = await findPage(app.platform.db, list, { offset: 0, limit: 5 });
+  const expected = invoices.filter(({ amount }) => amount >= 1_990_000_000).reverse();
+  expect([ids, total]).toEqual([expected.slice(0, 5).map(({ id }) => id), expected.length]);
+  expect(searchedFrom?.getTime()).toBe(invoices[0]?.at.getTime());
 });

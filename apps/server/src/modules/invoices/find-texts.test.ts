@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { newId } from '../../platform/ids';
+import { keysToStore } from './text-keys.domain';
+
+let app: TestApp;
+const DAY_MS = 86_400_000;
+const NEWEST = Date.parse('2026-06-01T00:00:00Z');
+/** One a month, each in a span of its own: oldest first. */
+const MONTHS = Array.from({ length: 24 }, (_, index) => new Date(NEWEST - (23 - index) * 30 * DAY_MS));
+const ids: string[] = [];
+
+async function write(at: Date, name: string): Promise<string> {
+  const [id, transId] = [newId('inv', at), newId('t', at).slice(2)];
+  const keys = keysToStore('usr_1', at, { transId, name, description: null });
+  await app.platform.db.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx); // there is no such store
+    await sql`
+      insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, networks, addresses, created_at, expires_at)
+      values (${id}, ${transId}, 'str_1', 'usr_1', '\\x00', ${name}, 1, 0, false, 1, '{BEP20}', '{x}', ${at}, ${at})`.execute(tx);
+    await sql`
+      insert into invoice_texts (id, user_id, trans_start, name, keys)
+      values (${id}, 'usr_1', ${transId.slice(0, 2)}, ${name}, ${keys})`.execute(tx);
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const at of MONTHS) ids.push(await write(at, `order of ${at.toISOString().slice(0, 7)}`));
+});
+
+const search = (name: string, limit = 5, where = [sql`true`]) => app.services.invoices.searchTexts({ name, where }, { offset: 0, limit });
+
+test('what every span has comes newest first, counted to the last', async () => {
+  expect(await search('order')).toEqual({ ids: ids.slice(-5).reverse(), total: 24 });
+});
+
+test('what only the oldest have is found as well', async () => {
+  expect(await search('order of 2024-0')).toEqual({ ids: ids.slice(0, 3).reverse(), total: 3 });
+});
+
+test('a second page continues the first', async () => {
+  const page = await app.services.invoices.searchTexts({ name: 'order', where: [] }, { offset: 20, limit: 20 });
+  expect(page).toEqual({ ids: ids.slice(0, 4).reverse(), total: 24 });
+});
+
+test('a period limits what is looked at', async () => {
+  const [from, before] = [ids[3] ?? '', ids[6] ?? ''];
+  const found = await app.services.invoices.searchTexts(
+    { name: 'order', idFrom: from, idBefore: before, where: [] },
+    { offset: 0, limit: 9 },
+  );
+  expect(found).toEqual({ ids: ids.slice(3, 6).reverse(), total: 3 });
+});
+
+test('a search that takes too long answers what it has, and says how far it went', async () => {
+  const slow = [sql`(select pg_sleep(0.3) is not null and i.id is not null)`];
+  const { ids: some, total, searchedFrom } = await search('order', 3, slow);
+  expect(some).toEqual(ids.slice(-3).reverse());
+  expect(total).toBeGreaterThanOrEqual(3);
+  expect(total).toBeLessThan(24);
+  // Everything since then was looked at, and nothing before.
+  expect(MONTHS.filter((at) => at >= (searchedFrom ?? new Date(0)))).toHaveLength(total);
+});
