@@ -64,3 +64,18 @@ test('a search that takes too long answers what it has, and says how far it went
   // Everything since then was looked at, and nothing before.
   expect(MONTHS.filter((at) => at >= (searchedFrom ?? new Date(0)))).toHaveLength(total);
 });
+
+test('the sweep puts new keys in their places', async () => {
+  const pending = async () => {
+    const { rows } = await sql<{ pages: bigint }>`select gin_clean_pending_list('invoice_texts_keys') as pages`.execute(
+      app.platform.db.query,
+    );
+    return rows[0]?.pages;
+  };
+  const now = new Date(NEWEST + DAY_MS);
+  await write(now, 'one that waits');
+  expect(await pending()).toBeGreaterThan(0n);
+  await write(now, 'one that is put in place');
+  await app.services.invoices.sweep();
+  expect(await pending()).toBe(0n);
+});
