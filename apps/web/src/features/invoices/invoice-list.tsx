@@ -54,11 +54,13 @@ export function InvoiceList({ list, url: { filters, setFilters }, onCreate }: In
   return (
     <>
       {searchedFrom !== undefined && (
-        <Notice tone="info" role="status">
-          {t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', {
-            time: fullTime(new Date(searchedFrom)),
-          })}
-        </Notice>
+        <div className="invoices-searched">
+          <Notice tone="info" role="status">
+            {t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', {
+              time: fullTime(new Date(searchedFrom)),
+            })}
+          </Notice>
+        </div>
       )}
       <DataTable
         caption={t('Merchant Invoice')}

@@ -150,11 +150,13 @@ function Rows<Row>({
   return (
     <>
       {data.searchedFrom !== undefined && (
-        <Notice tone="info" role="status">
-          {t('Tìm quá lâu nên chỉ tìm đến {{time}}. Hãy thu hẹp bộ lọc, hoặc chọn khoảng ngày để tìm những dòng cũ hơn.', {
-            time: fullTime(new Date(data.searchedFrom)),
-          })}
-        </Notice>
+        <div className="admin-searched">
+          <Notice tone="info" role="status">
+            {t('Tìm quá lâu nên chỉ tìm đến {{time}}. Hãy thu hẹp bộ lọc, hoặc chọn khoảng ngày để tìm những dòng cũ hơn.', {
+              time: fullTime(new Date(data.searchedFrom)),
+            })}
+          </Notice>
+        </div>
       )}
       <DataTable
         caption={title}
