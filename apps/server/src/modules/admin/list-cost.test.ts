@@ -113,6 +113,7 @@ const CALLS: readonly (readonly [string, () => Promise<unknown>, number])[] = [
   ['log', logs({}), FEW * 2],
   ['log of one', logs({ username: 'bigshop' }), FEW * 2],
   ['log of many', logs({ username: 'member' }), 60_000],
+  ['log of many, a late page', logs({ username: 'member', page: 400 }), 60_000],
   ['log without any', logs({ description: 'Adjustment' }), FEW],
   ['deposits', deposits({}), FEW],
   ['deposits of one', deposits({ username: 'bigshop' }), FEW],
@@ -143,6 +144,15 @@ const CALLS: readonly (readonly [string, () => Promise<unknown>, number])[] = [
 test.each(CALLS)('%s: a bounded number of pages', async (_name, call, pages) => {
   await call();
   expect(await pagesOf(call)).toBeLessThan(pages);
+});
+
+test.each([0, 24, 100, 499])('the log of many users, page %i: the right lines', async (page) => {
+  const { rows } = await sql<{ id: string }>`
+    select 'led_' || t.wallet_id || '_' || t.version as id from ledger_transfers t join ledger_wallets w on w.id = t.wallet_id
+      join users u on u.id = w.user_id where u.username like 'member%'
+     order by t.created_at desc, t.wallet_id desc, t.version desc limit 20 offset ${page * 20}`.execute(app.platform.db.query);
+  const { logs: shown } = await logs({ username: 'member', page })();
+  expect(shown.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
 test('one invoice is read without reading all stores', async () => {

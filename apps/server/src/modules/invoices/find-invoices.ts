@@ -9,6 +9,7 @@ import {
   isOrdered,
   listOrdered,
   looseConditions,
+  ordered,
   readInvoiceCount,
   sortAll,
   TOTAL_MAX,
@@ -22,7 +23,7 @@ const FEW = 200;
 /** Else the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
 const NEWEST = 500;
 const DEEPER = 50_000;
-/** A status or store with no more rows than this is compared text by text. */
+/** What other filters leave is compared text by text, if it is no more than this. */
 const COMPARED_MAX = 5_000;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
@@ -62,11 +63,11 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   const isInTexts = soughtTexts({ transIdStart }).length > 0;
   const where = looseConditions({ userId, ...rest, transIdStart: isInTexts ? undefined : transIdStart });
   const search = { scope: { userId }, name, description, transIdStart, idFrom, idBefore, where };
-  if (filter.status !== undefined || filter.storeIds !== undefined) {
-    const { scanned, ids } = await walkNewest(db, filter, COMPARED_MAX + 1);
-    if (scanned <= COMPARED_MAX) return sliced(await compareTexts(db.query, search, ids), window);
-  }
-  return findTexts(db, search, window);
+  if (where.length === 0) return findTexts(db, search, window);
+  const others = { ...filter, name: undefined, description: undefined, ...(isInTexts ? { transIdStart: undefined } : {}) };
+  const few = await collect(db.query, others, COMPARED_MAX + 1);
+  if (few.length <= COMPARED_MAX) return sliced(await compareTexts(db.query, search, few), window);
+  return findTexts(db, search, window, isOrdered(others) ? (limit) => ordered(others, limit) : undefined);
 }
 
 /** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md has the figures. */

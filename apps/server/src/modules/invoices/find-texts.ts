@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db';
 import { timeOfId } from '../../platform/ids';
 import { TOTAL_MAX } from './list-invoices.queries';
@@ -16,10 +17,10 @@ export type Window = { readonly offset: number; readonly limit: number };
 const CAP = TOTAL_MAX + 1;
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 8;
-/** So many of an owner's newest rows are looked at first; where a fifth of them match, enough to count to the cap. */
+/** So many of an owner's newest rows are looked at first. */
 const SAMPLE = 200;
-const COMMON_SHARE = 0.2;
-const WALK_MAX = CAP / COMMON_SHARE;
+/** From this share on, looking through rows costs less than looking matches up: names come from the index, descriptions from the table. */
+const COMMON_SHARE = { name: 0.2, description: 0.5 };
 /** What many have and hardly one together with the other filters can take long to find: whoever waits is told how far it went. */
 const SEARCH_MS_MAX = 2_000;
 
@@ -34,18 +35,22 @@ async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise
 }
 
 type Limits = { readonly needed: number; readonly window: Window };
+/** Ids of an owner's invoices that other filters leave, newest first. */
+export type Among = (limit: number) => RawBuilder<unknown>;
 
 /**
  * What an owner has few invoices for, or what many of them have, is found among the newest. Undefined: neither. Everybody's are
  * looked at by whoever asks for them.
  */
-async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits): Promise<Found | undefined> {
-  const walk = (depth: number) => db.transaction((tx) => walkTexts(tx, search, depth, { countMax: CAP, idsMax: needed }));
+async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Found | undefined> {
+  const walk = (depth: number) => db.transaction((tx) => walkTexts(tx, search, { depth, among, countMax: CAP, idsMax: needed }));
+  const share = search.description === undefined ? COMMON_SHARE.name : COMMON_SHARE.description;
+  const depthMax = Math.ceil(CAP / share);
   const sample = await walk(SAMPLE);
   const isAll = sample.scanned < SAMPLE;
-  if (!isAll && sample.total < SAMPLE * COMMON_SHARE) return undefined;
-  const { scanned, total, ids } = isAll ? sample : await walk(WALK_MAX);
-  return total >= CAP || scanned < WALK_MAX ? { ids: ids.slice(window.offset), total } : undefined;
+  if (!isAll && sample.total < SAMPLE * share) return undefined;
+  const { scanned, total, ids } = isAll ? sample : await walk(depthMax);
+  return total >= CAP || scanned < depthMax ? { ids: ids.slice(window.offset), total } : undefined;
 }
 
 async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, spans: readonly number[]): Promise<Found> {
@@ -70,11 +75,11 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
   return { ids: page(), total };
 }
 
-export async function findTexts(db: Db, search: TextSearch, window: Window): Promise<Found> {
+export async function findTexts(db: Db, search: TextSearch, window: Window, among?: Among): Promise<Found> {
   const limits = { needed: window.offset + window.limit, window };
   const [spans, newest] = await Promise.all([
     spansOf(db, search),
-    search.scope === 'everybody' ? undefined : findAmongNewest(db, search, limits),
+    search.scope === 'everybody' ? undefined : findAmongNewest(db, search, limits, among),
   ]);
   return newest ?? findBySpans(db, search, limits, spans);
 }

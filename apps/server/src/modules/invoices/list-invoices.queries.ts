@@ -54,7 +54,7 @@ const ID = sql.raw('i.id');
 const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
 
 /** Newest first by an index: all of a user, of a status, or of some stores, where each store and status is a scan of its own. */
-function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
+export function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
   const { storeIds, status } = filter;
   if (storeIds === undefined) {
     const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;

@@ -76,14 +76,25 @@ export async function searchSpans(
   return must(rows[0], 'what was searched');
 }
 
+export type TextWalkLimits = TextLimits & {
+  readonly depth: number;
+  readonly among?: ((limit: number) => RawBuilder<unknown>) | undefined;
+};
 export type TextWalk = TextHits & { readonly scanned: number };
 
-/** An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched. */
-export async function walkTexts(tx: Tx, search: TextSearch, depth: number, { countMax, idsMax }: TextLimits): Promise<TextWalk> {
-  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
-  const newest = sql`select * from invoice_texts t where ${withinScope(search)} order by t.id desc limit ${depth}`;
+/**
+ * An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched.
+ * `among`: not all of his, but these ids, newest first.
+ */
+export async function walkTexts(tx: Tx, search: TextSearch, { depth, among, countMax, idsMax }: TextWalkLimits): Promise<TextWalk> {
+  const off = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
+  await sql`select ${sql.join(off)}`.execute(tx);
+  const newest =
+    among === undefined
+      ? sql`select * from invoice_texts t where ${withinScope(search)} order by t.id desc limit ${depth}`
+      : sql`select t.* from (${among(depth)}) o cross join lateral (select * from invoice_texts x where x.id = o.id offset 0) t order by o.id desc`;
   const { rows } = await sql<TextWalk>`
-    with hits as materialized (select t.id from (${newest}) t where ${matches(search)} ${alsoOfInvoice(search)} order by t.id desc limit ${countMax}),
+    with hits as materialized (select t.id from (${newest}) t where ${matches(search)} ${alsoOfInvoice(search)} limit ${countMax}),
          counted as materialized (select count(*)::integer as total from hits)
     select total, case when total < ${countMax} then (select count(*)::integer from (${newest}) n) else ${depth} end as scanned,
            array(select id from hits limit ${idsMax}) as ids from counted`.execute(tx);

@@ -38,6 +38,13 @@ const DIRECTIONS = {
   out: sql`wallet_delta <> 0 and wallet_delta < 0`,
 };
 
+/** So far each line's owner is looked at; for a later page all wallets of those users are gathered first. */
+const LOOKED_AT_MAX = 500;
+/** `is true` keeps it a look into one table of them: as a join the planner would sort all that they ever had. */
+const IS_GATHERED = sql`and (wallet_id in (select id from gathered)) is true`;
+const gathered = (users: UsersFilter): RawBuilder<unknown> =>
+  sql`with gathered as materialized (select w.id from ledger_wallets w where w.user_id in (${users.ids}))`;
+
 /** Several wallets: the newest of each, by its own place in the index; `wallet_id = any(…)` would sort all that each of them ever had. */
 function ofWallets({ walletIds, users }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   if (users !== undefined) {
@@ -91,8 +98,14 @@ export async function listLines(
 ): Promise<Line[]> {
   if (filter.lines.length === 0) return [];
   const { users } = filter;
-  const lines = users !== undefined && total <= TOTAL_MAX ? walletByWallet(users, filter) : branches(filter, page.offset + page.limit);
+  const depth = page.offset + page.limit;
+  const isGathered = users !== undefined && total > TOTAL_MAX && depth > LOOKED_AT_MAX;
+  const lines =
+    users !== undefined && total <= TOTAL_MAX
+      ? walletByWallet(users, filter)
+      : branches(filter, depth, isGathered ? (_, newest) => newest(IS_GATHERED) : ofWallets);
   const { rows } = await sql<Line>`
+    ${isGathered ? gathered(users) : NOTHING}
     select t.wallet_id as "walletId", t.version, w.user_id as "userId", t.kind, t.wallet_delta as "amountMicros",
            t.balance_after as "afterMicros", t.reference, t.created_at as "createdAt"
       from (select * from (${lines}) u
