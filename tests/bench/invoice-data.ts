@@ -44,7 +44,7 @@ const invoicesSql = (total: number, first: number, last: number): string => `
               from (select n, now() - interval '730 days' * (1 - n::float8 / ${total}) as at,
                    case when n % 5 = 0 then '${BIG_USER}' else 'bench_u' || 1 + (n / 5) % ${OTHERS} end as owner,
                    (1 + (n * 48271) % 2000) * 1000000 + (n % 7) * 100000 as amount,
-                   case when n % 10 < 7 then 'SUCCESS' when n % 100 = 9 then 'FAILED' else 'EXPIRED' end as status
+                   case when n / 5 % 10 < 7 then 'SUCCESS' when n / 5 % 100 = 9 then 'FAILED' else 'EXPIRED' end as status
               from generate_series(${first}::bigint, ${last}) n) g offset 0) g`;
 
 const COUNTS = `

@@ -10,7 +10,7 @@ import type { BenchContext } from './frame/bench';
 import type { BenchCluster } from './frame/cluster';
 import { BIG_USER, seedInvoices } from './invoice-data';
 
-/** An invoice of the first third of the past, whose fields are looked for. */
+/** An invoice a quarter of the way back, whose fields are looked for. */
 export type ListSample = {
   readonly id: string;
   readonly hash: string;

@@ -2,7 +2,7 @@ import { ADMIN_QUERIES } from './admin-lists';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { logLogSlope, median, percentile } from './frame/statistics';
-import { type ListQuery, type ListSite, prepareListSite } from './list-sites';
+import { type ListQuery, type ListSite, openListSite, prepareListSite } from './list-sites';
 import { MERCHANT_QUERIES } from './merchant-lists';
 
 /**
@@ -11,7 +11,8 @@ import { MERCHANT_QUERIES } from './merchant-lists';
  */
 const SLOPE_MAX = 0.05;
 const RATIO_MAX = 10;
-const REPEATS = 40;
+const P99_MS_MAX = 5;
+const REPEATS = 100;
 const WARM_UP = 3;
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -51,14 +52,14 @@ function rowOf(name: string, sites: readonly ListSite[], { ours, floor }: Figure
     other: median(floor),
     otherName: 'a row by its primary key',
     ratio,
-    target: `at most ${RATIO_MAX}`,
-    passes: ratio <= RATIO_MAX,
+    target: `at most ${RATIO_MAX}, p99 ${P99_MS_MAX} ms`,
+    passes: ratio <= RATIO_MAX && p99 <= P99_MS_MAX,
     growth: { slope: logLogSlope(points), sizes: points.map(({ size }) => size), allowed: SLOPE_MAX },
     spread: { ours: [Math.min(...largest), p99], other: [Math.min(...floor), percentile(floor, 0.99)] },
   };
 }
 
-export async function measureLists(sites: readonly ListSite[]): Promise<BenchRow[]> {
+async function measureLists(sites: readonly ListSite[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [whose, queries] of [['merchant', MERCHANT_QUERIES] as const, ['back office', ADMIN_QUERIES] as const]) {
     for (const [name, query] of Object.entries(queries)) rows.push(rowOf(`${whose}: ${name}`, sites, await measure(sites, query)));
@@ -66,19 +67,39 @@ export async function measureLists(sites: readonly ListSite[]): Promise<BenchRow
   return rows;
 }
 
-async function run(context: BenchContext): Promise<readonly BenchRow[]> {
-  // From where a fifth is more than the 10,001 that are counted: below, counting grows with them.
-  const sizes = context.pick({
-    quick: [60_000, 100_000, 150_000, 200_000],
-    default: [60_000, 150_000, 400_000, 1_000_000],
-    full: [60_000, 300_000, 1_000_000, 5_000_000],
-  });
-  return withBenchCluster(async (cluster) => {
-    const sites: ListSite[] = [];
-    for (const rows of sizes) sites.push(await prepareListSite(cluster, rows, context));
-    const rows = await measureLists(sites);
+/** From where a fifth is more than the 10,001 that are counted: below, counting grows with them. */
+const SIZES = {
+  quick: [60_000, 100_000, 150_000, 200_000],
+  default: [60_000, 150_000, 400_000, 1_000_000],
+  full: [60_000, 300_000, 1_000_000, 5_000_000],
+};
+
+async function measureAndClose(sites: readonly ListSite[]): Promise<BenchRow[]> {
+  try {
+    return await measureLists(sites);
+  } finally {
     for (const site of sites) await site.close();
-    return rows;
+  }
+}
+
+function databaseOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Five million rows take half an hour to make: with BENCH_LISTS_URL, a server that has them already is measured (databases lists_<rows>). */
+async function run(context: BenchContext): Promise<readonly BenchRow[]> {
+  const sizes = context.pick(SIZES);
+  const kept = process.env.BENCH_LISTS_URL;
+  const sites: ListSite[] = [];
+  if (kept !== undefined) {
+    for (const rows of sizes) sites.push(await openListSite(databaseOf(kept, `lists_${rows}`), rows));
+    return measureAndClose(sites);
+  }
+  return withBenchCluster(async (cluster) => {
+    for (const rows of sizes) sites.push(await prepareListSite(cluster, rows, context));
+    return measureAndClose(sites);
   });
 }
 

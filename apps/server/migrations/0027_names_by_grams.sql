@@ -13,5 +13,3 @@ $$;
 drop index users_username_anywhere, stores_name_anywhere;
 create index users_username_grams on users using gin (name_grams(username_key)) with (fastupdate = off);
 create index stores_name_grams on stores using gin (name_grams(lower(name))) with (fastupdate = off) where deleted_at is null;
-
-drop extension pg_trgm;

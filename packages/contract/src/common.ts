@@ -13,7 +13,7 @@ export const pageQuery = {
 };
 
 /** Of lists with texts to search for. */
-export const searchedFrom = z.string().optional().describe('Only when a search ran out of time: nothing older was looked at');
+export const searchedFrom = timeSchema.optional().describe('Only when a search ran out of time: nothing older was looked at');
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ content: z.array(item), totalElements: z.number().int(), totalIsCapped: z.boolean().optional() });

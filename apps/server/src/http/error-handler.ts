@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { isUnavailable, isUnstorableText } from '../platform/db-errors';
+import { isTimeout, isUnavailable, isUnstorableText } from '../platform/db-errors';
 
 /** Fastify's own refusals in our words. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -27,7 +27,7 @@ const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|
 
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
+  if (isUnavailable(error) || isTimeout(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
   if (isUnstorableText(error)) return new AppError('malformed_request', { cause: error });
   if (!('code' in error)) return undefined;
   if (error.validation !== undefined) {

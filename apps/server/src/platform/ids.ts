@@ -17,6 +17,9 @@ export function newId(prefix: string, now: Date): string {
   return `${prefix}_${head}${tail}`;
 }
 
+/** What all ids of that moment and later are not less than. */
+export const firstIdAt = (prefix: string, at: Date): string => newId(prefix, at).slice(0, prefix.length + 1 + TIME_CHARS);
+
 /** When an id was made: what newId has put into it, or as much as the beginning of an id tells. */
 export function timeOfId(id: string): Date {
   const digits = id

@@ -25,7 +25,7 @@ function indexOf({ userIds, username, methods, status }: DepositFilter): List['i
   const isOneUser = userIds?.length === 1 && methods === undefined && status === undefined;
   const isOneState = userIds === undefined && username === undefined && status !== undefined && (methods?.length ?? 1) === 1;
   const isMethod = userIds === undefined && username === undefined && status === undefined;
-  return isOneUser || isOneState ? 'order' : isMethod ? 'covered' : 'some';
+  return isOneUser || isOneState ? 'order' : isMethod ? 'covered' : username === undefined ? 'some' : 'bitmap';
 }
 
 export function depositList(filter: DepositFilter): List {

@@ -29,8 +29,16 @@ export type List = {
   readonly merged?: RawBuilder<unknown> | undefined;
   /** No filter, over rows that never go away: once there are more than can be counted, there always are. */
   readonly everything?: string | undefined;
-  /** Where there are texts to look for: the condition on them, and how to find them where they are not common. */
-  readonly texts?: { readonly where: RawBuilder<unknown>; search(window: Window): Promise<FoundPage> } | undefined;
+  /** Where there are texts to look for. */
+  readonly texts?: SoughtTexts | undefined;
+};
+export type SoughtTexts = {
+  /** The condition on them. */
+  readonly where: RawBuilder<unknown>;
+  /** How to find them where they are not common. */
+  search(window: Window): Promise<FoundPage>;
+  /** Ids that other filters leave, and of these the ones whose texts match. */
+  readonly among?: { readonly ids: RawBuilder<unknown>; match(ids: readonly string[]): RawBuilder<unknown> } | undefined;
 };
 /** `total` counts to one more than the cap and no further. With `searchedFrom`, nothing older was looked at for lack of time. */
 export type FoundPage = { readonly ids: readonly string[]; readonly total: number; readonly searchedFrom?: Date };
@@ -43,6 +51,8 @@ const WALK_MAX = (TOTAL_MAX + 1) / COMMON_SHARE;
 const LATE_WALK_MAX = 3 * WALK_MAX;
 /** Where none of the newest matched, not many more are looked through. */
 const RARE_WALK_MAX = 20 * SAMPLE;
+/** What other filters leave is compared text by text, if it is no more than this. */
+const COMPARED_MAX = 5_000;
 /** What is looked through at last, where all else took too long. */
 const HURRIED_MAX = 50_000;
 const STATEMENT_MS_MAX = 2_000;
@@ -54,10 +64,11 @@ const NOT_ALL_NOR_BITMAPS = ['seqscan', 'bitmapscan'];
 const IN_ORDER = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'];
 const MERGED = ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'];
 
-async function without<T>(db: Db, ways: readonly string[], work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function without<T>(db: Db, ways: readonly string[], work: (tx: Queryable) => Promise<T>, isHurried = true): Promise<T> {
   return db.transaction(async (tx) => {
-    const settings = ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
-    await sql`select set_config('statement_timeout', ${String(STATEMENT_MS_MAX)}, true), ${sql.join(settings)}`.execute(tx);
+    const off = ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
+    const limit = isHurried ? [sql`set_config('statement_timeout', ${String(STATEMENT_MS_MAX)}, true)`] : [];
+    await sql`select ${sql.join([...limit, ...off])}`.execute(tx);
     return work(tx);
   });
 }
@@ -75,16 +86,16 @@ const beyondCounting = new WeakMap<Db, Set<string>>();
 
 /** An index gives them in order: nothing is to be looked for. */
 async function readInOrder({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
-  const { everything = '' } = list;
-  const isBeyond = beyondCounting.get(db)?.has(everything) === true;
+  const { everything } = list;
+  const isBeyond = everything !== undefined && beyondCounting.get(db)?.has(everything) === true;
   const rows = sql`from ${list.table} ${list.alias} where ${list.within} and ${list.where ?? sql`true`} order by ${list.newest}`;
   const page = sql<FoundPage>`
     select ${isBeyond ? CAP : sql`(select count(*)::integer from (select ${rows} limit ${CAP}) c)`} as total,
            array(select id ${rows} limit ${limit} offset ${offset}) as ids`;
   const found = only(
-    (list.where === undefined ? await page.execute(db.query) : await without(db, IN_ORDER, (tx) => page.execute(tx))).rows,
+    (list.where === undefined ? await page.execute(db.query) : await without(db, IN_ORDER, (tx) => page.execute(tx), false)).rows,
   );
-  if (everything !== '' && found.total > TOTAL_MAX) beyondCounting.set(db, (beyondCounting.get(db) ?? new Set()).add(everything));
+  if (everything !== undefined && found.total > TOTAL_MAX) beyondCounting.set(db, (beyondCounting.get(db) ?? new Set()).add(everything));
   return found;
 }
 
@@ -164,6 +175,17 @@ async function readPage(search: Search, { ids }: Sample, total: number): Promise
   return { total, ids: isFull ? found : await sortAll(search) };
 }
 
+/** Other filters leave few rows: their texts are compared. Undefined: they leave many. */
+async function compareFew({ db, window: { offset, limit } }: Search, { among }: SoughtTexts): Promise<FoundPage | undefined> {
+  if (among === undefined) return undefined;
+  return without(db, NOT_ALL_NOR_BITMAPS, async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from (${among.ids} limit ${sql.lit(COMPARED_MAX + 1)}) o`.execute(tx);
+    if (rows.length > COMPARED_MAX) return undefined;
+    const ids = (await sql<{ id: string }>`${among.match(rows.map(({ id }) => id))}`.execute(tx)).rows.map(({ id }) => id);
+    return { total: ids.length, ids: ids.slice(offset, offset + limit) };
+  });
+}
+
 async function findAll(search: Search): Promise<FoundPage> {
   const { list, window } = search;
   const sample = await lookAtNewest(search);
@@ -173,27 +195,37 @@ async function findAll(search: Search): Promise<FoundPage> {
     const { total, isAll } = await countCommon(search);
     if (total > TOTAL_MAX || isAll) return readPage(search, sample, total);
   }
-  if (list.texts !== undefined && !isCommon(sample.texts)) return list.texts.search(window);
+  if (list.texts !== undefined) {
+    const few = await compareFew(search, list.texts);
+    if (few !== undefined) return few;
+    // Nothing but texts, or texts that few have: those are found by their own keys.
+    if (list.texts.among === undefined || !isCommon(sample.texts)) return list.texts.search(window);
+  }
   const found = await collect(search);
   return found.total <= TOTAL_MAX ? found : readPage(search, sample, found.total);
 }
 
+type Hurried = { readonly total: number; readonly ids: readonly string[]; readonly scanned: number; readonly last: string | null };
+
 /** Two filters that many rows match each, and hardly one both: what the newest rows have, and how far back they go. */
 async function lookNoFurther({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
-  return without(db, IN_ORDER, async (tx) => {
-    const { rows } = await sql<{ total: number; ids: string[]; last: string }>`
+  const hurried = async (tx: Queryable): Promise<Hurried> => {
+    const { rows } = await sql<Hurried>`
       with newest as materialized (${newestRows(list, HURRIED_MAX)}), hits as materialized (${rowsOf(list, sql`newest`)})
-      select (select count(*)::integer from hits) as total, (select min(id) from newest) as last,
-             array(select id from hits order by ${list.order} limit ${limit} offset ${offset}) as ids`.execute(tx);
-    const { total, ids, last } = only(rows);
-    return { total, ids, searchedFrom: timeOfId(last) };
-  });
+      select (select count(*)::integer from hits) as total, (select count(*)::integer from newest) as scanned,
+             (select min(id) from newest) as last, array(select id from hits order by ${list.order} limit ${limit} offset ${offset}) as ids`.execute(
+      tx,
+    );
+    return only(rows);
+  };
+  const { total, ids, scanned, last } = await without(db, IN_ORDER, hurried, false);
+  return { total, ids, ...(scanned < HURRIED_MAX || last === null ? {} : { searchedFrom: timeOfId(last) }) };
 }
 
 /**
  * Which way is quick depends on how much matches, and the planner cannot know: it guesses the same share for every text. So the
  * newest rows are looked at first. What is common among them is read in the order of the list; the rest is collected, up to the
- * number that can be listed. No statement may take longer than whoever waits would.
+ * number that can be listed, and for no longer than two seconds.
  */
 export async function findPage(db: Db, list: List, window: Window): Promise<FoundPage> {
   const search = { db, list, window };

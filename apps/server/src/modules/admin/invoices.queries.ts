@@ -58,7 +58,7 @@ type Conditions<K extends keyof InvoiceFilter> = { readonly [N in K]-?: Conditio
 
 /** From where to where in the list, by the id. */
 type Ends = 'idFrom' | 'idBefore';
-/** Lowered by JavaScript when the invoice was made, and in a table of their own, whose rows never change. */
+/** Lowered by JavaScript when the invoice was made, and in a table of their own. */
 type Texts = 'name' | 'description';
 
 const TEXTS: Conditions<Texts> = {
@@ -109,7 +109,7 @@ const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>)
   allOf([...(idFrom === undefined ? [] : [sql`${id} >= ${idFrom}`]), ...(idBefore === undefined ? [] : [sql`${id} < ${idBefore}`])]);
 
 /** What `searchTexts` of the invoices takes. */
-export type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
+type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
 
 /** Texts alone are looked through in their own table, which has the same ids in the same order. */
 export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSought, window: Window) => Promise<FoundPage>): List {
@@ -124,13 +124,16 @@ export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSo
   const sought = { where: allOf(texts), search };
   const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };
   if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };
-  const found = sql`(select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)} offset 0) i`;
+  const ids = sql`select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)}`;
+  const match = (among: readonly string[]) =>
+    sql`select t.id from invoice_texts t where t.id = any(${among}::text[]) and ${sought.where} order by t.id desc`;
   return {
     ...ofInvoices,
     joins: sql`join invoice_texts t on t.id = i.id`,
     where: allOf([...texts, ...others]),
-    texts: sought,
-    lookedUp: sql`select i.id from ${found} cross join lateral (select from invoice_texts t where t.id = i.id and ${sought.where} offset 0) t`,
+    texts: { ...sought, among: { ids, match } },
+    lookedUp: sql`
+      select i.id from (${ids} offset 0) i cross join lateral (select from invoice_texts t where t.id = i.id and ${sought.where} offset 0) t`,
   };
 }
 

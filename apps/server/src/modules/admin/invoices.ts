@@ -1,5 +1,5 @@
 import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
-import { newId } from '../../platform/ids';
+import { firstIdAt } from '../../platform/ids';
 import { formatMicros, parseMicros } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
 import type { AdminDeps } from './admin.service';
@@ -7,8 +7,6 @@ import { findPage } from './find-page';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 
-const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
-const firstIdAt = (at: Date): string => newId('inv', at).slice(0, ID_TIME_CHARS);
 const HOUR_MS = 3_600_000; // the longest a store lets an invoice live
 
 const microsOf = (text: string | undefined): bigint | undefined => {
@@ -31,8 +29,8 @@ function timesOf(query: AdminInvoiceQuery, timeZone: string) {
   return {
     expiresFrom,
     expiresBefore,
-    idFrom: createdFrom && firstIdAt(createdFrom),
-    idBefore: createdBefore && firstIdAt(createdBefore),
+    idFrom: createdFrom && firstIdAt('inv', createdFrom),
+    idBefore: createdBefore && firstIdAt('inv', createdBefore),
   };
 }
 

@@ -161,7 +161,7 @@ test('one invoice is read without reading all stores', async () => {
   expect(await pagesOf(() => app.services.invoices.getPaymentView(transId))).toBeLessThan(20);
 });
 
-test('a list that takes too long to collect shows what the newest rows have, and says how far it went', async () => {
+test('a list that takes too long to collect is looked through instead', async () => {
   const list = {
     ...invoiceList({ amountMin: 1_990_000_000n }, () => Promise.reject(new Error('there is no text to look for'))),
     lookedUp: sql`select pg_sleep(5)::text as id`,
@@ -170,5 +170,5 @@ test('a list that takes too long to collect shows what the newest rows have, and
   const { ids, total, searchedFrom } = await findPage(app.platform.db, list, { offset: 0, limit: 5 });
   const expected = invoices.filter(({ amount }) => amount >= 1_990_000_000).reverse();
   expect([ids, total]).toEqual([expected.slice(0, 5).map(({ id }) => id), expected.length]);
-  expect(searchedFrom?.getTime()).toBe(invoices[0]?.at.getTime());
+  expect(searchedFrom).toBeUndefined(); // there are fewer than are looked through
 });

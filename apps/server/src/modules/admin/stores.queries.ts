@@ -30,7 +30,7 @@ export function storeList({ merchantId, name, userIds, username }: StoreFilter):
     columns: sql`s.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
-    index: isMerchantId ? ('covered' as const) : name === undefined ? ('some' as const) : ('bitmap' as const),
+    index: isMerchantId ? ('covered' as const) : name === undefined && username === undefined ? ('some' as const) : ('bitmap' as const),
   };
   const found = (more: readonly RawBuilder<unknown>[]) => sql`select s.id from stores s where ${allOf([IS_THERE, ...lookedFor, ...more])}`;
   if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts), lookedUp: found([]) };

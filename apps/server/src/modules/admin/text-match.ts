@@ -4,12 +4,12 @@ const SUBSTRING_MIN = 3;
 const LONG_GRAM = 5;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Both sides are lowered by the database: it and JavaScript need not agree on every letter. */
+/** The text is lowered by the database, as most columns are: it and JavaScript need not agree on every letter. */
 const like = (column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> => sql<boolean>`${column} like lower(${pattern})`;
 
 /** Without case; a text under three characters matches from the start, where a btree serves it. */
 export const anywhere = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  like(column, `${text.length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`);
+  like(column, `${[...text].length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`);
 
 /** The same for looking a name up: by its groups of characters, which an index has. */
 export function nameAnywhere(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {

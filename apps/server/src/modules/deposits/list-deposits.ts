@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error';
-import { newId } from '../../platform/ids';
+import { firstIdAt } from '../../platform/ids';
 import { startOfDay, toZonedIso } from '../../platform/time-zone';
 import { countDeposits, type DepositRecord, listDepositRows } from './deposits.queries';
 import type { DepositDeps } from './deposits.service';
@@ -9,7 +9,6 @@ export type Period = '1' | '2' | '3';
 
 const TOTAL_MAX = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
-const ID_TIME_CHARS = 14; // "dep_" and the ten characters of the time
 
 /** First day (YYYY-MM-DD) of today, of this week (from Monday) or of this month, in the business time zone. */
 export function firstDayOf(period: Period, now: Date, timeZone: string): string {
@@ -21,8 +20,6 @@ export function firstDayOf(period: Period, now: Date, timeZone: string): string 
   return new Date(midnight.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
-const firstIdAt = (at: Date): string => newId('dep', at).slice(0, ID_TIME_CHARS);
-
 export type DepositQuery = { readonly date?: Period | '' | undefined; readonly page: number; readonly size: number };
 
 export async function listDeposits(deps: DepositDeps, userId: string, { date, page, size }: DepositQuery): Promise<DepositPage> {
@@ -30,7 +27,7 @@ export async function listDeposits(deps: DepositDeps, userId: string, { date, pa
   if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
   const { timeZone } = deps;
   const from = date === undefined || date === '' ? undefined : startOfDay(firstDayOf(date, deps.clocks.business.now(), timeZone), timeZone);
-  const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt(from) };
+  const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt('dep', from) };
   const [total, content] = await Promise.all([
     countDeposits(deps.db.query, filter, TOTAL_MAX),
     listDepositRows(deps.db.query, filter, { offset, limit: size }),

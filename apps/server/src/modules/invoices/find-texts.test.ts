@@ -1,8 +1,9 @@
+import { invoiceListQuery } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { newId } from '../../platform/ids';
-import { keysToStore } from './text-keys.domain';
+import { keysToFind, keysToStore, spanOf } from './text-keys.domain';
 
 let app: TestApp;
 const DAY_MS = 86_400_000;
@@ -11,23 +12,26 @@ const NEWEST = Date.parse('2026-06-01T00:00:00Z');
 const MONTHS = Array.from({ length: 24 }, (_, index) => new Date(NEWEST - (23 - index) * 30 * DAY_MS));
 const ids: string[] = [];
 
-async function write(at: Date, name: string): Promise<string> {
+async function write(at: Date, name: string, userId = 'usr_1'): Promise<string> {
   const [id, transId] = [newId('inv', at), newId('t', at).slice(2)];
-  const keys = keysToStore('usr_1', at, { transId, name, description: null });
+  const keys = keysToStore(userId, at, { transId, name, description: null });
   await app.platform.db.transaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx); // there is no such store
+    await sql`set local session_replication_role = replica`.execute(tx); // there is no such user
     await sql`
       insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, networks, addresses, created_at, expires_at)
-      values (${id}, ${transId}, 'str_1', 'usr_1', '\\x00', ${name}, 1, 0, false, 1, '{BEP20}', '{x}', ${at}, ${at})`.execute(tx);
+      values (${id}, ${transId}, 'str_1', ${userId}, '\\x00', ${name}, 1, 0, false, 1, '{BEP20}', '{x}', ${at}, ${at})`.execute(tx);
     await sql`
       insert into invoice_texts (id, user_id, trans_start, name, keys)
-      values (${id}, 'usr_1', ${transId.slice(0, 2)}, ${name}, ${keys})`.execute(tx);
+      values (${id}, ${userId}, ${transId.slice(0, 2)}, ${name}, ${keys})`.execute(tx);
   });
   return id;
 }
 
 beforeAll(async () => {
   app = await startTestApp();
+  await sql`
+    insert into stores (id, name, merchant_id, invoice_expiry_minutes, callback_secret_sealed, created_at)
+    values ('str_1', 'Shop', 'M1', 15, '', now())`.execute(app.platform.db.query);
   for (const at of MONTHS) ids.push(await write(at, `order of ${at.toISOString().slice(0, 7)}`));
 });
 
@@ -63,6 +67,31 @@ test('a search that takes too long answers what it has, and says how far it went
   expect(total).toBeLessThan(24);
   // Everything since then was looked at, and nothing before.
   expect(MONTHS.filter((at) => at >= (searchedFrom ?? new Date(0)))).toHaveLength(total);
+});
+
+/** An owner for whom the keys of two of the months are the same: hashes are short. */
+function colliding(): { userId: string; months: readonly Date[] } {
+  for (let n = 0; ; n += 1) {
+    const userId = `usr_${n}`;
+    const seen = new Map<string, Date>();
+    for (const at of MONTHS) {
+      const key = String(keysToFind({ userId }, spanOf(at), [{ kind: 'name', text: 'twin' }]));
+      const other = seen.get(key);
+      if (other !== undefined) return { userId, months: [other, at] };
+      seen.set(key, at);
+    }
+  }
+}
+
+test('where keys of two spans meet, each invoice is found once and in its order', async () => {
+  const { userId, months } = colliding();
+  const made: string[] = [];
+  for (const at of [...months, new Date(NEWEST)]) made.push(await write(at, 'twin', userId));
+  // So many others that they are not simply looked through.
+  for (let n = 0; n < 250; n += 1) await write(new Date(NEWEST + n), 'another', userId);
+  const found = await app.services.invoices.list(userId, invoiceListQuery.parse({ name: 'twin' }));
+  expect(found.totalElements).toBe(3);
+  expect(found.content.map(({ id }) => id)).toEqual(made.reverse());
 });
 
 test('the sweep puts new keys in their places', async () => {

@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db';
-import { timeOfId } from '../../platform/ids';
+import { isTimeout } from '../../platform/db-errors';
+import { firstIdAt, timeOfId } from '../../platform/ids';
 import { TOTAL_MAX } from './list-invoices.queries';
-import { findEnds, searchSpans, soughtTexts, type TextSearch, walkTexts } from './search-texts.queries';
+import { findEnds, type SpanSearch, searchSpans, soughtTexts, type TextSearch, walkTexts } from './search-texts.queries';
 import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
 /** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
@@ -36,7 +37,7 @@ async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise
 
 type Limits = { readonly needed: number; readonly window: Window };
 /** Ids of an owner's invoices that other filters leave, newest first. */
-export type Among = (limit: number) => RawBuilder<unknown>;
+type Among = (limit: number) => RawBuilder<unknown>;
 
 /**
  * What an owner has few invoices for, or what many of them have, is found among the newest. Undefined: neither. Everybody's are
@@ -53,33 +54,50 @@ async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: L
   return total >= CAP || scanned < depthMax ? { ids: ids.slice(window.offset), total } : undefined;
 }
 
+const firstIdOf = (span: number): string => firstIdAt('inv', startOfSpan(span));
+const spanSearch = (search: TextSearch, span: number): SpanSearch => ({
+  keys: keysToFind(search.scope, span, soughtTexts(search)),
+  idFrom: firstIdOf(span),
+  idBefore: firstIdOf(span + 1),
+});
+
 async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, spans: readonly number[]): Promise<Found> {
-  const sought = soughtTexts(search);
   const ids: string[] = [];
   let total = 0;
-  const page = () => ids.slice(window.offset, needed);
+  let from = 0;
+  const soFar = (): Found => ({
+    ids: ids.slice(window.offset, needed),
+    total,
+    ...(from < spans.length && total < CAP ? { searchedFrom: startOfSpan((spans[from] ?? 0) + 1) } : {}),
+  });
   const startedAt = performance.now();
-  for (let from = 0, size = 1; from < spans.length && total < CAP; ) {
-    const keys = spans.slice(from, from + size).map((span) => keysToFind(search.scope, span, sought));
-    const hits = await searchSpans(db.query, search, keys, { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) });
+  for (let size = 1; from < spans.length && total < CAP; ) {
+    const asked = spans.slice(from, from + size).map((span) => spanSearch(search, span));
+    const limits = { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) };
+    const hits = await searchSpans(db.query, search, asked, limits).catch((error: unknown) => {
+      if (isTimeout(error)) return undefined;
+      throw error;
+    });
+    if (hits === undefined) return soFar();
     ids.push(...hits.ids);
     total += hits.total;
     from = Math.min(spans.length, from + size);
     const spentMs = performance.now() - startedAt;
-    if (spentMs > SEARCH_MS_MAX && from < spans.length) return { ids: page(), total, searchedFrom: startOfSpan(spans[from - 1] ?? 0) };
+    if (spentMs > SEARCH_MS_MAX) return soFar();
     // Where much is found, only as many spans more as will do, since each is read to its end; and no more than there is time for.
     const enough = Math.ceil(((CAP - total) * from) / Math.max(1, total));
     const inTime = Math.ceil(((SEARCH_MS_MAX - spentMs) * from) / spentMs);
     size = Math.max(1, Math.min(size * SPANS_GROWTH, enough, inTime));
   }
-  return { ids: page(), total };
+  return soFar();
 }
 
 export async function findTexts(db: Db, search: TextSearch, window: Window, among?: Among): Promise<Found> {
   const limits = { needed: window.offset + window.limit, window };
   const [spans, newest] = await Promise.all([
     spansOf(db, search),
-    search.scope === 'everybody' ? undefined : findAmongNewest(db, search, limits, among),
+    // What comes in the order of other filters has been held against them.
+    search.scope === 'everybody' ? undefined : findAmongNewest(db, among === undefined ? search : { ...search, where: [] }, limits, among),
   ]);
   return newest ?? findBySpans(db, search, limits, spans);
 }

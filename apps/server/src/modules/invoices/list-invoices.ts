@@ -1,6 +1,6 @@
 import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import { newId } from '../../platform/ids';
+import { firstIdAt } from '../../platform/ids';
 import { parseMicros } from '../../platform/money';
 import { dayAfter, startOfDay } from '../../platform/time-zone';
 import { findInvoices, isRolledUp } from './find-invoices';
@@ -17,8 +17,6 @@ export type InvoicePage = {
 
 const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
-const ID_TIME_CHARS = 14; // "inv_" and the ten characters of the time
-const firstIdAt = (at: Date): string => newId('inv', at).slice(0, ID_TIME_CHARS);
 
 function statusOf(text: string | undefined): InvoiceStatus | undefined {
   const status = given(text);
@@ -42,8 +40,8 @@ async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQue
     storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
     amountMinMicros: microsOf(query.amountMin),
     amountMaxMicros: microsOf(query.amountMax),
-    idFrom: from === undefined ? undefined : firstIdAt(startOfDay(from, deps.timeZone)),
-    idBefore: to === undefined ? undefined : firstIdAt(startOfDay(dayAfter(to), deps.timeZone)),
+    idFrom: from === undefined ? undefined : firstIdAt('inv', startOfDay(from, deps.timeZone)),
+    idBefore: to === undefined ? undefined : firstIdAt('inv', startOfDay(dayAfter(to), deps.timeZone)),
   };
 }
 

@@ -58,29 +58,42 @@ const alsoOfInvoice = ({ where = [] }: TextSearch): RawBuilder<unknown> =>
 export type TextHits = { readonly total: number; readonly ids: readonly string[] };
 export type TextLimits = { readonly countMax: number; readonly idsMax: number };
 
+/** A span of time: what to ask for, and which ids it has. Keys of two spans may meet, ids do not. */
+export type SpanSearch = { readonly keys: readonly number[]; readonly idFrom: string; readonly idBefore: string };
+
 /** In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this scope's rows alone. */
 export async function searchSpans(
   tx: Queryable,
   search: TextSearch,
-  keysOfSpans: readonly (readonly number[])[],
+  spans: readonly SpanSearch[],
   { countMax, idsMax }: TextLimits,
 ): Promise<TextHits> {
+  const [keys, froms, befores] = [
+    spans.map((span) => `{${span.keys.join(',')}}`),
+    spans.map(({ idFrom }) => idFrom),
+    spans.map(({ idBefore }) => idBefore),
+  ];
   const { rows } = await sql<TextHits>`
     with hits as materialized (
-      select f.id from unnest(${keysOfSpans.map((keys) => `{${keys.join(',')}}`)}::text[]) as s (keys) cross join lateral (
+      select f.id from unnest(${keys}::text[], ${froms}::text[], ${befores}::text[]) as s (keys, id_from, id_before) cross join lateral (
         select t.id from (select * from invoice_texts k where k.keys @> s.keys::integer[] offset 0) t
-         where ${withinScope(search)} and ${matches(search)} ${alsoOfInvoice(search)} order by t.id desc limit ${countMax}) f limit ${countMax})
-    select least(count(*), ${countMax})::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(
-    tx,
-  );
+         where t.id >= s.id_from and t.id < s.id_before and ${withinScope(search)} and ${matches(search)} ${alsoOfInvoice(search)}
+         order by t.id desc limit ${countMax}) f limit ${countMax})
+    select count(*)::integer as total, array(select id from hits order by id desc limit ${idsMax}) as ids from hits`.execute(tx);
   return must(rows[0], 'what was searched');
 }
 
-export type TextWalkLimits = TextLimits & {
+type TextWalkLimits = TextLimits & {
   readonly depth: number;
   readonly among?: ((limit: number) => RawBuilder<unknown>) | undefined;
 };
-export type TextWalk = TextHits & { readonly scanned: number };
+type TextWalk = TextHits & { readonly scanned: number };
+
+/** For whole rows the planner may walk everybody's: it begins no later than this owner's newest. */
+const fromNewest = ({ scope }: TextSearch): RawBuilder<unknown> =>
+  scope === 'everybody'
+    ? sql``
+    : sql`and t.id <= (select n.id from invoice_texts n where n.user_id = ${scope.userId} and not n.hidden order by n.id desc limit 1)`;
 
 /**
  * An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched.
@@ -91,7 +104,7 @@ export async function walkTexts(tx: Tx, search: TextSearch, { depth, among, coun
   await sql`select ${sql.join(off)}`.execute(tx);
   const newest =
     among === undefined
-      ? sql`select * from invoice_texts t where ${withinScope(search)} order by t.id desc limit ${depth}`
+      ? sql`select * from invoice_texts t where ${withinScope(search)} ${fromNewest(search)} order by t.id desc limit ${depth}`
       : sql`select t.* from (${among(depth)}) o cross join lateral (select * from invoice_texts x where x.id = o.id offset 0) t order by o.id desc`;
   const { rows } = await sql<TextWalk>`
     with hits as materialized (select t.id from (${newest}) t where ${matches(search)} ${alsoOfInvoice(search)} limit ${countMax}),
@@ -101,7 +114,7 @@ export async function walkTexts(tx: Tx, search: TextSearch, { depth, among, coun
   return must(rows[0], 'what was walked');
 }
 
-/** With the rows of a status, a store or a span of time given, and few of them: each is compared. */
+/** Where other filters leave few: each is compared. */
 export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${withinScope(search)} and ${matches(search)} order by t.id desc`.execute(

@@ -56,11 +56,11 @@ async function endMonitoringBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow
 
 /** Ends what is over: a batch of each kind per transaction, until nothing is due. Many processes may do so at once. */
 export async function sweepInvoices(deps: InvoiceDeps): Promise<void> {
+  await placeTextKeys(deps.db.query);
   const window = await openWindow(deps);
   if (window === undefined) return;
   for (const batch of [expireBatch, endMonitoringBatch]) {
     let count = BATCH_MAX;
     while (count === BATCH_MAX) count = await deps.db.transaction((tx) => batch(deps, tx, window));
   }
-  await placeTextKeys(deps.db.query);
 }
