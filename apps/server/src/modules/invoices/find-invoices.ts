@@ -70,7 +70,7 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   return findTexts(db, search, window, isOrdered(others) ? (limit) => ordered(others, limit) : undefined);
 }
 
-/** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md has the figures. */
+/** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md says how. */
 export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
   return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
