@@ -165,7 +165,8 @@ test.describe('lists of the back office', () => {
   });
 
   test('dashboard: sixteen figures, the operations panel and four charts', async ({ page }) => {
-    await page.goto('/admin/dashboard');
+    await page.goto('/admin'); // what people type
+    await expect(page).toHaveURL('/admin/dashboard');
     const figures = page.getByRole('region', { name: 'Thống kê' });
     await expect(figures.getByRole('definition')).toHaveCount(16);
     const operations = page.getByRole('region', { name: 'Vận hành' });

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { createBrowserRouter, type RouteObject, ScrollRestoration } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, ScrollRestoration } from 'react-router';
 import type { Screen, ScreenAccess } from '../lib/screen';
 import { UnsavedChangesGuard } from '../lib/unsaved-changes';
 import { Splash } from './brand';
@@ -51,6 +51,10 @@ export const createAppRouter = (screens: readonly Screen[]) =>
     {
       element: <Root />,
       errorElement: <ScreenFailure isWholePage />,
-      children: [...routesOf(screens), groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }])],
+      children: [
+        ...routesOf(screens),
+        { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> }, // what people type
+        groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }]),
+      ],
     },
   ]);
