@@ -35,8 +35,8 @@ export type List = {
 export type SoughtTexts = {
   /** The condition on them. */
   readonly where: RawBuilder<unknown>;
-  /** How to find them where they are not common. */
-  search(window: Window): Promise<FoundPage>;
+  /** How to find them where they are not common; rare: none of the newest has them. */
+  search(window: Window, isRare: boolean): Promise<FoundPage>;
   /** Ids that other filters leave, and of these the ones whose texts match. */
   readonly among?: { readonly ids: RawBuilder<unknown>; match(ids: readonly string[]): RawBuilder<unknown> } | undefined;
 };
@@ -199,7 +199,7 @@ async function findAll(search: Search): Promise<FoundPage> {
     const few = await compareFew(search, list.texts);
     if (few !== undefined) return few;
     // Nothing but texts, or texts that few have: those are found by their own keys.
-    if (list.texts.among === undefined || !isCommon(sample.texts)) return list.texts.search(window);
+    if (list.texts.among === undefined || !isCommon(sample.texts)) return list.texts.search(window, sample.texts === 0);
   }
   const found = await collect(search);
   return found.total <= TOTAL_MAX ? found : readPage(search, sample, found.total);

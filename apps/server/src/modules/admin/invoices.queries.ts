@@ -112,7 +112,10 @@ const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>)
 type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
 
 /** Texts alone are looked through in their own table, which has the same ids in the same order. */
-export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSought, window: Window) => Promise<FoundPage>): List {
+export function invoiceList(
+  filter: InvoiceFilter,
+  searchTexts: (sought: TextsSought, window: Window, isRare: boolean) => Promise<FoundPage>,
+): List {
   const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
   const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
   const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, within: withinIds(filter, sql`i.id`), ...order };
@@ -120,7 +123,7 @@ export function invoiceList(filter: InvoiceFilter, searchTexts: (sought: TextsSo
   const isEverything = idFrom === undefined && idBefore === undefined;
   if (texts.length === 0 && others.length === 0) return { ...ofInvoices, ...(isEverything ? { everything: 'invoices' } : {}) };
   if (texts.length === 0) return { ...ofInvoices, where: allOf(others) };
-  const search = (window: Window) => searchTexts({ name, description, idFrom, idBefore, where: others }, window);
+  const search = (window: Window, isRare: boolean) => searchTexts({ name, description, idFrom, idBefore, where: others }, window, isRare);
   const sought = { where: allOf(texts), search };
   const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };
   if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };

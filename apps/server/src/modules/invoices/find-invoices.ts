@@ -24,7 +24,7 @@ const FEW = 200;
 const NEWEST = 500;
 const DEEPER = 50_000;
 /** What other filters leave is compared text by text, if it is no more than this. */
-const COMPARED_MAX = 5_000;
+const COMPARED_MAX = 10_000;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
   ids: ids.slice(offset, offset + limit),
@@ -67,7 +67,7 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   const others = { ...filter, name: undefined, description: undefined, ...(isInTexts ? { transIdStart: undefined } : {}) };
   const few = await collect(db.query, others, COMPARED_MAX + 1);
   if (few.length <= COMPARED_MAX) return sliced(await compareTexts(db.query, search, few), window);
-  return findTexts(db, search, window, isOrdered(others) ? (limit) => ordered(others, limit) : undefined);
+  return findTexts(db, search, window, isOrdered(others) ? { among: (limit) => ordered(others, limit) } : {});
 }
 
 /** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md says how. */

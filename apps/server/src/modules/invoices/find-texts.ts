@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db';
 import { isTimeout } from '../../platform/db-errors';
 import { firstIdAt, timeOfId } from '../../platform/ids';
 import { TOTAL_MAX } from './list-invoices.queries';
-import { findEnds, type SpanSearch, searchSpans, soughtTexts, type TextSearch, walkTexts } from './search-texts.queries';
+import { findEnds, type SpanSearch, searchSpans, soughtTexts, type TextSearch, walkFar, walkTexts } from './search-texts.queries';
 import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
 /** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
@@ -36,22 +36,28 @@ async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise
 }
 
 type Limits = { readonly needed: number; readonly window: Window };
-/** Ids of an owner's invoices that other filters leave, newest first. */
+/** Other ways to look at it, that whoever asks knows of. */
+export type TextHints = {
+  /** Ids of an owner's invoices that other filters leave, newest first. */
+  readonly among?: Among | undefined;
+  /** None of the newest has it. */
+  readonly isRare?: boolean;
+};
 type Among = (limit: number) => RawBuilder<unknown>;
 
-/**
- * What an owner has few invoices for, or what many of them have, is found among the newest. Undefined: neither. Everybody's are
- * looked at by whoever asks for them.
- */
-async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Found | undefined> {
-  const walk = (depth: number) => db.transaction((tx) => walkTexts(tx, search, { depth, among, countMax: CAP, idsMax: needed }));
+type Newest = { readonly found?: Found; readonly isRare: boolean };
+
+/** What an owner has few invoices for, or what many of them have, is found among the newest. */
+async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Newest> {
+  const limits = (depth: number) => ({ depth, among, countMax: CAP, idsMax: needed });
+  const foundIn = ({ ids, total }: { ids: readonly string[]; total: number }) => ({ ids: ids.slice(window.offset), total });
+  const sample = await walkTexts(db.query, search, limits(SAMPLE));
+  if (sample.scanned < SAMPLE) return { found: foundIn(sample), isRare: false };
   const share = search.description === undefined ? COMMON_SHARE.name : COMMON_SHARE.description;
+  if (sample.total < SAMPLE * share) return { isRare: sample.total === 0 };
   const depthMax = Math.ceil(CAP / share);
-  const sample = await walk(SAMPLE);
-  const isAll = sample.scanned < SAMPLE;
-  if (!isAll && sample.total < SAMPLE * share) return undefined;
-  const { scanned, total, ids } = isAll ? sample : await walk(depthMax);
-  return total >= CAP || scanned < depthMax ? { ids: ids.slice(window.offset), total } : undefined;
+  const walked = await db.transaction((tx) => walkFar(tx, search, limits(depthMax)));
+  return { isRare: false, ...(walked.total >= CAP || walked.scanned < depthMax ? { found: foundIn(walked) } : {}) };
 }
 
 const firstIdOf = (span: number): string => firstIdAt('inv', startOfSpan(span));
@@ -61,7 +67,9 @@ const spanSearch = (search: TextSearch, span: number): SpanSearch => ({
   idBefore: firstIdOf(span + 1),
 });
 
-async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, spans: readonly number[]): Promise<Found> {
+type Spans = { readonly spans: readonly number[]; readonly isRare: boolean };
+
+async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, { spans, isRare }: Spans): Promise<Found> {
   const ids: string[] = [];
   let total = 0;
   let from = 0;
@@ -71,7 +79,7 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
     ...(from < spans.length && total < CAP ? { searchedFrom: startOfSpan((spans[from] ?? 0) + 1) } : {}),
   });
   const startedAt = performance.now();
-  for (let size = 1; from < spans.length && total < CAP; ) {
+  for (let size = isRare ? SPANS_GROWTH : 1; from < spans.length && total < CAP; ) {
     const asked = spans.slice(from, from + size).map((span) => spanSearch(search, span));
     const limits = { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) };
     const hits = await searchSpans(db.query, search, asked, limits).catch((error: unknown) => {
@@ -92,12 +100,11 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
   return soFar();
 }
 
-export async function findTexts(db: Db, search: TextSearch, window: Window, among?: Among): Promise<Found> {
+export async function findTexts(db: Db, search: TextSearch, window: Window, { among, isRare = false }: TextHints = {}): Promise<Found> {
   const limits = { needed: window.offset + window.limit, window };
-  const [spans, newest] = await Promise.all([
-    spansOf(db, search),
-    // What comes in the order of other filters has been held against them.
-    search.scope === 'everybody' ? undefined : findAmongNewest(db, among === undefined ? search : { ...search, where: [] }, limits, among),
-  ]);
-  return newest ?? findBySpans(db, search, limits, spans);
+  // Everybody's newest have been looked at by whoever asks; what comes in the order of other filters has been held against them.
+  const lookAtNewest = async (): Promise<Newest> =>
+    search.scope === 'everybody' ? { isRare } : findAmongNewest(db, among === undefined ? search : { ...search, where: [] }, limits, among);
+  const [spans, newest] = await Promise.all([spansOf(db, search), lookAtNewest()]);
+  return newest.found ?? findBySpans(db, search, limits, { spans, isRare: newest.isRare });
 }

@@ -115,7 +115,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     toWire: toInvoiceWire,
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     /** Everybody's, by texts: for the back office. */
-    searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window) => findTexts(deps.db, { ...search, scope: 'everybody' }, window),
+    searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window, isRare = false) =>
+      findTexts(deps.db, { ...search, scope: 'everybody' }, window, { isRare }),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),

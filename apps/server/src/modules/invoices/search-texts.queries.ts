@@ -99,9 +99,7 @@ const fromNewest = ({ scope }: TextSearch): RawBuilder<unknown> =>
  * An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched.
  * `among`: not all of his, but these ids, newest first.
  */
-export async function walkTexts(tx: Tx, search: TextSearch, { depth, among, countMax, idsMax }: TextWalkLimits): Promise<TextWalk> {
-  const off = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
-  await sql`select ${sql.join(off)}`.execute(tx);
+export async function walkTexts(tx: Queryable, search: TextSearch, { depth, among, countMax, idsMax }: TextWalkLimits): Promise<TextWalk> {
   const newest =
     among === undefined
       ? sql`select * from invoice_texts t where ${withinScope(search)} ${fromNewest(search)} order by t.id desc limit ${depth}`
@@ -112,6 +110,13 @@ export async function walkTexts(tx: Tx, search: TextSearch, { depth, among, coun
     select total, case when total < ${countMax} then (select count(*)::integer from (${newest}) n) else ${depth} end as scanned,
            array(select id from hits limit ${idsMax}) as ids from counted`.execute(tx);
   return must(rows[0], 'what was walked');
+}
+
+/** For a long walk: the planner must not collect and sort what it can read in order. A few rows it reads in order by itself. */
+export async function walkFar(tx: Tx, search: TextSearch, limits: TextWalkLimits): Promise<TextWalk> {
+  const off = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
+  await sql`select ${sql.join(off)}`.execute(tx);
+  return walkTexts(tx, search, limits);
 }
 
 /** Where other filters leave few: each is compared. */
