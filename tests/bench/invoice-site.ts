@@ -11,7 +11,7 @@ import { bundleEntry } from '../../apps/server/test/command';
 
 /** Stores that call, each of a merchant of its own: what they share is only what all merchants share. */
 const STORES = 50;
-const BALANCE_MICROS = 1_000_000_000_000n;
+const BALANCE_MICROS = 1_000_000_000_000_000n; // enough for every fee of a long run
 const NETWORKS = { BEP20_RPC_URLS: 'http://127.0.0.1:9', TRON_RPC_URLS: 'http://127.0.0.1:9', POLYGON_RPC_URLS: 'http://127.0.0.1:9' };
 
 export type BenchStore = { readonly storeId: string; readonly userId: string; readonly apiKey: string };
