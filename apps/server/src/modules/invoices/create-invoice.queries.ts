@@ -43,6 +43,9 @@ export type Creation = {
   readonly availableMicros: bigint | null;
 };
 
+/** Numbers need no quoting, which the driver would do for each of two hundred. */
+const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
+
 /** One statement; its definition in migrations/schema.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
   const { rows } = await sql<Creation>`
@@ -50,9 +53,9 @@ export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candid
            expires_at as "expiresAt", free, available as "availableMicros"
       from create_invoice(${row.id}, ${row.transId}, ${row.storeId}, ${row.userId}, ${row.requestId}, ${row.inputHash}, ${row.name},
         ${row.description}, ${row.callbackUrl}, ${row.successUrl}, ${row.cancelUrl}, ${row.amountMicros}, ${row.feeMicros},
-        ${row.feeCharged}, ${row.networks}, ${candidates.payables}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},
+        ${row.feeCharged}, ${row.networks}, ${numbers(candidates.payables)}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},
         ${row.monitorUntil}, ${row.timeZone}, ${JSON.stringify(row.event)}, ${row.consumers},
-        ${row.searched.name}, ${row.searched.description}, ${row.searched.keys})`.execute(tx);
+        ${row.searched.name}, ${row.searched.description}, ${numbers(row.searched.keys)})`.execute(tx);
   return must(rows[0], 'the answer of create_invoice');
 }
 
