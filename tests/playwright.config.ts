@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 4, // pages wait for blocks and messages as much as they draw
+  workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
   retries: 1, // the report names what passed only at a second try
   reporter: [['list'], ['json']],

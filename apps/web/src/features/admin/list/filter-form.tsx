@@ -1,6 +1,6 @@
 import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type FilterOption = { value: string; label: string };
@@ -32,10 +32,15 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  useEffect(() => {
+  const followed = useRef(values);
+  // Only what changed: somebody may be typing into another field already.
+  useLayoutEffect(() => {
     for (const element of form.current?.elements ?? []) {
-      if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.value = values[element.name] ?? '';
+      if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
+      const value = values[element.name] ?? '';
+      if (value !== (followed.current[element.name] ?? '')) element.value = value;
     }
+    followed.current = values;
     setWrong([]);
   }, [values]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
