@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Tests wait for the database, for processes and for time as much as they compute: four files at once where there are two cores.
-    maxWorkers: 4,
+    // Tests wait for the database, for processes and for time as much as they compute: three files at once where there are two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
