@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
+import { allOf } from '../../platform/sql-parts';
 import type { List } from './find-page';
-import { allOf, namedUsers } from './text-match';
+import { namedUsers } from './text-match';
 
 export type DepositFilter = {
   /** Few users by their ids; where many match, the newest deposits are looked through. */

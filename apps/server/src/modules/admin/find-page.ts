@@ -175,7 +175,7 @@ async function readPage(search: Search, { ids }: Sample, total: number): Promise
   return { total, ids: isFull ? found : await sortAll(search) };
 }
 
-/** Other filters leave few rows: their texts are compared. Undefined: they leave many. */
+/** Other filters leave few rows: their texts are compared. Undefined: they leave many, or take long to tell. */
 async function compareFew({ db, window: { offset, limit } }: Search, { among }: SoughtTexts): Promise<FoundPage | undefined> {
   if (among === undefined) return undefined;
   return without(db, NOT_ALL_NOR_BITMAPS, async (tx) => {
@@ -183,6 +183,9 @@ async function compareFew({ db, window: { offset, limit } }: Search, { among }: 
     if (rows.length > COMPARED_MAX) return undefined;
     const ids = (await sql<{ id: string }>`${among.match(rows.map(({ id }) => id))}`.execute(tx)).rows.map(({ id }) => id);
     return { total: ids.length, ids: ids.slice(offset, offset + limit) };
+  }).catch((error: unknown) => {
+    if (isTimeout(error)) return undefined;
+    throw error;
   });
 }
 

@@ -1,9 +1,10 @@
 import type { InvoiceStatus, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
+import { allOf } from '../../platform/sql-parts';
 import type { FoundPage, List } from './find-page';
 import type { Window } from './paging';
-import { allOf, anywhere, fromStart } from './text-match';
+import { anywhere, fromStart } from './text-match';
 
 export type InvoiceFilter = {
   readonly transId?: string | undefined;

@@ -1,8 +1,9 @@
 import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
+import { allOf } from '../../platform/sql-parts';
 import type { List } from './find-page';
-import { allOf, anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
+import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 
 export type StoreFilter = {
   readonly merchantId?: string | undefined;

@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { anywherePattern, escapeLike, SUBSTRING_MIN } from '../../platform/sql-parts';
 
-const SUBSTRING_MIN = 3;
 const LONG_GRAM = 5;
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The text is lowered by the database, as most columns are: it and JavaScript need not agree on every letter. */
 const like = (column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> => sql<boolean>`${column} like lower(${pattern})`;
 
 /** Without case; a text under three characters matches from the start, where a btree serves it. */
-export const anywhere = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  like(column, `${[...text].length < SUBSTRING_MIN ? '' : '%'}${escapeLike(text)}%`);
+export const anywhere = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> => like(column, anywherePattern(text));
 
 /** The same for looking a name up: by its groups of characters, which an index has. */
 export function nameAnywhere(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
@@ -24,9 +22,6 @@ export const fromStart = (column: RawBuilder<unknown>, text: string): RawBuilder
 /** For ids that are written in capitals. */
 export const fromStartInCapitals = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`${escapeLike(text).toUpperCase()}%`}`;
-
-export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /** Users by a part of their name, where too many match to name them. */
 export type NamedUsers = {

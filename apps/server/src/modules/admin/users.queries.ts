@@ -2,8 +2,9 @@ import type { Role } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
+import { allOf } from '../../platform/sql-parts';
 import type { List } from './find-page';
-import { allOf, anywhere, fromStart, nameAnywhere } from './text-match';
+import { anywhere, fromStart, nameAnywhere } from './text-match';
 
 export type UserFilter = {
   readonly username?: string | undefined;

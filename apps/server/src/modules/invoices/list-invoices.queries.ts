@@ -2,8 +2,8 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db';
+import { allOf, escapeLike } from '../../platform/sql-parts';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
-import { escapeLike } from './search-texts.queries';
 
 export const TOTAL_MAX = 10_000;
 const CAP = TOTAL_MAX + 1;
@@ -22,9 +22,6 @@ export type InvoiceFilter = {
   readonly idFrom?: string | undefined;
   readonly idBefore?: string | undefined;
 };
-
-const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
 
 /** From when to when: what every index of the list is ordered by. */
 function shownConditions({ idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {

@@ -1,26 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db';
+import { allOf, anywherePattern, escapeLike, isShort } from '../../platform/sql-parts';
+import type { InvoiceFilter } from './list-invoices.queries';
 import { type SoughtText, searchable, type TextScope } from './text-keys.domain';
 
 /** What is looked for in the texts, and what else must hold of the invoice `i`. */
-export type TextSearch = {
+export type TextSearch = Pick<InvoiceFilter, 'name' | 'description' | 'transIdStart' | 'idFrom' | 'idBefore'> & {
   readonly scope: TextScope;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly transIdStart?: string | undefined;
-  /** From when to when: ids sort by creation. */
-  readonly idFrom?: string | undefined;
-  readonly idBefore?: string | undefined;
   readonly where?: readonly RawBuilder<unknown>[] | undefined;
 };
-
-const SUBSTRING_MIN = 3;
-const isShort = (text: string): boolean => [...text].length < SUBSTRING_MIN;
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/** Anywhere; a text under three characters from the start. */
-const pattern = (text: string): string => `${isShort(text) ? '' : '%'}${escapeLike(text)}%`;
 
 /** Which texts are looked for by their groups of letters. A longer start of a transaction id has an index of its own. */
 export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch, 'scope'>): SoughtText[] {
@@ -30,9 +19,6 @@ export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch
     ...(transIdStart === undefined || !isShort(transIdStart) ? [] : [{ kind: 'transId' as const, text: transIdStart }]),
   ];
 }
-
-const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
 
 /** Whose, and from when to when. */
 function withinScope({ scope, idFrom, idBefore }: TextSearch): RawBuilder<unknown> {
@@ -45,8 +31,8 @@ function withinScope({ scope, idFrom, idBefore }: TextSearch): RawBuilder<unknow
 /** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
 function matches({ name, description, transIdStart }: TextSearch): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
-  if (name !== undefined) parts.push(sql`t.name like ${pattern(searchable(name))}`);
-  if (description !== undefined) parts.push(sql`t.description like ${pattern(searchable(description))}`);
+  if (name !== undefined) parts.push(sql`t.name like ${anywherePattern(searchable(name))}`);
+  if (description !== undefined) parts.push(sql`t.description like ${anywherePattern(searchable(description))}`);
   if (transIdStart !== undefined && isShort(transIdStart)) parts.push(sql`t.trans_start like ${`${escapeLike(transIdStart)}%`}`);
   return allOf(parts);
 }
