@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import { API_BASE } from '@stablegate/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -9,31 +8,11 @@ import type { Config } from '../config';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { handleError } from './error-handler';
+import { securityHeaders } from './security-headers';
 import { WebsocketOnlyMessage } from './websocket-only-message';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const URL_CHARS_MAX = 16 * 1024; // Node takes no more: an id of any length reaches its schema, which says not found
-
-/** Scripts, styles and calls come from us alone; nobody frames us; nothing a stranger wrote can run (ASVS 3.4). */
-function contentSecurityPolicy(secure: boolean, publicUrl: string) {
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"], // measured positions of menus and dialogs are inline styles
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      // Safari before 15.4 does not take 'self' for a websocket to the same host.
-      connectSrc: ["'self'", new URL(publicUrl).origin.replace(/^http/, 'ws')],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      ...(secure ? { upgradeInsecureRequests: [] } : {}),
-    },
-  };
-}
 
 export async function createHttpServer(deps: { config: Config; log: Logger; metrics: Metrics }): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
@@ -43,6 +22,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     genReqId: () => randomUUID(),
+    childLoggerFactory: (logger) => logger, // our lines name the request themselves; a logger for each cost more than the lines
     requestTimeout: 30_000,
     http: { IncomingMessage: WebsocketOnlyMessage },
     forceCloseConnections: 'idle',
@@ -60,21 +40,20 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   server.decorateRequest('principal', undefined);
   server.decorateRequest('store', undefined);
 
-  await server.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config.secureCookies, config.publicUrl),
-    hsts: config.secureCookies ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'same-origin' }, // a payment address is a capability: no other site learns it
-    crossOriginEmbedderPolicy: false,
+  const fixedHeaders = securityHeaders(config);
+  server.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for answers that are written by hand
+    done();
   });
   await server.register(cookie);
   await server.register(formbody, { bodyLimit: BODY_BYTES_MAX });
 
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpRequests.inc({ method: request.method, route, status: reply.statusCode });
     metrics.httpDuration.observe({ method: request.method, route }, reply.elapsedTime / 1000);
@@ -82,6 +61,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
       { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
+    done();
   });
   return server;
 }

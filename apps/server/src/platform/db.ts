@@ -4,6 +4,7 @@ import pg from 'pg';
 import { isRetryable } from './db-errors';
 import { endWhenSilent } from './db-silence';
 import type { Database } from './db-types.generated';
+import { keepPrepared } from './prepared';
 
 export type Queryable = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -49,6 +50,7 @@ export function createDb(options: DbOptions): Db {
   });
   pool.on('error', () => undefined); // an idle connection that died is replaced; the next query reports what is wrong
   endWhenSilent(pool, options.url);
+  keepPrepared(pool);
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES_COUNT } from '@stablegate/contract';
 import type { Queryable } from '../../platform/db';
+import { randomCharacters } from '../../platform/ids';
 import type { Lane, PasswordHasher } from '../../platform/password-hasher';
 import { findRecoveryHash } from './recovery-codes.queries';
 
-/** Crockford's base32: no letter that people take for a digit. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_CHARS = 11; // 55 bits, hashed like a password
 const SHAPE = /^(\d)[0-9a-hjkmnp-tv-z]{11}$/;
 
 /** "3k7q-f29m-xtw4": the first character says which of the ten it is. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES_COUNT }, (_, slot) => {
-    const random = [...randomBytes(RANDOM_CHARS)].map((byte) => ALPHABET.charAt(byte % 32)).join('');
-    return `${slot}${random}`.replace(/(.{4})(?=.)/g, '$1-');
-  });
+  return Array.from({ length: RECOVERY_CODES_COUNT }, (_, slot) =>
+    `${slot}${randomCharacters(RANDOM_CHARS)}`.replace(/(.{4})(?=.)/g, '$1-'),
+  );
 }
 
 /** As typed from paper: any case, with or without dashes and spaces, o for 0, i or l for 1. */

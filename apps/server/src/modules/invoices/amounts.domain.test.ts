@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basePayable, feeOf, GRID_MICROS, isNearlyUsedUp, narrowCandidates, wideCandidates, widestTail } from './amounts.domain';
+import {
+  allCandidates,
+  basePayable,
+  feeOf,
+  firstCandidates,
+  GRID_MICROS,
+  isNearlyUsedUp,
+  narrowCandidates,
+  widestTail,
+} from './amounts.domain';
 
 const amounts = fc.bigInt({ min: 1n, max: 10_000_000_000n }).map((steps) => steps * GRID_MICROS); // up to 1,000,000 with four places
 const first = () => 0;
@@ -40,13 +49,34 @@ test('the customer pays amount and fee, shown exactly with four decimals', () =>
 });
 
 describe('tails', () => {
-  test('the first try is without a tail, then come 0.0001 to 0.0099, each once', () => {
+  const inOrder = (values: readonly bigint[]) => [...values].sort((a, b) => (a < b ? -1 : 1));
+  const chances = fc.infiniteStream(fc.nat());
+  const below = (numbers: IterableIterator<number>) => (limit: number) => (numbers.next().value as number) % limit;
+
+  test('the first try is without a tail, then come some of 0.0001 to 0.0099, none twice', () => {
     fc.assert(
-      fc.property(amounts, fc.infiniteStream(fc.nat()), (amount, numbers) => {
+      fc.property(amounts, chances, (amount, numbers) => {
         const base = basePayable(amount, feeOf(amount));
-        const candidates = narrowCandidates(base, (limit) => (numbers.next().value as number) % limit);
+        const [none, ...some] = firstCandidates(base, below(numbers));
+        expect(none).toBe(base);
+        expect(new Set(some).size).toBe(15);
+        for (const payable of some) expect((payable - base) % 100n === 0n && payable > base && payable <= base + 9_900n).toBe(true);
+      }),
+    );
+  });
+
+  test('each of the small ones can be drawn', () => {
+    const drawn = new Set(Array.from({ length: 99 }, (_, chance) => firstCandidates(0n, (limit) => chance % limit)[1]));
+    expect(inOrder([...drawn].map((payable) => payable ?? -1n))).toEqual(Array.from({ length: 99 }, (_, n) => BigInt(n + 1) * 100n));
+  });
+
+  test('then come all of them, the small ones first, each once', () => {
+    fc.assert(
+      fc.property(amounts, chances, (amount, numbers) => {
+        const base = basePayable(amount, feeOf(amount));
+        const candidates = narrowCandidates(base, below(numbers));
         expect(candidates[0]).toBe(base);
-        expect([...candidates].sort((a, b) => (a < b ? -1 : 1))).toEqual(Array.from({ length: 100 }, (_, n) => base + BigInt(n) * 100n));
+        expect(inOrder(candidates)).toEqual(Array.from({ length: 100 }, (_, n) => base + BigInt(n) * 100n));
       }),
     );
   });
@@ -64,8 +94,10 @@ describe('tails', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const base = basePayable(amount, feeOf(amount));
-        const wide = wideCandidates(base, amount, first);
-        const sorted = [...wide].sort((a, b) => (a < b ? -1 : 1));
+        const all = allCandidates(base, amount, first);
+        const [narrow, wide] = [all.slice(0, 100), all.slice(100)];
+        const sorted = inOrder(wide);
+        expect(inOrder(narrow).at(-1)).toBe(base + 9_900n);
         expect(new Set(wide).size).toBe(widestTail(amount) - 99);
         expect(sorted[0]).toBe(base + 10_000n);
         expect((sorted.at(-1) ?? 0n) - base).toBeLessThanOrEqual(1_000_000n);

@@ -6,6 +6,8 @@ const BPS = 10_000n;
 /** The page shows four decimals, so that is the grid on which customers pay. */
 export const GRID_MICROS = 100n;
 const NARROW_TAILS = 99; // 0.0001 to 0.0099
+/** So many of those are tried at once: with half of all taken, one of 30,000 creations has to ask again. */
+const TAILS_TRIED = 15;
 const WIDE_TAILS_MIN = 999; // up to 0.0999
 const TAILS_MAX = 10_000; // up to 1.00
 
@@ -23,18 +25,17 @@ export const basePayable = (amountMicros: bigint, feeMicros: bigint): bigint => 
 /** Answers a whole number from 0 to below `limit`, each as likely. */
 export type RandomBelow = (limit: number) => number;
 
-function shuffled(values: bigint[], randomBelow: RandomBelow): bigint[] {
-  for (let last = values.length - 1; last > 0; last -= 1) {
-    const other = randomBelow(last + 1);
-    const [a, b] = [values[last], values[other]];
+/** `count` of the tails from `from` to `to`, each at most once, in random order. */
+function drawTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
+  const tails = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  for (let drawn = 0; drawn < count; drawn += 1) {
+    const other = drawn + randomBelow(tails.length - drawn);
+    const [a, b] = [tails[drawn], tails[other]];
     assert(a !== undefined && b !== undefined, 'a place beyond the list');
-    [values[last], values[other]] = [b, a];
+    [tails[drawn], tails[other]] = [b, a];
   }
-  return values;
+  return tails.slice(0, count).map((tail) => base + BigInt(tail) * GRID_MICROS);
 }
-
-const tails = (base: bigint, from: number, to: number): bigint[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => base + BigInt(from + index) * GRID_MICROS);
 
 /** Up to 0.0999 or 0.5% of the amount, whichever is more, at most 1.00; in steps of the grid. */
 export function widestTail(amountMicros: bigint): number {
@@ -43,17 +44,28 @@ export function widestTail(amountMicros: bigint): number {
 }
 
 /** The first invoice gets no tail; on a collision a small one is picked at random. */
-export const narrowCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
+export const firstCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
   base,
-  ...shuffled(tails(base, 1, NARROW_TAILS), randomBelow),
+  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: TAILS_TRIED }, randomBelow),
 ];
 
-/** For when all of those are taken. */
-export const wideCandidates = (base: bigint, amountMicros: bigint, randomBelow: RandomBelow): bigint[] =>
-  shuffled(tails(base, NARROW_TAILS + 1, widestTail(amountMicros)), randomBelow);
+/** Every small tail. */
+export const narrowCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
+  base,
+  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: NARROW_TAILS }, randomBelow),
+];
+
+/** For when the first ones are taken: every small tail, then every other. */
+export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: RandomBelow): bigint[] {
+  const widest = widestTail(amountMicros);
+  return [
+    ...narrowCandidates(base, randomBelow),
+    ...drawTails(base, { from: NARROW_TAILS + 1, to: widest, count: widest - NARROW_TAILS }, randomBelow),
+  ];
+}
 
 const WARN_PERCENT = 70;
-/** Whether so many of an amount's tails are in use that the next ones may be refused; all narrow ones are, when this is asked. */
+/** Whether so many of an amount's tails are in use that the next ones may be refused. */
 export function isNearlyUsedUp(amountMicros: bigint, freeTails: number): boolean {
   const total = widestTail(amountMicros) + 1;
   return (total - freeTails) * 100 >= total * WARN_PERCENT;

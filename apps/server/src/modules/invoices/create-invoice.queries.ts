@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db';
+import { prepare } from '../../platform/prepared';
 
 export type NewInvoiceRow = {
   readonly id: string;
@@ -46,16 +46,22 @@ export type Creation = {
 /** Numbers need no quoting, which the driver would do for each of two hundred. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
+const PARAMETERS = 26;
+const runCreateInvoice = prepare<Creation>(
+  'create_invoice',
+  `select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
+          expires_at as "expiresAt", free, available as "availableMicros"
+     from create_invoice(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')})`,
+);
+
 /** One statement; its definition in migrations/schema.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
-  const { rows } = await sql<Creation>`
-    select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
-           expires_at as "expiresAt", free, available as "availableMicros"
-      from create_invoice(${row.id}, ${row.transId}, ${row.storeId}, ${row.userId}, ${row.requestId}, ${row.inputHash}, ${row.name},
-        ${row.description}, ${row.callbackUrl}, ${row.successUrl}, ${row.cancelUrl}, ${row.amountMicros}, ${row.feeMicros},
-        ${row.feeCharged}, ${row.networks}, ${numbers(candidates.payables)}, ${candidates.takeOverFrom}, ${row.createdAt}, ${row.expiresAt},
-        ${row.monitorUntil}, ${row.timeZone}, ${JSON.stringify(row.event)}, ${row.consumers},
-        ${row.searched.name}, ${row.searched.description}, ${numbers(row.searched.keys)})`.execute(tx);
+  const texts = [row.name, row.description, row.callbackUrl, row.successUrl, row.cancelUrl];
+  const money = [row.amountMicros, row.feeMicros, row.feeCharged, row.networks, numbers(candidates.payables), candidates.takeOverFrom];
+  const times = [row.createdAt, row.expiresAt, row.monitorUntil].map((at) => at.toISOString());
+  const searched = [row.searched.name, row.searched.description, numbers(row.searched.keys)];
+  const values = [row.id, row.transId, row.storeId, row.userId, row.requestId, row.inputHash, ...texts, ...money, ...times, row.timeZone];
+  const rows = await runCreateInvoice(tx, [...values, JSON.stringify(row.event), row.consumers, ...searched]);
   return must(rows[0], 'the answer of create_invoice');
 }
 

@@ -1,14 +1,14 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { equalsInConstantTime, sha256 } from '../../platform/crypto';
 import { afterCommit, type Tx } from '../../platform/db';
 import { isRetryable } from '../../platform/db-errors';
-import { newId } from '../../platform/ids';
+import { newId, randomCharacters } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
 import { formatMicros, parseMicros } from '../../platform/money';
 import type { StorePrincipal } from '../../platform/principal';
-import { basePayable, feeOf, isNearlyUsedUp, narrowCandidates, wideCandidates } from './amounts.domain';
+import { allCandidates, basePayable, feeOf, firstCandidates, isNearlyUsedUp } from './amounts.domain';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 import { paymentUrl } from './invoice-views';
 import { expiresAt, isInTrial, monitorUntil } from './invoices.domain';
@@ -36,11 +36,7 @@ export type MadeInvoice = {
   readonly expiresAt: Date;
 };
 
-const TRANS_ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that it is found however it was typed
-
-/** 256 is a multiple of 32: every character is as likely. */
-const newTransId = (): string => Array.from(randomBytes(TRANS_ID_CHARS), (byte) => TRANS_ID_ALPHABET.charAt(byte % 32)).join('');
 
 /** The same order or another? Amounts count by value, absent and empty fields are told apart. */
 function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
@@ -58,7 +54,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
   const expiry = expiresAt(createdAt, store.invoiceExpiryMinutes);
-  const transId = newTransId();
+  const transId = randomCharacters(TRANS_ID_CHARS);
   return {
     id: newId('inv', createdAt),
     transId,
@@ -108,14 +104,14 @@ const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =
 
 async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined): Promise<Creation> {
   const base = basePayable(row.amountMicros, row.feeMicros);
-  const first = await run(deps, row, { payables: narrowCandidates(base, randomInt), takeOverFrom: null }, tx);
+  const first = await run(deps, row, { payables: firstCandidates(base, randomInt), takeOverFrom: null }, tx);
   if (first.outcome !== 'crowded') return first;
-  const wide = await run(deps, row, { payables: wideCandidates(base, row.amountMicros, randomInt), takeOverFrom: base }, tx);
-  if (isNearlyUsedUp(row.amountMicros, wide.free ?? Number.MAX_SAFE_INTEGER)) {
-    deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: wide.free }, 'payable amounts are running out');
+  const second = await run(deps, row, { payables: allCandidates(base, row.amountMicros, randomInt), takeOverFrom: base }, tx);
+  if (isNearlyUsedUp(row.amountMicros, second.free ?? Number.MAX_SAFE_INTEGER)) {
+    deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: second.free }, 'payable amounts are running out');
     deps.crowdedAmounts.inc();
   }
-  return wide;
+  return second;
 }
 
 /** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. With `tx`, part of that. */

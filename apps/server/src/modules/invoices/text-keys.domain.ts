@@ -36,7 +36,11 @@ export const startOfSpan = (span: number): Date => new Date(span * SPAN_MS);
 const HASH_START = 0x811c9dc5;
 const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193) >>> 0;
 const folded = (hash: number): number => (hash >>> 16) ^ (hash & 0xffff);
-const codesOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+function codesOf(text: string): number[] {
+  const codes: number[] = [];
+  for (const character of text) codes.push(character.codePointAt(0) ?? 0);
+  return codes;
+}
 const hashOf = (codes: readonly number[], from = 0, to = codes.length, start = HASH_START): number => {
   let hash = start;
   for (let at = from; at < to; at += 1) hash = hashed(hash, codes[at] ?? 0);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { newId, randomCharacters, timeOfId } from './ids';
+
+test('random characters come from 32, each about as often, and never the same row of them', () => {
+  const texts = Array.from({ length: 4_000 }, () => randomCharacters(26));
+  expect(new Set(texts).size).toBe(texts.length);
+  const counts = new Map<string, number>();
+  for (const character of texts.join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
+  expect([...counts.keys()].sort().join('')).toBe('0123456789abcdefghjkmnpqrstvwxyz');
+  for (const count of counts.values()) expect(Math.abs(count - 3_250)).toBeLessThan(500); // 104,000 / 32; eight standard deviations
+});
+
+test('ids sort by time, and tell it', () => {
+  const [earlier, later] = [new Date('2026-01-01T00:00:00.001Z'), new Date('2026-01-01T00:00:00.002Z')];
+  expect(newId('inv', earlier) < newId('inv', later)).toBe(true);
+  expect(timeOfId(newId('inv', later))).toEqual(later);
+});
