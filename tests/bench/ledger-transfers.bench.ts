@@ -50,10 +50,10 @@ async function compare(tpcbUrl: string, ledgers: ReadonlyArray<{ history: number
   const script = writeScript('full-path', [...PICK, 'begin;', `${POST};`, `${EVENT};`, 'end;']);
   return interleave(
     [
-      { name: 'TPC-B', round: () => runPgbench(tpcbUrl, { clients: CLIENTS, seconds }) },
+      { name: 'TPC-B', round: async () => (await runPgbench(tpcbUrl, { clients: CLIENTS, seconds })).perSecond },
       ...ledgers.map(({ history, url }) => ({
         name: String(history),
-        round: () => runPgbench(url, { clients: CLIENTS, seconds, script }),
+        round: async () => (await runPgbench(url, { clients: CLIENTS, seconds, scripts: [script] })).perSecond,
       })),
     ],
     context.pick({ quick: 5, default: 9, full: 9 }),

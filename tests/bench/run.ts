@@ -2,7 +2,6 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
-import { weighOwnSession } from './frame/own-session';
 import { benchTable, rowPasses } from './frame/table';
 
 /**
@@ -22,7 +21,6 @@ async function loadBenches(): Promise<Bench[]> {
   return modules.map(({ bench }) => bench).sort((a, b) => number(a) - number(b));
 }
 
-weighOwnSession();
 const benches = await loadBenches();
 const unknown = positionals.filter((id) => !benches.some((bench) => bench.ids.includes(id)));
 if (unknown.length > 0) {
