@@ -18,7 +18,7 @@ const numbersIn = (title) => [...title.matchAll(/\bF(\d+)\b(?=[,:])/g)].map(([, 
 async function listedFaults() {
   const file = join(resultsDir, 'faults.json');
   rmSync(file, { force: true });
-  const args = ['run', '--project', 'server', '-t', '\\bF\\d+[,:]', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['run', '--project', 'server*', '-t', '\\bF\\d+[,:]', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { ok } = await run(bin('vitest'), args, { minutes: 30 });
   const rows = new Map();
   for (const suite of JSON.parse(readFileSync(file, 'utf8')).testResults) {

@@ -75,7 +75,7 @@ try {
 /** The life cycle starts and stops whole sandboxes and mostly waits for them: the others use that time. */
 const lifeCycle = quick ? undefined : suite('life-cycle', (file) => runVitest(['life-cycle'], file));
 await Promise.all([checkNext(), checkNext()]);
-await Promise.all([suite('unit-and-integration', (file) => runVitest(['packages', 'web', 'server'], file)), lifeCycle]);
+await Promise.all([suite('unit-and-integration', (file) => runVitest(['packages', 'web', 'server*'], file)), lifeCycle]);
 if (!quick) {
   const executable = await ensureBrowser();
   const env = { ...process.env, CHROMIUM_PATH: executable ?? '' };
