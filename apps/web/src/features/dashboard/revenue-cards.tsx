@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayChange } from '../../lib/day-change';
 import { LoadError } from '../../lib/load-error';
 import { revenueQuery } from './dashboard.queries';
-import { dayChange } from './day-change';
 
 /** Specification 2: four figures in USDT with 4 decimals. */
 const DECIMALS = 4;

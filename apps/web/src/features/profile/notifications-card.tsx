@@ -1,12 +1,12 @@
 import { type NotificationSettings, notificationsApi } from '@stablegate/contract';
-import { Card, Skeleton, Switch, toast } from '@stablegate/ui';
+import { Card, toast } from '@stablegate/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/error-text';
 import { LoadError } from '../../lib/load-error';
 import { useOwnProfile } from './own-profile';
+import { SettingRow } from './setting-row';
 
 const notificationsQuery = (userId: string) =>
   queryOptions({
@@ -55,41 +55,18 @@ export function NotificationsCard() {
   }
   return (
     <Card title={t('Email notifications')} className="notifications">
-      <Setting
+      <SettingRow
         title={t('Invoice paid')}
         text={t('Send an email for every invoice that is paid.')}
         isOn={settings.data?.invoicePaid}
         onChange={(invoicePaid) => mutate({ invoicePaid })}
       />
-      <Setting
+      <SettingRow
         title={t('Low balance')}
         text={t('Send an email when the available balance runs low.')}
         isOn={settings.data?.lowBalance}
         onChange={(lowBalance) => mutate({ lowBalance })}
       />
     </Card>
-  );
-}
-
-type SettingProps = { title: string; text: string; isOn: boolean | undefined; onChange: (isOn: boolean) => void };
-
-function Setting({ title, text, isOn, onChange }: SettingProps) {
-  const id = useId();
-  return (
-    <div className="notification">
-      <div className="min-w-0 flex-1">
-        <div id={id} className="font-medium">
-          {title}
-        </div>
-        <div id={`${id}-text`} className="text-caption text-muted">
-          {text}
-        </div>
-      </div>
-      {isOn === undefined ? (
-        <Skeleton width="xs" />
-      ) : (
-        <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
-      )}
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/forecast.query';
 import { useHasScreen } from '../../lib/screen';
-import { heldMicros } from './micros';
+import { heldMicros } from './held-balance';
 import { NotificationsCard } from './notifications-card';
 import { useOwnProfile } from './own-profile';
 import { usedBalanceQuery } from './used-balance';

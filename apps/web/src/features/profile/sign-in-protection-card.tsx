@@ -1,13 +1,13 @@
 import type { SecuritySettings } from '@stablegate/contract';
-import { Button, Card, Notice, Skeleton, Switch } from '@stablegate/ui';
+import { Button, Card, Notice, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../lib/load-error';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
 import { AllowedAddresses } from './allowed-addresses-editor';
 import { useOwnProfile } from './own-profile';
 import { securitySettingsQuery, useOwnAddress } from './security.queries';
+import { SettingRow } from './setting-row';
 import { useSecurityForm } from './use-security-form';
 
 export function SignInProtectionCard() {
@@ -47,7 +47,7 @@ function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettin
       <div className="card-head">
         <h2 className="card-title">{t('Sign-in protection')}</h2>
       </div>
-      <Setting
+      <SettingRow
         title={t('Email OTP verification')}
         text={
           twoFactorEnabled
@@ -57,13 +57,13 @@ function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettin
         isOn={draft.emailOtp}
         onChange={(isOn) => change({ emailOtp: isOn })}
       />
-      <Setting
+      <SettingRow
         title={t('Login notifications')}
         text={t('Send an email when someone signs in from a new device.')}
         isOn={draft.loginNotifications}
         onChange={(isOn) => change({ loginNotifications: isOn })}
       />
-      <Setting
+      <SettingRow
         title={t('Whitelist IP')}
         text={t('Allow sign-in only from the IP addresses you list.')}
         isOn={draft.whitelistIp}
@@ -79,25 +79,6 @@ function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettin
       )}
       <SaveBar isUnsaved={form.isUnsaved} isSaving={form.isSaving} onSave={form.save} />
     </section>
-  );
-}
-
-type SettingProps = { title: string; text: string; isOn: boolean; onChange: (isOn: boolean) => void };
-
-function Setting({ title, text, isOn, onChange }: SettingProps) {
-  const id = useId();
-  return (
-    <div className="setting">
-      <div className="min-w-0 flex-1">
-        <div id={id} className="font-medium">
-          {title}
-        </div>
-        <div id={`${id}-text`} className="text-caption text-muted">
-          {text}
-        </div>
-      </div>
-      <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
-    </div>
   );
 }
 

@@ -2,8 +2,8 @@ import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayChange } from '../../../lib/day-change';
 import { AdminLoadError } from './admin-load-error';
-import { dayChange } from './day-change';
 import './statistics.css';
 
 /** All time, this month, this week, today. */
@@ -68,8 +68,7 @@ export function DayChangeMark({ today, yesterday }: { today: number; yesterday: 
   return (
     <span className="day-change" data-direction={change.direction} title={words[change.direction]}>
       {change.direction !== 'same' && <Arrow className="icon-sm" aria-hidden="true" />}
-      {change.percent}
-      <span className="sr-only"> {words[change.direction]}</span>
+      {change.percent}%<span className="sr-only"> {words[change.direction]}</span>
     </span>
   );
 }

@@ -8,11 +8,15 @@ test.each([
   [0.3, 0.1, 'up', '200.00'],
   [100.004, 100, 'up', '0.00'],
   [100.005, 100, 'up', '0.01'],
+  [0, 0.000001, 'down', '100.00'],
+  [4, 3, 'up', '33.33'],
+  [5, 3, 'up', '66.67'],
   [7, 7, 'same', '0.00'],
 ])('%d after %d is %s by %s%%', (today, yesterday, direction, percent) => {
   expect(dayChange(today, yesterday)).toEqual({ direction, percent });
 });
 
-test('nothing is compared with a day without revenue', () => {
+test('nothing is compared with a day without revenue, or one that nobody knows', () => {
   expect(dayChange(5, 0)).toBeUndefined();
+  expect(dayChange(10, Number.NaN)).toBeUndefined();
 });

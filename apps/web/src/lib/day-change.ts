@@ -1,4 +1,4 @@
-import { microsOf } from '../../lib/micros';
+import { microsOf } from './micros';
 
 export type DayChange = { direction: 'up' | 'down' | 'same'; percent: string };
 

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { heldMicros } from './held-balance';
+
+test('what is held is exact where floats are not', () => {
+  // 0.3 - 0.1 is 0.19999999999999998 in floats.
+  expect(heldMicros({ balance: 0.3, available: 0.1 })).toBe(200_000n);
+  expect(heldMicros({ balance: 5, available: 5 })).toBeUndefined();
+});
