@@ -52,12 +52,12 @@ export async function seedOpen(client: pg.Client, open: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-async function openStores(url: string, dataDir: string): Promise<BenchStore[]> {
+export async function openStores(url: string, dataDir: string, count = STORES): Promise<BenchStore[]> {
   const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...NETWORKS };
   const app = await createApp(loadConfig(env), createLogger('silent'));
   const { db } = app.platform;
   const stores: BenchStore[] = [];
-  for (let n = 0; n < STORES; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const userId = `bench_store_${n}`;
     const mail = `${userId}@bench.example`;
     const user = { id: userId, username: userId, username_key: userId, email: mail, email_key: mail, password_hash: '' };
@@ -75,8 +75,9 @@ async function openStores(url: string, dataDir: string): Promise<BenchStore[]> {
   return stores;
 }
 
-async function startServer(url: string, dataDir: string, port: number): Promise<ChildProcess> {
-  const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: String(port), ROLES: 'api' };
+type ServerPlace = { readonly dataDir: string; readonly port: number; readonly roles: string };
+export async function startServer(url: string, { dataDir, port, roles }: ServerPlace): Promise<ChildProcess> {
+  const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: String(port), ROLES: roles };
   const child = spawn(process.execPath, [await bundleEntry('main-all')], {
     env: { PATH: process.env.PATH, RATE_LIMIT_SCALE: '1000000', ...env, ...NETWORKS },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -97,7 +98,7 @@ export async function openSite(url: string, open: number): Promise<InvoiceSite> 
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-site-'));
   const stores = await openStores(url, dataDir);
   const port = await findFreePort();
-  const server = await startServer(url, dataDir, port);
+  const server = await startServer(url, { dataDir, port, roles: 'api' });
   const close = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGKILL');

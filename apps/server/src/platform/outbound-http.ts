@@ -107,8 +107,13 @@ export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ..
   return {
     post: async (target, message) => {
       const startedAt = performance.now();
-      const signal = AbortSignal.timeout(deadlineMs);
-      const result = await send(target, message, signal).catch((): OutboundFailure => (signal.aborted ? 'timeout' : 'unreachable'));
+      // Not AbortSignal.timeout: that keeps the whole call in memory until the deadline, long after its answer has come.
+      const deadline = new AbortController();
+      const { signal } = deadline;
+      const timer = setTimeout(() => deadline.abort(), deadlineMs);
+      const result = await send(target, message, signal)
+        .catch((): OutboundFailure => (signal.aborted ? 'timeout' : 'unreachable'))
+        .finally(() => clearTimeout(timer));
       const durationMs = Math.round(performance.now() - startedAt);
       return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
     },
