@@ -58,6 +58,9 @@ export type CallbackSite = {
   queue(count: number, ports: readonly number[]): Promise<{ readonly at: number; readonly prefix: string }>;
   /** Until every try of those is in the database. */
   recorded(prefix: string): Promise<void>;
+  /** A worker that has nothing to do still looks: while another is measured it stands still. */
+  standStill(): void;
+  goOn(): void;
   close(): Promise<void>;
 };
 
@@ -87,6 +90,8 @@ export async function openCallbackSite(url: string, history: number): Promise<Ca
       const open = 'select from callback_deliveries where outcome is null and id >= $1 and id < $2 limit 1';
       while ((await client.query(open, [prefix, `${prefix}~`])).rowCount !== 0) await sleep(5);
     },
+    standStill: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     close: async () => {
       server.kill('SIGKILL');
       await once(server, 'exit');

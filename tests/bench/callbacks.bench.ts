@@ -37,13 +37,18 @@ async function sendBy(peer: Peer, receivers: Receivers, count: number): Promise<
 
 async function compareRates({ sites, receivers, context }: Parts, graphile: Peer, bare: Peer): Promise<BenchRow[]> {
   const count = context.pick({ quick: 1_000, default: 3_000, full: 3_000 });
+  const alone = async (site: CallbackSite | undefined, work: () => Promise<number>) => {
+    for (const each of sites) each === site ? each.goOn() : each.standStill();
+    return work();
+  };
   const contenders = [
-    ...sites.map((site) => ({ name: String(site.history), round: () => dispatch(site, receivers, count) })),
-    { name: 'graphile', round: () => sendBy(graphile, receivers, count) },
-    { name: 'bare', round: () => sendBy(bare, receivers, count) },
+    ...sites.map((site) => ({ name: String(site.history), round: () => alone(site, () => dispatch(site, receivers, count)) })),
+    { name: 'graphile', round: () => alone(undefined, () => sendBy(graphile, receivers, count)) },
+    { name: 'bare', round: () => alone(undefined, () => sendBy(bare, receivers, count)) },
   ];
   await interleave(contenders, 1); // what just started is still compiling
   const figures = await interleave(contenders, context.pick({ quick: 5, default: 9, full: 9 }));
+  for (const site of sites) site.goOn();
   const of = (name: string) => figures.get(name) ?? [];
   const runs = sites.map(({ history }) => ({ history, ours: of(String(history)) }));
   const slope = logLogSlope(runs.map(({ history, ours }) => ({ size: history, cost: 1 / median(ours) })));

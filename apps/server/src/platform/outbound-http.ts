@@ -32,20 +32,41 @@ const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
 
 /** The status has come, and it is the answer: a body that hangs, breaks off or never ends changes nothing about it. */
-async function readBeginning(answer: IncomingMessage): Promise<string> {
+function readBeginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let readBytes = 0;
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+  return new Promise((resolve) => {
+    const finish = () => resolve(textOf(Buffer.concat(chunks)));
+    answer.on('data', (chunk: Buffer) => {
       killPoint('callback.during_body');
       if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
       readBytes += chunk.length;
-      if (readBytes >= READ_BYTES_MAX) break; // leaving the loop closes the connection
-    }
-  } catch {
-    answer.destroy();
-  }
-  return textOf(Buffer.concat(chunks));
+      if (readBytes >= READ_BYTES_MAX) answer.destroy();
+    });
+    answer.once('end', finish);
+    answer.once('close', finish);
+    answer.on('error', () => answer.destroy());
+  });
+}
+
+/** One timer for the whole call, and whatever of it is under way. An AbortSignal would do the same at several times the cost. */
+type Deadline = { readonly isOver: () => boolean; readonly whenOver: (stop: () => void) => void; readonly clear: () => void };
+
+function startDeadline(ms: number): Deadline {
+  let over = false;
+  let stopCurrent: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    over = true;
+    stopCurrent?.();
+  }, ms);
+  return {
+    isOver: () => over,
+    whenOver: (stop) => {
+      stopCurrent = stop;
+      if (over) stop();
+    },
+    clear: () => clearTimeout(timer),
+  };
 }
 
 /** The addresses that were checked are the ones that are connected to: nobody asks the name servers a second time. */
@@ -57,7 +78,9 @@ const pinned =
     else callback(null, found[0]?.address ?? '', found[0]?.family);
   };
 
-function exchange(url: URL, options: RequestOptions, body: string, isSecondTry = false): Promise<Answer> {
+type Exchange = { readonly url: URL; readonly options: RequestOptions; readonly body: string; readonly deadline: Deadline };
+
+function exchange({ url, options, body, deadline }: Exchange, isSecondTry = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({ ...urlToHttpOptions(url), ...options }, (answer) => {
@@ -68,16 +91,20 @@ function exchange(url: URL, options: RequestOptions, body: string, isSecondTry =
     request.on('error', (error) => {
       if (isAnswered) return; // the reading of the answer ends by itself
       // A kept connection that the receiver closed in the same moment: it has most likely not read the message.
-      const isStale = request.reusedSocket && !isSecondTry && options.signal?.aborted !== true;
-      if (isStale) exchange(url, { ...options, agent: false }, body, true).then(resolve, reject);
+      const isStale = request.reusedSocket && !isSecondTry && !deadline.isOver();
+      if (isStale) exchange({ url, options: { ...options, agent: false }, body, deadline }, true).then(resolve, reject);
       else reject(error);
     });
+    deadline.whenOver(() => request.destroy(new Error('The time is over.')));
     request.end(body);
   });
 }
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    deadline.whenOver(() => reject(new Error('The time is over.')));
+    work.then(resolve, reject);
+  });
 
 /** http(s) only, the address pinned, no redirect followed, nothing unpacked, little read, and all within a deadline. */
 export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ...rest }: OutboundOptions): OutboundHttp {
@@ -85,10 +112,10 @@ export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ..
   const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
   const agents = { http: new HttpAgent(settings), https: new HttpsAgent(settings) };
 
-  async function send(target: string, { headers, body }: OutboundMessage, signal: AbortSignal): Promise<Answer | OutboundFailure> {
+  async function send(target: string, { headers, body }: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
     const url = new URL(target);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'blocked_address';
-    const addresses = await Promise.race([resolveName(url.hostname.replace(/^\[|\]$/g, '')), abortOf(signal)]);
+    const addresses = await within(deadline, resolveName(url.hostname.replace(/^\[|\]$/g, '')));
     if (addresses.length === 0) return 'unreachable';
     // One bad address is enough: a name that mixes them is how a check is slipped past.
     if (addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) return 'blocked_address';
@@ -98,22 +125,18 @@ export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ..
       agent: url.protocol === 'https:' ? agents.https : agents.http,
       lookup: pinned(addresses),
       autoSelectFamilyAttemptTimeout: CONNECT_TRY_MS,
-      signal,
       headers: { ...headers, host: url.host, 'content-length': String(length), 'accept-encoding': 'identity' },
     };
-    return exchange(url, options, body);
+    return exchange({ url, options, body, deadline });
   }
 
   return {
     post: async (target, message) => {
       const startedAt = performance.now();
-      // Not AbortSignal.timeout: that keeps the whole call in memory until the deadline, long after its answer has come.
-      const deadline = new AbortController();
-      const { signal } = deadline;
-      const timer = setTimeout(() => deadline.abort(), deadlineMs);
-      const result = await send(target, message, signal)
-        .catch((): OutboundFailure => (signal.aborted ? 'timeout' : 'unreachable'))
-        .finally(() => clearTimeout(timer));
+      const deadline = startDeadline(deadlineMs);
+      const result = await send(target, message, deadline)
+        .catch((): OutboundFailure => (deadline.isOver() ? 'timeout' : 'unreachable'))
+        .finally(deadline.clear);
       const durationMs = Math.round(performance.now() - startedAt);
       return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
     },
