@@ -49,8 +49,10 @@ const QUEUE_SQL = `
   insert into callback_deliveries (id, invoice_id, store_id, user_id, event, url, endpoint, body, due_at, created_at)
     select $1 || lpad(n::text, 8, '0'), 'inv_' || $1 || n, $2, $3, 'completed', 'http://127.0.0.1:' || port || '/callback', '127.0.0.1:' || port,
            jsonb_build_object('request_id', 'order-' || n, 'amount', '10.000000', 'status', 'completed', 'from_address', '0x' || repeat('b', 40),
-             'trans_id', md5(n::text), 'trans_hash', '0x' || md5($1) || md5(n::text)), now(), now()
-      from generate_series(1, $4::integer) n, lateral (select ($5::integer[])[1 + n % cardinality($5::integer[])] as port) p`;
+             'trans_id', md5(n::text), 'trans_hash', '0x' || md5($1) || md5(n::text)), due, due
+      from generate_series(1, $4::integer) n, lateral (select ($5::integer[])[1 + n % cardinality($5::integer[])] as port) p,
+           date_trunc('milliseconds', now()) due -- no finer than the worker's clock, or it would not be due yet
+`;
 
 export type CallbackSite = {
   readonly history: number;

@@ -13,7 +13,7 @@ const FLOOR_RATIO_MIN = 0.5;
 const ARRIVAL_MS_MAX = 20;
 const SLOPE_MAX = 0.05;
 const HEALTHY = 99;
-const ISOLATION_ROUNDS = { quick: 5, default: 11, full: 11 };
+const ISOLATION_ROUNDS = { quick: 3, default: 11, full: 11 };
 const HANGING_RATIO_MAX = 1.2;
 
 type Parts = { readonly sites: readonly CallbackSite[]; readonly receivers: Receivers; readonly context: BenchContext };
@@ -47,7 +47,7 @@ async function compareRates({ sites, receivers, context }: Parts, graphile: Peer
     { name: 'bare', round: () => alone(undefined, () => sendBy(bare, receivers, count)) },
   ];
   await interleave(contenders, 1); // what just started is still compiling
-  const figures = await interleave(contenders, context.pick({ quick: 5, default: 9, full: 9 }));
+  const figures = await interleave(contenders, context.pick({ quick: 3, default: 9, full: 9 }));
   for (const site of sites) site.goOn();
   const of = (name: string) => figures.get(name) ?? [];
   const runs = sites.map(({ history }) => ({ history, ours: of(String(history)) }));
@@ -85,7 +85,7 @@ async function measureArrival({ sites, receivers, context }: Parts, bare: Peer):
       { name: 'ours', round: arrival },
       { name: 'bare', round: call },
     ],
-    context.pick({ quick: 50, default: 200, full: 200 }),
+    context.pick({ quick: 30, default: 200, full: 200 }),
   );
   const [ours, other] = [figures.get('ours') ?? [], figures.get('bare') ?? []];
   return {
