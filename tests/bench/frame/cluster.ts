@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,7 +26,6 @@ export async function withBenchCluster<T>(work: (cluster: BenchCluster) => Promi
   try {
     return await work({ url: (database) => cluster.url(database), createDatabase });
   } finally {
-    await cluster.stop();
-    rmSync(dir, { recursive: true, force: true });
+    await cluster.destroy();
   }
 }
