@@ -40,6 +40,7 @@ export default defineConfig({
           include: ['tests/life-cycle/**/*.test.ts'],
           environment: 'node',
           testTimeout: 180_000,
+          hookTimeout: 120_000, // stopping a whole sandbox on a busy machine
           fileParallelism: false,
         },
       },
