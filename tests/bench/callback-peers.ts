@@ -56,10 +56,11 @@ export async function createGraphilePeer(url: string): Promise<Peer> {
   const post = newPost(dispatcher);
   let left = 0;
   let onDone: (() => void) | undefined;
+  const pgPool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 2 });
+  pgPool.on('error', () => undefined); // the queue reports it
   const runner = await run({
-    connectionString: url,
+    pgPool,
     concurrency: CONNECTIONS,
-    maxPoolSize: CONNECTIONS + 2,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
     taskList: { post: (payload) => post((payload as { port: number }).port) },
@@ -86,6 +87,7 @@ export async function createGraphilePeer(url: string): Promise<Peer> {
     },
     close: async () => {
       await runner.stop();
+      await pgPool.end();
       await client.end();
       await dispatcher.close();
     },

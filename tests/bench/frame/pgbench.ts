@@ -21,8 +21,15 @@ export async function preparePgbench(url: string, scale: number): Promise<void> 
   await run('pgbench', ['--initialize', '--quiet', '--scale', String(scale), url]);
 }
 
+const scriptDirs: string[] = [];
+process.once('exit', () => {
+  for (const dir of scriptDirs) rmSync(dir, { recursive: true, force: true });
+});
+
 export function writeScript(name: string, lines: readonly string[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'stablegate-bench-')), `${name}.sql`);
+  const dir = mkdtempSync(join(tmpdir(), 'stablegate-bench-'));
+  scriptDirs.push(dir);
+  const file = join(dir, `${name}.sql`);
   writeFileSync(file, `${lines.join('\n')}\n`);
   return file;
 }
