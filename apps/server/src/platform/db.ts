@@ -14,7 +14,6 @@ export type Db = {
   readonly query: Queryable;
   /** READ COMMITTED; runs again, at most three times, after a deadlock or serialization failure. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Text and values of a foreign library's statement, run inside our transaction. */
   readonly pool: { readonly waiting: number; readonly total: number };
   close(): Promise<void>;
 };

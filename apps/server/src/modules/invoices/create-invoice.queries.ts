@@ -43,7 +43,7 @@ export type Creation = {
   readonly availableMicros: bigint | null;
 };
 
-/** Numbers need no quoting, which the driver would do for each of two hundred. */
+/** Numbers need no quoting, which the driver would do for each of a hundred. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
 const PARAMETERS = 26;
@@ -56,12 +56,17 @@ const runCreateInvoice = prepare<Creation>(
 
 /** One statement; its definition in migrations/schema.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
-  const texts = [row.name, row.description, row.callbackUrl, row.successUrl, row.cancelUrl];
-  const money = [row.amountMicros, row.feeMicros, row.feeCharged, row.networks, numbers(candidates.payables), candidates.takeOverFrom];
-  const times = [row.createdAt, row.expiresAt, row.monitorUntil].map((at) => at.toISOString());
-  const searched = [row.searched.name, row.searched.description, numbers(row.searched.keys)];
-  const values = [row.id, row.transId, row.storeId, row.userId, row.requestId, row.inputHash, ...texts, ...money, ...times, row.timeZone];
-  const rows = await runCreateInvoice(tx, [...values, JSON.stringify(row.event), row.consumers, ...searched]);
+  const { name, description, keys } = row.searched;
+  const { payables, takeOverFrom } = candidates;
+  // biome-ignore format: in the order of the function's parameters, a line for each kind
+  const rows = await runCreateInvoice(tx, [
+    row.id, row.transId, row.storeId, row.userId, row.requestId, row.inputHash,
+    row.name, row.description, row.callbackUrl, row.successUrl, row.cancelUrl,
+    row.amountMicros, row.feeMicros, row.feeCharged, row.networks, numbers(payables), takeOverFrom,
+    row.createdAt.toISOString(), row.expiresAt.toISOString(), row.monitorUntil.toISOString(), row.timeZone,
+    JSON.stringify(row.event), row.consumers,
+    name, description, numbers(keys),
+  ]);
   return must(rows[0], 'the answer of create_invoice');
 }
 
