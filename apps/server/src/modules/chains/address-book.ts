@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error';
 import type { Tx } from '../../platform/db';
 import { type ParsedAddress, parseAddress } from './addresses';
 import type { WatchReason } from './chains.domain';
+import { isSignedBy } from './signatures';
 import { addWatches, claim, findOwner, releaseIfUnwatched, removeWatchesOf } from './watched.queries';
 
 export type WatchRequest = { readonly network: Network; readonly address: string };
@@ -25,6 +26,7 @@ const inOrder = <T extends { readonly family: string; readonly key: string }>(ad
 export function createAddressBook() {
   return {
     parseAddress,
+    isSignedBy,
     /** The first to register an address owns it on all networks of its family; for anyone else it is in use. */
     claimAddress: async (tx: Tx, owner: AddressOwner, network: Network, address: string): Promise<ParsedAddress> => {
       const parsed = mustParse(network, address);
