@@ -6,7 +6,11 @@ const REST_MS: Partial<Record<RpcFault, number>> = { lying: 600_000, partial: 30
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 60_000;
 const OUT_OF_ORDER_MS = 60_000;
-const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'limited', 'garbage'];
+/** A node that asks us to wait is not gone: leaving it out of the quorum would let an exhausted plan turn two nodes into one. */
+const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage'];
+
+/** Why a node that works is not asked at present. */
+export type Withheld = 'rate_limited' | 'out_of_budget';
 
 /** How much a node can be asked for: halved when it was too much, tried larger again after a while. */
 export function createRangeMemory(rangeMax: number) {
@@ -35,6 +39,7 @@ export function createRest() {
   let failures = 0;
   let restUntil = 0;
   let silentSince: number | undefined;
+  let lastFault: RpcFault | undefined;
   const restMsOf = (error: RpcError): number => {
     if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
     const grown = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** Math.min(failures, 10));
@@ -44,13 +49,16 @@ export function createRest() {
     good: () => {
       failures = 0;
       silentSince = undefined;
+      lastFault = undefined;
     },
     bad: (error: RpcError) => {
       failures += 1;
+      lastFault = error.fault;
       silentSince = NO_ANSWER.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
       restUntil = Date.now() + restMsOf(error);
     },
     isOver: (now: number) => now >= restUntil,
+    withheld: (now: number): Withheld | undefined => (lastFault === 'limited' && now < restUntil ? 'rate_limited' : undefined),
     isOutOfOrder: (now: number) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
   };
 }

@@ -1,4 +1,4 @@
-import { createRangeMemory, createRest } from './endpoint-health';
+import { createRangeMemory, createRest, type Withheld } from './endpoint-health';
 import { createRpcClient, type RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
 import { createTokenBucket } from './token-bucket';
@@ -19,14 +19,18 @@ export type Endpoint = {
   call(method: string, params: readonly unknown[]): Promise<unknown>;
   /** Each place is a result or the node's error for it; throws when the whole request failed. */
   batch(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
+  /** A call of TRON's HTTP API (`wallet/...`) on the same node: same headers, rate limit and faults as JSON-RPC. */
+  post(path: string, body: unknown): Promise<unknown>;
   /** Blocks it gives logs for in one call, as far as is known. */
   range(): number;
   shrinkRange(tried: number): void;
   succeeded(): void;
   failed(error: RpcError): void;
   isRested(now: number): boolean;
-  /** It has not answered at all for longer than a hiccup; one that answers wrongly is not out of order. */
+  /** It has not answered at all for longer than a hiccup; one that answers wrongly, or asks us to wait, is not out of order. */
   isOutOfOrder(now: number): boolean;
+  /** Why it may not be asked at present although it works, or undefined. */
+  withheld(now: number): Withheld | undefined;
   /** How often it contradicted others lately; the most peaceful are asked first. */
   disputes: number;
   /** Chain id and decimals were checked since the last serious fault. */
@@ -60,11 +64,15 @@ function createSender(options: EndpointOptions) {
     for (const request of requests) values.push(await sendOne(request));
     return values;
   };
-  return { sendOne, sendMany };
+  const post = async (path: string, body: unknown): Promise<unknown> => {
+    await bucket.take(1);
+    return client.post(path, body);
+  };
+  return { sendOne, sendMany, post };
 }
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { sendOne, sendMany } = createSender(options);
+  const { sendOne, sendMany, post } = createSender(options);
   const ranges = createRangeMemory(options.rangeMax);
   const rest = createRest();
   const endpoint: Endpoint = {
@@ -79,6 +87,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       for (let at = 0; at < requests.length; at += BATCH_MAX) values.push(...(await sendMany(requests.slice(at, at + BATCH_MAX))));
       return values;
     },
+    post,
     range: ranges.range,
     shrinkRange: ranges.tooMuch,
     succeeded: () => {
@@ -89,6 +98,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     failed: rest.bad,
     isRested: rest.isOver,
     isOutOfOrder: rest.isOutOfOrder,
+    withheld: rest.withheld,
     disputes: 0,
     verified: false,
   };

@@ -50,10 +50,37 @@ export async function choosePanel(
 }
 
 /**
- * How many words money needs. Only nodes that are gone altogether are not waited for: one that lags, leaves out or contradicts
- * has to be heard.
+ * How many nodes have to agree before money counts. Only nodes that have been unreachable for a while are not waited for: one
+ * that lags, leaves out, contradicts, is rate-limited or out of its daily budget is counted, so money waits for it.
  */
-export function wordsNeeded(endpoints: readonly Endpoint[], quorum: number): number {
-  const reachable = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(Date.now())).length;
-  return Math.max(1, Math.min(quorum, reachable));
+export function quorumNeeded(endpoints: readonly Endpoint[], quorum: number): number {
+  const present = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(Date.now())).length;
+  return Math.max(1, Math.min(quorum, present));
+}
+
+/** How well a network is covered by its nodes at present. */
+export type Assurance = {
+  /** Nodes configured. */
+  readonly nodes: number;
+  /** Nodes that can be asked now. */
+  readonly reachable: number;
+  /** Nodes that have to agree before money counts. */
+  readonly needed: number;
+  /** What cannot be proven or done at present, as codes: single_node, quorum_reduced, quorum_not_reached, rate_limited, out_of_budget. */
+  readonly notes: readonly string[];
+};
+
+export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Assurance {
+  const now = Date.now();
+  const withheld = endpoints.map((endpoint) => endpoint.withheld(now)).filter((reason) => reason !== undefined);
+  const reachable = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(now) && endpoint.withheld(now) === undefined).length;
+  const wanted = Math.min(quorum, endpoints.length);
+  const needed = quorumNeeded(endpoints, wanted);
+  const notes = [
+    ...(endpoints.length === 1 ? ['single_node'] : []),
+    ...(needed < wanted ? ['quorum_reduced'] : []),
+    ...(reachable < needed ? ['quorum_not_reached'] : []),
+    ...new Set(withheld),
+  ];
+  return { nodes: endpoints.length, reachable, needed, notes };
 }

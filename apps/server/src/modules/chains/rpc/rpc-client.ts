@@ -4,6 +4,8 @@ export type RpcRequest = { readonly method: string; readonly params: readonly un
 export type RpcClient = {
   /** One HTTP request. Each place of the answer is a result, or the error that the node gave for that call. */
   send(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
+  /** One call of TRON's HTTP API, which lies beside /jsonrpc on the same node. */
+  post(path: string, body: unknown): Promise<unknown>;
 };
 export type RpcClientOptions = {
   readonly url: string;
@@ -32,6 +34,21 @@ async function readBody(response: Response, bytesMax: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** TRON nodes serve `wallet/...` and `walletsolidity/...` where `/jsonrpc` begins. A key in the query goes along. */
+function urlBeside(rpcUrl: string, path: string): string {
+  const url = new URL(rpcUrl);
+  url.pathname = `${url.pathname.replace(/\/(jsonrpc\/?)?$/, '')}/${path.replace(/^\//, '')}`;
+  return url.href;
+}
+
+/** java-tron reports failures of its HTTP API with status 200 as `{"Error": "class : message"}`. */
+function httpApiResult(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) throw new RpcError('garbage', 'the HTTP API did not answer with an object');
+  const failure = (answer as { Error?: unknown }).Error;
+  if (typeof failure === 'string') throw classifyRpcError(0, failure);
+  return answer;
+}
+
 type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown } | null };
 
 function resultOf(answer: Answer | undefined): unknown | RpcError {
@@ -48,10 +65,10 @@ function resultOf(answer: Answer | undefined): unknown | RpcError {
 export function createRpcClient(options: RpcClientOptions): RpcClient {
   let nextId = 1;
 
-  async function post(body: string): Promise<unknown> {
+  async function post(url: string, body: string): Promise<unknown> {
     let text: string;
     try {
-      const response = await fetch(options.url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...options.headers },
         body,
@@ -77,12 +94,13 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   }
 
   return {
+    post: async (path, body) => httpApiResult(await post(urlBeside(options.url, path), JSON.stringify(body))),
     send: async (requests) => {
       const calls = requests.map((request) => ({ jsonrpc: '2.0', id: nextId++, ...request }));
       const [first] = calls;
       if (first === undefined) return [];
-      if (calls.length === 1) return [resultOf((await post(JSON.stringify(first))) as Answer)];
-      const answers = await post(JSON.stringify(calls));
+      if (calls.length === 1) return [resultOf((await post(options.url, JSON.stringify(first))) as Answer)];
+      const answers = await post(options.url, JSON.stringify(calls));
       if (!Array.isArray(answers)) {
         const failure = resultOf(answers as Answer);
         throw failure instanceof RpcError ? failure : new RpcError('garbage', 'a batch was not answered with a list');

@@ -3,7 +3,7 @@ import { must } from '../../../../platform/assert';
 import { parseAddress } from '../../addresses';
 import { FAMILY_OF } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
-import { askAll, choosePanel, wordsNeeded } from '../../rpc/panel';
+import { askAll, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { type Branch, chooseBranch, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
@@ -99,7 +99,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
     confirm: async (transfers) => {
       const panel = await choosePanel(endpoints, quorum, identify);
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, transfers));
-      if (evidence.length < wordsNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
+      if (evidence.length < quorumNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
         evidence.map(({ value }) => value),

@@ -2,7 +2,7 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { Db } from '../../../../platform/db';
 import { type Transfer, toMicros } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
-import { askAll, choosePanel, wordsNeeded } from '../../rpc/panel';
+import { askAll, choosePanel, quorumNeeded } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainAdapter, ChainStep, Verdict } from '../chain-adapter';
 import { type Evidence, gatherEvidence, vote } from './confirm';
@@ -93,7 +93,7 @@ export function createSolanaAdapter(deps: SolanaAdapterDeps): ChainAdapter {
     confirm: async (transfers) => {
       const panel = await choosePanel(endpoints, quorum, identify);
       const answers = await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers));
-      const isEnough = answers.length >= wordsNeeded(endpoints, quorum);
+      const isEnough = answers.length >= quorumNeeded(endpoints, quorum);
       const evidence = answers.map(({ value }) => value);
       return new Map(transfers.map((transfer, index) => [transfer.id, isEnough ? judge(transfer, index, evidence) : 'wait']));
     },
