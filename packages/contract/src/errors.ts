@@ -52,6 +52,8 @@ export const errorCatalogue = {
   weak_reference: { status: 422, message: 'A transfer reference needs at least one digit and two letters.' },
   too_many_open_deposits: { status: 422, message: 'You have 20 open USDT top-ups. Please pay one of them, or wait until one ends.' },
   unknown_placeholder: { status: 422, message: 'This text uses a placeholder that its key does not have.' },
+  invalid_signature: { status: 422, message: 'This is not a signature of the address that sent the transfer.' },
+  too_many_claims: { status: 422, message: 'Too many transactions were named for this invoice. Please write to the shop.' },
   page_too_far: { status: 422, message: 'This page lies beyond what can be listed. Please narrow the filter.' },
   rate_limited: { status: 429, message: 'Too many requests. Please wait a moment.' },
   WAIT_BEFORE_RESEND: { status: 429, message: 'Please wait before requesting another verification email.' },

@@ -23,6 +23,7 @@ export * from './network-names';
 export * from './networks';
 export * from './notifications';
 export * from './password-reset';
+export * from './payment-claims';
 export * from './payment-page';
 export * from './route';
 export * from './sandbox';

@@ -11,9 +11,10 @@ import {
   webAddressSchema,
 } from './invoice-fields';
 import { networkSchema } from './networks';
+import { invoiceClaimSchema } from './payment-claims';
 import { defineRoute } from './route';
 import { STORE_NAME_MAX } from './stores';
-import { transferSchema } from './transfer-fields';
+import { MATCHED_BY, transferSchema } from './transfer-fields';
 
 export const INVOICE_STATUSES = ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED', 'FAILED'] as const;
 export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
@@ -70,17 +71,27 @@ export type CallbackState = z.infer<typeof callbackStateSchema>;
 export const timelineEntrySchema = z.object({ at: timeSchema, event: z.string(), detail: z.string().nullable() });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
+export const attachedTransferSchema = transferSchema.extend({
+  matchedBy: z
+    .enum(MATCHED_BY)
+    .describe('exact: its amount was reserved · part: nearly enough, and no other invoice could be meant · hand · signed'),
+  canUndo: z.boolean().describe('Whether POST /transfers/{id}/unassign takes it off this invoice: before that is SUCCESS'),
+});
+export type AttachedTransferWire = z.infer<typeof attachedTransferSchema>;
+
 export const invoiceDetailsSchema = invoiceSchema.extend({
   ...callbackStateSchema.shape,
   fee: z.string().describe('The recorded fee in every state'),
   paid: z.string(),
   due: z.string(),
+  dueExact: z.boolean().describe('Whether the customer can be told an amount that completes it: no other invoice has reserved it'),
   networks: z.array(z.object({ network: networkSchema, address: z.string() })),
   successUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),
   urlPayment: z.string(),
   callbackResponse: z.string().nullable(),
-  transfers: z.array(transferSchema),
+  transfers: z.array(attachedTransferSchema),
+  claims: z.array(invoiceClaimSchema).describe('Transactions that were named on the payment page as payments for this invoice'),
   callbackAttempts: z.array(callbackAttemptSchema),
   timeline: z.array(timelineEntrySchema),
 });

@@ -6,6 +6,18 @@ import { defineRoute } from './route';
 
 const params = z.object({ transId: transIdParam });
 
+const takenBackSchema = z.object({ network: networkSchema, tx_hash: z.string(), amount: z.string(), at: timeSchema });
+export type TakenBack = z.infer<typeof takenBackSchema>;
+
+/** Neither hash nor sender: whoever sees the page may not be who paid. */
+const otherAmountSchema = z.object({
+  amount: z.string(),
+  network: networkSchema,
+  seen_at: timeSchema,
+  claimed: z.boolean().describe('Somebody has claimed it for this invoice'),
+});
+export type OtherAmount = z.infer<typeof otherAmountSchema>;
+
 export const paymentViewSchema = z.object({
   trans_id: z.string(),
   name: z.string(),
@@ -17,7 +29,11 @@ export const paymentViewSchema = z.object({
   price: z.string().optional().describe('What the shop asked for; what amount has more than price and fee tells this payment from others'),
   fee: z.string().optional().describe('The service fee within amount'),
   paid: z.string(),
-  due: z.string(),
+  due: z.string().describe('What to send now, with 4 decimals; "0.0000" while due_exact is false'),
+  due_exact: z
+    .boolean()
+    .optional()
+    .describe('false: something is missing, but no amount is free that would tell it from other payments; nothing can be sent for it'),
   currency: z.literal('USDT'),
   created_at: timeSchema,
   expires_at: timeSchema,
@@ -33,6 +49,13 @@ export const paymentViewSchema = z.object({
   paid_at: timeSchema.optional(),
   paid_late: z.boolean().optional().describe('The payment came after the time was over'),
   canceled: z.boolean().optional().describe('The shop took the invoice back before its time was over'),
+  taken_back: takenBackSchema
+    .optional()
+    .describe('The network took this transfer back; it usually returns by itself. Nothing should be sent again'),
+  other_amounts: z
+    .array(otherAmountSchema)
+    .optional()
+    .describe('Came to an address of this invoice since it was made, and fits no invoice; the newest first, at most 5'),
   version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
 });
 export type PaymentView = z.infer<typeof paymentViewSchema>;

@@ -20,3 +20,7 @@ export const transferSchema = z.object({
   finalAt: timeSchema.nullable(),
 });
 export type InvoiceTransfer = z.infer<typeof transferSchema>;
+
+/** Why a transfer belongs to its invoice. */
+export const MATCHED_BY = ['exact', 'part', 'hand', 'signed'] as const;
+export type MatchedBy = (typeof MATCHED_BY)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery, timeSchema } from './common';
 import { transIdParam } from './invoice-fields';
 import { invoiceStatusSchema } from './invoices';
+import { transferClaimSchema } from './payment-claims';
 import { defineRoute } from './route';
 import { TRANSFER_STATES, transferSchema } from './transfer-fields';
 
@@ -25,6 +26,7 @@ export const inboxTransferSchema = transferSchema.extend({
   transId: z.string().optional().describe('The invoice it belongs to'),
   reason: z.string().optional().describe('Why it was dismissed'),
   canUnassign: z.boolean().describe('Whether it can be taken off its invoice: only before that is SUCCESS'),
+  claims: z.array(transferClaimSchema).describe('Who named it on a payment page; only a signed claim proves anything'),
   candidates: z.array(transferCandidateSchema).describe('Of an unmatched transfer, at most 5'),
 });
 export type InboxTransfer = z.infer<typeof inboxTransferSchema>;

@@ -46,6 +46,7 @@ async function toInbox(deps: ConsoleDeps, transfers: readonly Transfer[]): Promi
       ...(attached === undefined ? {} : { transId: attached.transId }),
       ...(transfer.reason === null ? {} : { reason: transfer.reason }),
       canUnassign: transfer.state === 'matched' && attached !== undefined && attached.status !== 'SUCCESS',
+      claims: [],
       candidates: (candidates.get(transfer.id) ?? []).map(toCandidateWire),
     };
   });

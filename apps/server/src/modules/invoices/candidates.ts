@@ -1,6 +1,6 @@
 import { rankCandidates } from './candidates.domain';
 import { listNeighbours, type Unmatched } from './candidates.queries';
-import { dueMicros } from './invoice-views';
+import { missingMicros } from './invoice-views';
 import type { InvoiceRecord } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 
@@ -17,7 +17,7 @@ export async function findCandidates(deps: InvoiceDeps, transfers: readonly Unma
     for (const { id, amountMicros } of own) {
       const candidates = near
         .filter(({ transferId }) => transferId === id)
-        .map(({ transferId: _transfer, ...invoice }) => ({ ...invoice, dueMicros: dueMicros(invoice, undefined) }));
+        .map(({ transferId: _transfer, ...invoice }) => ({ ...invoice, dueMicros: missingMicros(invoice) }));
       found.set(id, rankCandidates(amountMicros, candidates, CANDIDATES_MAX));
     }
   }

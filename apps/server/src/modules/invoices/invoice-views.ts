@@ -9,10 +9,14 @@ import type { LoggedEvent } from './timeline.domain';
 
 const PLACES_SHOWN = 4;
 
-/** What is reserved for the rest, else the rest itself, rounded up to what can be sent and shown. */
-export function dueMicros({ payableMicros, paidMicros }: InvoiceRecord, reservedMicros: bigint | undefined): bigint {
-  if (paidMicros >= payableMicros) return 0n;
-  return reservedMicros ?? roundUpToGrid(payableMicros - paidMicros);
+/** What is missing, rounded up to what can be sent and shown. For the owner: a customer pays only what is reserved. */
+export const missingMicros = ({ payableMicros, paidMicros }: InvoiceRecord): bigint =>
+  paidMicros >= payableMicros ? 0n : roundUpToGrid(payableMicros - paidMicros);
+
+/** What the customer is told to send; undefined when something is missing and no amount is reserved for it. */
+export function exactDue(invoice: InvoiceRecord, reservedMicros: bigint | undefined): bigint | undefined {
+  if (invoice.paidMicros === 0n) return invoice.payableMicros;
+  return invoice.paidMicros >= invoice.payableMicros ? 0n : reservedMicros;
 }
 
 export const networksOf = ({ networks, addresses }: InvoiceRecord) =>
@@ -80,14 +84,27 @@ function paymentOf(invoice: InvoiceRecord, sighting: Sighting | undefined, timeZ
   };
 }
 
+/** Without an exact rest nothing is named: what was shown would complete the invoice of somebody else. */
+function dueOf(invoice: InvoiceRecord, reservedDue: bigint | undefined): Pick<PaymentView, 'due' | 'due_exact'> {
+  const due = exactDue(invoice, reservedDue);
+  return { due: formatMicros(due ?? 0n, PLACES_SHOWN), due_exact: due !== undefined };
+}
+
 export function toPaymentView(
   invoice: InvoiceRecord,
   {
     sighting,
     reservedDue,
+    notices,
     now,
     timeZone,
-  }: { sighting: Sighting | undefined; reservedDue: bigint | undefined; now: Date; timeZone: string },
+  }: {
+    sighting: Sighting | undefined;
+    reservedDue: bigint | undefined;
+    notices: Partial<PaymentView>;
+    now: Date;
+    timeZone: string;
+  },
 ): PaymentView {
   return {
     trans_id: invoice.transId,
@@ -100,7 +117,7 @@ export function toPaymentView(
     price: formatMicros(invoice.amountMicros),
     fee: formatMicros(invoice.feeMicros),
     paid: formatMicros(invoice.paidMicros),
-    due: formatMicros(dueMicros(invoice, reservedDue), PLACES_SHOWN),
+    ...dueOf(invoice, reservedDue),
     currency: 'USDT',
     created_at: toZonedIso(invoice.createdAt, timeZone),
     expires_at: toZonedIso(invoice.expiresAt, timeZone),
@@ -108,6 +125,7 @@ export function toPaymentView(
     success_url: invoice.successUrl,
     cancel_url: invoice.cancelUrl,
     ...paymentOf(invoice, sighting, timeZone),
+    ...notices,
     version: invoice.version,
   };
 }

@@ -1,6 +1,7 @@
-import { invoicesApi, merchantApi, paymentPageApi } from '@stablegate/contract';
+import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
+import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
 import type { StoreService } from '../stores/stores.service';
 import { toInvoiceWire, toMerchantWire } from './invoice-views';
@@ -43,6 +44,10 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
     status: 'success' as const,
     data: await invoices.getPaymentView(request.params.transId),
   }));
+
+  route(claimsApi.claim, async () => {
+    throw new AppError('unavailable');
+  });
 }
 
 const success = <T>(msg: string, data: T) => ({ status: 'success' as const, msg, data });

@@ -1,9 +1,10 @@
-import type { InvoiceDetails, PaymentView } from '@stablegate/contract';
+import type { AttachedTransferWire, InvoiceDetails, PaymentView } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
 import type { Transfer } from '../chains/chains.service';
 import {
-  dueMicros,
+  exactDue,
+  missingMicros,
   networksOf,
   paymentUrl,
   type Sighting,
@@ -14,6 +15,7 @@ import {
 } from './invoice-views';
 import { findByTransId, findOfUser, findReservedDue, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
+import { readNotices } from './payment-notices';
 import { type TimelineTransfer, timelineOf } from './timeline.domain';
 
 export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
@@ -40,14 +42,24 @@ async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<
 
 export async function getPaymentView(deps: InvoiceDeps, transId: string): Promise<PaymentView> {
   const invoice = found(await findByTransId(deps.db.query, transId));
-  const [sighting, reservedDue] = await Promise.all([findSighting(deps, invoice), findReservedDue(deps.db.query, invoice)]);
-  return toPaymentView(invoice, { sighting, reservedDue, now: deps.clocks.business.now(), timeZone: deps.timeZone });
+  const [sighting, reservedDue, notices] = await Promise.all([
+    findSighting(deps, invoice),
+    findReservedDue(deps.db.query, invoice),
+    readNotices(deps, invoice),
+  ]);
+  return toPaymentView(invoice, { sighting, reservedDue, notices, now: deps.clocks.business.now(), timeZone: deps.timeZone });
 }
 
 const toTimelineTransfer = async (deps: InvoiceDeps, transfer: Transfer): Promise<TimelineTransfer> => ({
   ...transfer,
   ...(await deps.chains.confirmationsOf(transfer)),
   isGone: transfer.state === 'reorged',
+});
+
+const toAttachedWire = (transfer: Transfer, { status, payableMicros }: InvoiceRecord): AttachedTransferWire => ({
+  ...toTransferWire(transfer),
+  matchedBy: transfer.amountMicros < payableMicros ? 'part' : 'exact',
+  canUndo: status !== 'SUCCESS' && transfer.state !== 'reorged',
 });
 
 export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
@@ -65,17 +77,20 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, trans
     transfers: await Promise.all(transfers.map((transfer) => toTimelineTransfer(deps, transfer))),
     attempts: callbackAttempts,
   });
+  const due = exactDue(invoice, reservedDue);
   return {
     ...toInvoiceWire(invoice),
     fee: formatMicros(invoice.feeMicros),
     paid: formatMicros(invoice.paidMicros),
-    due: formatMicros(dueMicros(invoice, reservedDue)),
+    due: formatMicros(due ?? missingMicros(invoice)),
+    dueExact: due !== undefined,
     networks: networksOf(invoice),
     successUrl: invoice.successUrl,
     cancelUrl: invoice.cancelUrl,
     urlPayment: paymentUrl(deps.publicUrl, invoice.transId),
     callbackResponse: callbackAttempts.findLast(({ response }) => response !== null)?.response ?? null,
-    transfers: transfers.map(toTransferWire),
+    transfers: transfers.map((transfer) => toAttachedWire(transfer, invoice)),
+    claims: [],
     callbackAttempts: [...callbackAttempts],
     timeline,
     ...callback,

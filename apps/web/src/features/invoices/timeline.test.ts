@@ -34,6 +34,8 @@ const transfer = {
   state: 'matched' as const,
   blockNumber: 48_201_335,
   seenAt: at('03:31:40'),
+  matchedBy: 'exact' as const,
+  canUndo: false,
   finalAt: at('03:31:44'),
 };
 const told = (details: InvoiceDetails) =>

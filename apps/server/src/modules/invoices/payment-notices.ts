@@ -1,0 +1,41 @@
+import type { PaymentView } from '@stablegate/contract';
+import { formatMicros } from '../../platform/money';
+import { toZonedIso } from '../../platform/time-zone';
+import type { InvoiceRecord } from './invoices.queries';
+import type { InvoiceDeps } from './invoices.service';
+import { findTakenBack, listOtherAmounts } from './payment-notices.queries';
+
+const OTHER_AMOUNTS_MAX = 5;
+
+/** What a payer has to know beside the state of the invoice: a transfer that was taken back, and amounts that fit no invoice. */
+export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Pick<PaymentView, 'taken_back' | 'other_amounts'>> {
+  const isOpen = invoice.status === 'WAITING';
+  const isWatched = isOpen || (invoice.status === 'EXPIRED' && invoice.monitorUntil !== null);
+  const [takenBack, others] = await Promise.all([
+    isOpen ? findTakenBack(deps.db.query, invoice.id) : undefined,
+    isWatched ? listOtherAmounts(deps.db.query, invoice, OTHER_AMOUNTS_MAX) : [],
+  ]);
+  const time = (at: Date): string => toZonedIso(at, deps.timeZone);
+  return {
+    ...(takenBack === undefined
+      ? {}
+      : {
+          taken_back: {
+            network: takenBack.network,
+            tx_hash: takenBack.txHash,
+            amount: formatMicros(takenBack.amountMicros),
+            at: time(takenBack.at),
+          },
+        }),
+    ...(others.length === 0
+      ? {}
+      : {
+          other_amounts: others.map(({ network, amountMicros, at, claimed }) => ({
+            amount: formatMicros(amountMicros),
+            network,
+            seen_at: time(at),
+            claimed,
+          })),
+        }),
+  };
+}
