@@ -1,4 +1,4 @@
-import type { Chance } from './seeded';
+import type { Chance } from '../../apps/server/test/seeded';
 import type { World } from './world';
 
 /** Something that is wrong for a while; `heal` puts it right again. */

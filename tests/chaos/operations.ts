@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '@stablegate/contract';
 import { expect } from 'vitest';
+import type { Chance } from '../../apps/server/test/seeded';
 import { invoiceRow, rawOf, type Shop } from '../../apps/server/test/shop';
-import type { Chance } from './seeded';
 import { FINAL_DEPTH, NETWORKS, type World } from './world';
 
 export type MadeOrder = { readonly shop: Shop; readonly transId: string; readonly payable: bigint };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createChance } from '../../apps/server/test/seeded';
 import { breakSomething, type Fault } from './faults';
 import { checkInvariants, waitForRest } from './invariants';
 import { type History, operate } from './operations';
-import { createChance } from './seeded';
 import { createWorld } from './world';
 
 export type RunOptions = { readonly seed: number; readonly seconds: number; readonly processes: number };

@@ -1,0 +1,50 @@
+import type { NodeLimits, NodeState, Now, RpcCall } from './node-types';
+import { quotaSpent, tooFast } from './refusals';
+
+/** What plans were documented to allow in 2026; README.md names the sources. */
+export const LIMITS = {
+  none: { provider: 'geth' },
+  alchemyFree: { provider: 'alchemy', rate: { calls: 25, windowMs: 1_000 }, logRange: 10, batch: 1_000 },
+  quickNodeTrial: { provider: 'quicknode', rate: { calls: 15, windowMs: 1_000 }, logRange: 5 },
+  quickNode: { provider: 'quicknode', rate: { calls: 50, windowMs: 1_000 }, logRange: 10_000 },
+  infuraFree: { provider: 'infura', rate: { calls: 500, windowMs: 1_000 }, logRange: 10_000, logResults: 10_000 },
+  ankrPublic: { provider: 'ankr', rate: { calls: 30, windowMs: 1_000 }, logRange: 1_000, logResults: 200_000 },
+  drpcFree: { provider: 'drpc', logRange: 10_000, batch: 3 },
+  javaTron: { provider: 'java-tron', logRange: 5_000, logResults: 10_000, topicValues: 1_000 },
+  tronGrid: {
+    provider: 'trongrid',
+    rate: { calls: 15, windowMs: 1_000, penaltyMs: 30_000 },
+    perDay: 100_000,
+    logRange: 5_000,
+    logResults: 10_000,
+    topicValues: 1_000,
+  },
+  solanaPublic: { provider: 'solana', rate: { calls: 100, windowMs: 10_000 }, ratePerMethod: { calls: 40, windowMs: 10_000 } },
+} as const satisfies Record<string, NodeLimits>;
+
+/** Counts calls against the limits that the node has at that moment; throws the provider's refusal. */
+export function createMeter(node: NodeState, now: Now): (calls: readonly RpcCall[]) => void {
+  let times: { readonly at: number; readonly method: string }[] = [];
+  let blockedUntil = 0;
+  let day = { start: now(), calls: 0 };
+  return (calls) => {
+    const { provider, rate, ratePerMethod, perDay } = node.limits;
+    const at = now();
+    if (at - day.start >= 86_400_000) day = { start: at, calls: 0 };
+    day.calls += calls.length;
+    if (perDay !== undefined && day.calls > perDay) throw quotaSpent(provider, perDay);
+    if (at < blockedUntil) throw tooFast(provider, rate?.calls ?? 0, rate?.windowMs ?? 0, blockedUntil - at, false);
+    const keptMs = Math.max(rate?.windowMs ?? 0, ratePerMethod?.windowMs ?? 0);
+    times = times.filter((time) => at - time.at < keptMs);
+    times.push(...calls.map(({ method }) => ({ at, method })));
+    if (rate !== undefined && times.filter((time) => at - time.at < rate.windowMs).length > rate.calls) {
+      blockedUntil = at + (rate.penaltyMs ?? 0);
+      throw tooFast(provider, rate.calls, rate.windowMs, rate.penaltyMs ?? rate.windowMs, false);
+    }
+    if (ratePerMethod === undefined) return;
+    const { calls: most, windowMs } = ratePerMethod;
+    const recent = times.filter((time) => at - time.at < windowMs);
+    const over = calls.some(({ method }) => recent.filter((time) => time.method === method).length > most);
+    if (over) throw tooFast(provider, most, windowMs, windowMs, true);
+  };
+}

@@ -1,0 +1,119 @@
+import type { Network } from '@stablegate/contract';
+
+export type RpcCall = { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] };
+export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
+
+/** What an answer contains, so that a fault can decide whether to leave it out. `key` names it for good: the same log has the same key on every node. */
+export type Item = {
+  readonly method: string;
+  readonly key: string;
+  readonly txHash: string;
+  /** Block number, or slot. */
+  readonly block: number;
+};
+
+/**
+ * What is wrong with one node. All of it can be changed while the node runs; `healthy()` is a node without faults.
+ * Chains are shared: two nodes of one chain differ by their faults and limits alone.
+ */
+export type NodeFaults = {
+  /** Blocks or slots that its view is behind the chain. */
+  lag: number;
+  /** Its log index (EVM) or its signature index (Solana) is so many blocks further behind, while it names the newest block. */
+  indexLag: number;
+  /** The branch it follows, as `fork` and `split` name them; undefined is the canonical one. */
+  branch: string | undefined;
+  /** Leaves an item out of lists: logs, signatures, receipts of a block. `omissions.ts` has predicates by seed. */
+  omits: ((item: Item) => boolean) | undefined;
+  /** Answers null for a transaction although it has its block. */
+  hides: ((txHash: string) => boolean) | undefined;
+  /** Logs counted through the block, as nodes do, or from 0 in each transaction, as some indexers of TRON do. */
+  logNumbers: 'block' | 'transaction';
+  /** Anything below this block or slot was pruned. */
+  prunedBelow: number;
+  /** Methods that are not served: -32601, or 404 for paths of the HTTP API. */
+  missing: ReadonlySet<string>;
+  /** Does not answer as a node at all: a status, silence, or something that is not JSON. */
+  broken: { readonly status: number; readonly body?: string; readonly retryAfterS?: number } | 'hangs' | 'garbage' | undefined;
+  latencyMs: number;
+  /** Says that it is another network. */
+  chainId: number | undefined;
+  decimals: number | undefined;
+  genesis: string | undefined;
+  /** Solana: whether the token program's `batch` is parsed, as nodes do since mid-2026. */
+  parsesBatch: boolean;
+  /** The whole answer to a call; undefined leaves it to the node. Throw a `Refusal` for an error. */
+  answers: ((call: RpcCall, honest: () => unknown) => unknown) | undefined;
+};
+
+export const healthy = (): NodeFaults => ({
+  lag: 0,
+  indexLag: 0,
+  branch: undefined,
+  omits: undefined,
+  hides: undefined,
+  logNumbers: 'block',
+  prunedBelow: 0,
+  missing: new Set(),
+  broken: undefined,
+  latencyMs: 0,
+  chainId: undefined,
+  decimals: undefined,
+  genesis: undefined,
+  parsesBatch: true,
+  answers: undefined,
+});
+
+/** How a provider words the same refusal; the texts stand in `refusals.ts`. */
+export type Provider = 'alchemy' | 'quicknode' | 'infura' | 'ankr' | 'drpc' | 'geth' | 'java-tron' | 'trongrid' | 'solana';
+
+/** What a plan allows. Each call of a batch counts. */
+export type NodeLimits = {
+  readonly provider: Provider;
+  /** Calls in a window; with a penalty every call is refused for so long afterwards. */
+  readonly rate?: { readonly calls: number; readonly windowMs: number; readonly penaltyMs?: number };
+  /** The same, for each method on its own. */
+  readonly ratePerMethod?: { readonly calls: number; readonly windowMs: number };
+  readonly perDay?: number;
+  /** Blocks of one eth_getLogs. */
+  readonly logRange?: number;
+  readonly logResults?: number;
+  /** Values in one place of the topics. */
+  readonly topicValues?: number;
+  /** Calls in one batch; 0 refuses batches. */
+  readonly batch?: number;
+};
+
+export type NodeState = {
+  readonly chain: SimulatedChain;
+  faults: NodeFaults;
+  limits: NodeLimits;
+};
+
+/** An answer of an HTTP API beside JSON-RPC: the name that the call is counted under, and what it gives. */
+export type HttpAnswer = { readonly method: string; answer(): unknown };
+export type HttpRequest = { readonly path: string; readonly query: URLSearchParams; readonly body: Readonly<Record<string, unknown>> };
+
+/** A chain as nodes serve it. What happened is in the chain; how it is told is the node's. */
+export type SimulatedChain = {
+  readonly network: Network;
+  /** The path of JSON-RPC on a node. */
+  readonly path: string;
+  methodsOf(node: NodeState): Methods;
+  httpOf?(node: NodeState, request: HttpRequest): HttpAnswer | undefined;
+};
+
+/** What really happened: a transfer of USDT in a canonical block, that succeeded. */
+export type TrueTransfer = {
+  readonly network: Network;
+  readonly txHash: string;
+  /** The log's number in its block; on Solana the ordinal of the instruction among the token transfers of the transaction. */
+  readonly logIndex: number;
+  readonly from: string;
+  readonly to: string;
+  readonly raw: bigint;
+  readonly block: number;
+};
+
+/** Time in milliseconds; tests may drive it themselves. */
+export type Now = () => number;

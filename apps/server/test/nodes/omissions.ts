@@ -1,0 +1,33 @@
+import { shareOf } from './digests';
+import type { Item } from './node-types';
+
+/** The same items are left out at every call, for as long as the fault lasts. */
+export const omitShare =
+  (seed: number, share: number) =>
+  ({ key }: Item): boolean =>
+    shareOf('omit', seed, key) < share;
+
+/** Left out at the first `times` calls that would name it, then listed: a node whose index catches up later. */
+export function omitAtFirst(seed: number, share: number, times: number): (item: Item) => boolean {
+  const left = new Map<string, number>();
+  return (item) => {
+    const rest = left.get(`${item.method} ${item.key}`) ?? (shareOf('omit', seed, item.key) < share ? times : 0);
+    left.set(`${item.method} ${item.key}`, rest - 1);
+    return rest > 0;
+  };
+}
+
+/** Another part is missing at every call: several machines with different states behind one address. */
+export function omitNowAndThen(seed: number, share: number): (item: Item) => boolean {
+  let calls = 0;
+  return ({ key }) => {
+    calls += 1;
+    return shareOf('omit', seed, key, calls) < share;
+  };
+}
+
+/** For this long by the clock, then everything is there. */
+export function omitFor(ms: number, now: () => number, omits: (item: Item) => boolean): (item: Item) => boolean {
+  const end = now() + ms;
+  return (item) => now() < end && omits(item);
+}
