@@ -1,5 +1,8 @@
 import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 
+/** Links of a block explorer: `{hash}` stands for a transaction hash, `{bare_hash}` for it without 0x, `{address}` for an address. */
+export type Explorer = { readonly tx: string; readonly address: string };
+
 export type NetworkProfile = {
   readonly name: string;
   /** What eth_chainId must answer; Solana has none. */
@@ -20,7 +23,16 @@ export type NetworkProfile = {
   readonly recipientsMax: number;
   /** What proves a lone node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero. */
   readonly soloProof: 'bloom' | 'receipts' | 'none';
+  /** Absent where no public explorer knows the chain, as in the sandbox. */
+  readonly explorer?: Explorer;
 };
+
+const etherscanOf = (site: string): Explorer => ({ tx: `${site}/tx/{hash}`, address: `${site}/address/{address}` });
+const tronscanOf = (site: string): Explorer => ({ tx: `${site}/#/transaction/{bare_hash}`, address: `${site}/#/address/{address}` });
+const solscanOf = (cluster: string): Explorer => ({
+  tx: `https://solscan.io/tx/{hash}${cluster}`,
+  address: `https://solscan.io/account/{address}${cluster}`,
+});
 
 const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: 500, soloProof: 'bloom' } as const;
 /** java-tron: at most 5000 blocks and 1000 values per topic in one eth_getLogs; final when 19 of 27 have built on it. */
@@ -53,20 +65,67 @@ const SOLANA = {
 
 /** Contracts are pinned here and never read from a chain: a token's name and symbol can be copied, its address cannot. */
 const mainnet: Record<Network, NetworkProfile> = {
-  TRON: { ...TRON, name: NETWORK_NAMES.TRON, chainId: 0x2b6653dc, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  BEP20: { ...EVM, ...BSC, name: NETWORK_NAMES.BEP20, chainId: 56, contract: '0x55d398326f99059fF775485246999027B3197955' },
-  ERC20: { ...EVM, ...ETHEREUM, name: NETWORK_NAMES.ERC20, chainId: 1, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
-  POLYGON: { ...EVM, ...POLYGON, name: NETWORK_NAMES.POLYGON, chainId: 137, contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
-  SOLANA: { ...SOLANA, name: NETWORK_NAMES.SOLANA, contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' },
+  TRON: {
+    ...TRON,
+    name: NETWORK_NAMES.TRON,
+    chainId: 0x2b6653dc,
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    explorer: tronscanOf('https://tronscan.org'),
+  },
+  BEP20: {
+    ...EVM,
+    ...BSC,
+    name: NETWORK_NAMES.BEP20,
+    chainId: 56,
+    contract: '0x55d398326f99059fF775485246999027B3197955',
+    explorer: etherscanOf('https://bscscan.com'),
+  },
+  ERC20: {
+    ...EVM,
+    ...ETHEREUM,
+    name: NETWORK_NAMES.ERC20,
+    chainId: 1,
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    explorer: etherscanOf('https://etherscan.io'),
+  },
+  POLYGON: {
+    ...EVM,
+    ...POLYGON,
+    name: NETWORK_NAMES.POLYGON,
+    chainId: 137,
+    contract: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+    explorer: etherscanOf('https://polygonscan.com'),
+  },
+  SOLANA: {
+    ...SOLANA,
+    name: NETWORK_NAMES.SOLANA,
+    contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+    explorer: solscanOf(''),
+  },
 };
 
 /** Where a test network has no USDT that everybody uses, the contract has to be given. */
 const testnet: Record<Network, NetworkProfile> = {
-  TRON: { ...mainnet.TRON, chainId: 0xcd8690dc, contract: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj' },
-  BEP20: { ...mainnet.BEP20, chainId: 97, contract: '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd' },
-  ERC20: { ...mainnet.ERC20, chainId: 11_155_111, contract: '0xf02d1AF3c9Ec13f4E9E986f2de75dA96D75a57B0' },
-  POLYGON: { ...mainnet.POLYGON, chainId: 80_002, contract: '' },
-  SOLANA: { ...mainnet.SOLANA, contract: '' },
+  TRON: {
+    ...mainnet.TRON,
+    chainId: 0xcd8690dc,
+    contract: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj',
+    explorer: tronscanOf('https://nile.tronscan.org'),
+  },
+  BEP20: {
+    ...mainnet.BEP20,
+    chainId: 97,
+    contract: '0x337610d27c682E347C9cD60BD4b3b107C9d34dDd',
+    explorer: etherscanOf('https://testnet.bscscan.com'),
+  },
+  ERC20: {
+    ...mainnet.ERC20,
+    chainId: 11_155_111,
+    contract: '0xf02d1AF3c9Ec13f4E9E986f2de75dA96D75a57B0',
+    explorer: etherscanOf('https://sepolia.etherscan.io'),
+  },
+  POLYGON: { ...mainnet.POLYGON, chainId: 80_002, contract: '', explorer: etherscanOf('https://amoy.polygonscan.com') },
+  SOLANA: { ...mainnet.SOLANA, contract: '', explorer: solscanOf('?cluster=devnet') },
 };
 
 export const PROFILES = { mainnet, testnet } as const;

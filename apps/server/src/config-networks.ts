@@ -74,12 +74,16 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
   const headers = name === undefined || content === undefined ? {} : { headers: { [name]: content } };
   const finalityValue = value<string | number>('FINALITY');
   const startBlock = value<number>('START_BLOCK');
+  const { explorer, ...facts } = profile;
+  const chainId = value<number>('CHAIN_ID') ?? profile.chainId;
   return {
-    ...profile,
+    ...facts,
+    // The profile's explorer shows the profile's chain; for another one its links would lead astray.
+    ...(explorer === undefined || chainId !== profile.chainId ? {} : { explorer }),
     network,
     enabled: urls.length > 0 && (value<boolean>('ENABLED') ?? true),
     endpoints: urls.map((url) => ({ url, ...headers })),
-    chainId: value<number>('CHAIN_ID') ?? profile.chainId,
+    chainId,
     contract: value<string>('CONTRACT') ?? profile.contract,
     decimals: value<number>('DECIMALS') ?? profile.decimals,
     finality:

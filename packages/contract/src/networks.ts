@@ -6,7 +6,23 @@ export const NETWORKS = ['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'] as const
 export const networkSchema = z.enum(NETWORKS);
 export type Network = z.infer<typeof networkSchema>;
 
-export const networkStatusSchema = z.object({
+const TX_TEMPLATE =
+  'Address of a block explorer with {hash}, or {bare_hash} for the hash without 0x; absent where no explorer knows the chain';
+const ADDRESS_TEMPLATE = 'The same for an address, with {address}';
+
+/** What has to be known of a network to pay on it, from the server's network profile. */
+export const networkFactsSchema = z.object({
+  chainId: z.number().int().optional().describe('Of EVM networks and TRON'),
+  contract: z.string().optional().describe('The USDT contract, or its mint on Solana'),
+  decimals: z.number().int().optional(),
+  confirmations: z.number().int().optional().describe('With how many a payment is final'),
+  finalSeconds: z.number().int().optional().describe('About how long that takes'),
+  explorerTx: z.string().optional().describe(TX_TEMPLATE),
+  explorerAddress: z.string().optional().describe(ADDRESS_TEMPLATE),
+});
+export type NetworkFacts = z.infer<typeof networkFactsSchema>;
+
+export const networkStatusSchema = networkFactsSchema.extend({
   network: networkSchema,
   name: z.string(),
   enabled: z.boolean(),

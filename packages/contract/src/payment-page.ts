@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeSchema } from './common';
 import { transIdParam } from './invoice-fields';
-import { networkSchema } from './networks';
+import { networkFactsSchema, networkSchema } from './networks';
 import { defineRoute } from './route';
 
 const params = z.object({ transId: transIdParam });
@@ -18,12 +18,28 @@ const otherAmountSchema = z.object({
 });
 export type OtherAmount = z.infer<typeof otherAmountSchema>;
 
+/** The same facts as in `GET /networks`, in the words of this view. */
+const { chainId, contract, decimals, confirmations, finalSeconds, explorerTx, explorerAddress } = networkFactsSchema.shape;
+const payNetworkSchema = z.object({
+  network: networkSchema,
+  address: z.string(),
+  chain_id: chainId,
+  contract,
+  decimals,
+  confirmations,
+  final_seconds: finalSeconds,
+  explorer_tx: explorerTx,
+  explorer_address: explorerAddress,
+});
+export type PayNetwork = z.infer<typeof payNetworkSchema>;
+
 export const paymentViewSchema = z.object({
   trans_id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   store: z.string(),
-  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
+  networks: z.array(payNetworkSchema),
+  also_watched: z.array(payNetworkSchema).optional().describe('EVM networks that are not offered, on which the same address is watched'),
   status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
   amount: z.string().describe('What to send, with 4 decimals'),
   price: z.string().optional().describe('What the shop asked for; what amount has more than price and fee tells this payment from others'),

@@ -1,11 +1,13 @@
 import { NETWORK_NAMES, type Network } from '@stablegate/contract';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { networkLooks } from './networks';
-import { isSandbox } from './runtime-mode';
+import { explorerUrl } from './explorer';
+import { networkLogo } from './networks';
+import { networkFactsQuery } from './stores.queries';
 import './network-name.css';
 
-export const NetworkLogo = ({ network }: { network: Network }) => <img className="network-logo" src={networkLooks[network].logo} alt="" />;
+export const NetworkLogo = ({ network }: { network: Network }) => <img className="network-logo" src={networkLogo(network)} alt="" />;
 
 export const NetworkName = ({ network }: { network: Network }) => (
   <span className="network-name">
@@ -16,14 +18,17 @@ export const NetworkName = ({ network }: { network: Network }) => (
 
 export type ExplorerLinkProps = { network: Network; what: 'address' | 'transaction'; id: string };
 
-/** Nothing in a sandbox: it has chains of its own, which no public explorer knows. */
+/** Nothing where the server names no explorer: the sandbox has chains of its own, which no public explorer knows. */
 export function ExplorerLink({ network, what, id }: ExplorerLinkProps) {
   const { t } = useTranslation();
-  if (isSandbox()) return null;
+  const { data: facts } = useQuery(networkFactsQuery);
+  const known = facts?.find((each) => each.network === network);
+  const template = what === 'address' ? known?.explorerAddress : known?.explorerTx;
+  if (template === undefined) return null;
   return (
     <a
       className="copy-btn copy-inline"
-      href={networkLooks[network][what](id)}
+      href={explorerUrl(template, id)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t('Open in explorer')}

@@ -24,3 +24,6 @@ export const networksQuery = queryOptions({
   queryFn: ({ signal }) => call(networksApi.list, { signal }),
   refetchInterval: NETWORKS_EVERY_MS,
 });
+
+/** Explorers and contracts change with a release at most: the same answer as above, without asking again. */
+export const networkFactsQuery = queryOptions({ ...networksQuery, refetchInterval: false, staleTime: Number.POSITIVE_INFINITY });

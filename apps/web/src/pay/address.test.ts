@@ -21,16 +21,25 @@ describe('an address on the page', () => {
 });
 
 describe('the link to a wallet', () => {
-  it('is EIP-681 with the contract, the chain and the exact amount in its smallest units', () => {
-    expect(walletLink('BEP20', EVM, '130.5495')).toBe(
-      `ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=${EVM}&uint256=130549500000000000000`,
+  const token = { contract: '0xToken', decimals: 18 };
+
+  it('is EIP-681 with the contract and the chain that the server names, and the exact amount in its smallest units', () => {
+    expect(walletLink({ network: 'BEP20', address: EVM, chain_id: 97, ...token }, '130.5495')).toBe(
+      `ethereum:0xToken@97/transfer?address=${EVM}&uint256=130549500000000000000`,
     );
-    expect(walletLink('ERC20', EVM, '0.0001')).toContain('@1/transfer?address=0x7C4f');
-    expect(walletLink('POLYGON', EVM, '1000000.0000')).toMatch(/@137\/transfer\?.*uint256=1000000000000$/);
+    expect(walletLink({ network: 'POLYGON', address: EVM, chain_id: 80_002, ...token, decimals: 6 }, '1000000.0000')).toMatch(
+      /@80002\/transfer\?.*uint256=1000000000000$/,
+    );
   });
 
   it('is Solana Pay with the mint on Solana, and the bare address on TRON, where an amount would mean TRX', () => {
-    expect(walletLink('SOLANA', 'Es9v', '10.05')).toBe('solana:Es9v?amount=10.05&spl-token=Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB');
-    expect(walletLink('TRON', 'TR7N', '10.05')).toBe('tron:TR7N');
+    expect(walletLink({ network: 'SOLANA', address: 'Es9v', contract: 'Mint' }, '10.05')).toBe('solana:Es9v?amount=10.05&spl-token=Mint');
+    expect(walletLink({ network: 'TRON', address: 'TR7N', ...token }, '10.05')).toBe('tron:TR7N');
+  });
+
+  it('is absent where the server names no token or no chain', () => {
+    expect(walletLink({ network: 'BEP20', address: EVM, chain_id: 97 }, '1')).toBeUndefined();
+    expect(walletLink({ network: 'BEP20', address: EVM, ...token }, '1')).toBeUndefined();
+    expect(walletLink({ network: 'SOLANA', address: 'Es9v' }, '1')).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import type { Network, PaymentView } from '@stablegate/contract';
+import type { PaymentView } from '@stablegate/contract';
 import type { ReactNode } from 'react';
+import { explorerUrl } from '../lib/explorer';
 import { shortened } from './address';
 import { CopyButton } from './copy-button';
 import { Icon } from './icons';
 import { localTime } from './local-time';
-import { explorerUrl, payNetworks } from './networks';
-import { isSandbox } from './runtime-mode';
+import { factsOf, payNetworks } from './networks';
 import { t } from './texts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -15,15 +15,15 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-/** No link in a sandbox: it has chains of its own, which no public explorer knows. */
-function TransactionHash({ network, hash }: { network: Network | undefined; hash: string }) {
+/** No link where the server names no explorer: a sandbox has chains of its own. */
+function TransactionHash({ explorer, hash }: { explorer: string | undefined; hash: string }) {
   const shown = <bdi title={hash}>{shortened(hash)}</bdi>;
   return (
     <>
-      {network === undefined || isSandbox() ? (
+      {explorer === undefined ? (
         <span className="hash">{shown}</span>
       ) : (
-        <a className="hash" href={explorerUrl(network, hash)} target="_blank" rel="noopener noreferrer">
+        <a className="hash" href={explorerUrl(explorer, hash)} target="_blank" rel="noopener noreferrer">
           {shown}
           <span className="sr">{t('Open in explorer')}</span>
           <Icon name="external" size="icon-sm" />
@@ -65,7 +65,7 @@ export function Facts({ label, paid, view }: { label: string; paid: string; view
       )}
       {hash !== undefined && (
         <Fact label={t('Transaction')}>
-          <TransactionHash network={network} hash={hash} />
+          <TransactionHash explorer={factsOf(view, network)?.explorer_tx} hash={hash} />
         </Fact>
       )}
     </dl>

@@ -21,8 +21,8 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
         </span>
         <Icon name="choose" size="icon-sm" />
         <select aria-label={t('Network')} value={selected} onChange={(event) => choose(event.target.value)}>
-          {networks.map(({ network }) => (
-            <option key={network} value={network} data-note={finalIn(network)}>
+          {networks.map(({ network, final_seconds: seconds }) => (
+            <option key={network} value={network} data-note={seconds === undefined ? undefined : finalIn(seconds)}>
               {payNetworks[network].label}
             </option>
           ))}

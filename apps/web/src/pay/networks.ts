@@ -1,40 +1,36 @@
-import { NETWORK_NAMES, type Network, type PaymentView } from '@stablegate/contract';
+import { NETWORK_NAMES, type Network, type PaymentView, type PayNetwork } from '@stablegate/contract';
+import { networkLogo } from '../lib/networks';
 import { t } from './texts';
 
-type PayNetwork = {
+type NetworkLook = {
   /** As exchanges print it, with its standard. */
   readonly label: string;
   /** The same in two parts: the standard is empty where the name says it. */
   readonly name: string;
   readonly standard: string;
   readonly logo: string;
-  /** Until a payment is final, in seconds: blocks needed times block time, as in the server's network profiles. */
-  readonly finalSeconds: number;
-  /** Where anybody can look a transaction up. */
-  readonly explorer: string;
 };
 
-function payNetwork(network: Network, finalSeconds: number, explorer: string): PayNetwork {
+function lookOf(network: Network): NetworkLook {
   const label = NETWORK_NAMES[network];
   const [, name = label, standard = ''] = /^(.*) \((.*)\)$/.exec(label) ?? [];
-  return { label, name, standard, logo: `/networks/${network.toLowerCase()}.svg`, finalSeconds, explorer };
+  return { label, name, standard, logo: networkLogo(network) };
 }
 
-export const payNetworks: Readonly<Record<Network, PayNetwork>> = {
-  BEP20: payNetwork('BEP20', 3, 'https://bscscan.com/tx/'),
-  TRON: payNetwork('TRON', 60, 'https://tronscan.org/#/transaction/'),
-  ERC20: payNetwork('ERC20', 780, 'https://etherscan.io/tx/'),
-  POLYGON: payNetwork('POLYGON', 66, 'https://polygonscan.com/tx/'),
-  SOLANA: payNetwork('SOLANA', 15, 'https://solscan.io/tx/'),
+export const payNetworks: Readonly<Record<Network, NetworkLook>> = {
+  BEP20: lookOf('BEP20'),
+  TRON: lookOf('TRON'),
+  ERC20: lookOf('ERC20'),
+  POLYGON: lookOf('POLYGON'),
+  SOLANA: lookOf('SOLANA'),
 };
 
-/** TRON's explorer writes hashes without the prefix. */
-export const explorerUrl = (network: Network, txHash: string): string =>
-  payNetworks[network].explorer + (network === 'TRON' ? txHash.replace(/^0x/, '') : txHash);
+/** What the server says of a network: of one that is offered, or of one on which the same address is watched. */
+export const factsOf = ({ networks, also_watched = [] }: PaymentView, network: Network | undefined): PayNetwork | undefined =>
+  [...networks, ...also_watched].find((each) => each.network === network);
 
 const MINUTE_SECONDS = 60;
-export function finalIn(network: Network): string {
-  const n = payNetworks[network].finalSeconds;
+export function finalIn(n: number): string {
   return n < MINUTE_SECONDS ? t('Final in about {{n}} s', { n }) : t('Final in about {{n}} min', { n: Math.round(n / MINUTE_SECONDS) });
 }
 export const timeLeft = (n: number): string =>

@@ -58,6 +58,8 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry, 
   const networks = inPayOrder(view.networks);
   const target = targetOf(view.networks, network);
   if (target === undefined) return null;
+  // The sandbox's tokens live on its own chain, which no wallet knows.
+  const wallet = isSandbox() ? undefined : walletLink(target, amount);
   return (
     <section className="tile">
       <Countdown view={view} offset={watched.offset} onMark={onMark} />
@@ -67,9 +69,8 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry, 
       <NetworkPicker networks={networks} selected={target.network} onSelect={onNetwork} />
       <AddressQr target={target} label={t('QR code of the address')} />
       <AddressField address={target.address} />
-      {/* The sandbox's tokens live on its own chain: a wallet would send real ones. */}
-      {!isSandbox() && (
-        <a className="btn btn-primary" href={walletLink(target.network, target.address, amount)}>
+      {wallet !== undefined && (
+        <a className="btn btn-primary" href={wallet}>
           <Icon name="wallet" />
           {t('Open wallet')}
         </a>

@@ -11,6 +11,7 @@ import { FAMILY_OF, type Family, type Transfer, type TransferState } from './cha
 import { createChainMetrics } from './chains.metrics';
 import { listCheckpoints } from './cursors.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
+import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
 import { createNetworkWatcher } from './network-watcher';
 import type { TransferHandler } from './record';
@@ -72,6 +73,7 @@ export function createChainService(deps: ChainDeps) {
   return {
     ...createAddressBook(),
     ...status,
+    ...createNetworkFacts(networks),
     networks,
     /** Called by the composition root only. Runs inside the transaction that records the transfers; what it throws undoes them all. */
     onTransfers: (handler: TransferHandler): void => {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db';
 import { type Confirmations, confirmationsAt, hasReadPast, type Transfer } from './chains.domain';
 import type { NetworkFigures } from './chains.metrics';
 import { type CursorRow, readCursors } from './cursors.queries';
+import { factsOf } from './network-facts';
 
 /** The share that the specification names on every network card; what is charged is computed in invoices. */
 const FEE_SHOWN = '0.5%';
@@ -41,6 +42,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
           lagSeconds,
           blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
           fee: FEE_SHOWN,
+          ...factsOf(settings),
         };
       });
     },

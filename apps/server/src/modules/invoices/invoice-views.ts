@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, PaymentView } from '@stablegate/contract';
+import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, NetworkFacts, PaymentView, PayNetwork } from '@stablegate/contract';
 import { formatMicros } from '../../platform/money';
 import { toZonedIso } from '../../platform/time-zone';
 import type { Confirmations, Transfer } from '../chains/chains.service';
@@ -90,28 +90,57 @@ function dueOf(invoice: InvoiceRecord, reservedDue: bigint | undefined): Pick<Pa
   return { due: formatMicros(due ?? 0n, PLACES_SHOWN), due_exact: due !== undefined };
 }
 
+/** In the words of the payment view; what is not known is left out. */
+const toPayNetwork = (target: Pick<PayNetwork, 'network' | 'address'>, facts: NetworkFacts): PayNetwork => ({
+  ...target,
+  ...(facts.chainId === undefined ? {} : { chain_id: facts.chainId }),
+  ...(facts.contract === undefined ? {} : { contract: facts.contract }),
+  ...(facts.decimals === undefined ? {} : { decimals: facts.decimals }),
+  ...(facts.confirmations === undefined ? {} : { confirmations: facts.confirmations }),
+  ...(facts.finalSeconds === undefined ? {} : { final_seconds: facts.finalSeconds }),
+  ...(facts.explorerTx === undefined ? {} : { explorer_tx: facts.explorerTx }),
+  ...(facts.explorerAddress === undefined ? {} : { explorer_address: facts.explorerAddress }),
+});
+
+type NetworkReader = {
+  readonly networkFacts: (network: Network) => NetworkFacts;
+  readonly sharingWith: (network: Network) => readonly Network[];
+};
+
+/** Where to pay, and where money for the same addresses would be found too. */
+function payNetworksOf(
+  invoice: InvoiceRecord,
+  { networkFacts, sharingWith }: NetworkReader,
+): Pick<PaymentView, 'networks' | 'also_watched'> {
+  const offered = networksOf(invoice);
+  const shared = offered.flatMap(({ network, address }) => sharingWith(network).map((other) => ({ network: other, address })));
+  const others = shared.filter(
+    ({ network }, index) =>
+      offered.every((target) => target.network !== network) && shared.findIndex((each) => each.network === network) === index,
+  );
+  const withFacts = (target: (typeof offered)[number]) => toPayNetwork(target, networkFacts(target.network));
+  return { networks: offered.map(withFacts), ...(others.length === 0 ? {} : { also_watched: others.map(withFacts) }) };
+}
+
+type PaymentViewParts = {
+  readonly sighting: Sighting | undefined;
+  readonly reservedDue: bigint | undefined;
+  readonly notices: Partial<PaymentView>;
+  readonly chains: NetworkReader;
+  readonly now: Date;
+  readonly timeZone: string;
+};
+
 export function toPaymentView(
   invoice: InvoiceRecord,
-  {
-    sighting,
-    reservedDue,
-    notices,
-    now,
-    timeZone,
-  }: {
-    sighting: Sighting | undefined;
-    reservedDue: bigint | undefined;
-    notices: Partial<PaymentView>;
-    now: Date;
-    timeZone: string;
-  },
+  { sighting, reservedDue, notices, chains, now, timeZone }: PaymentViewParts,
 ): PaymentView {
   return {
     trans_id: invoice.transId,
     name: invoice.name,
     description: invoice.description,
     store: invoice.storeName,
-    networks: networksOf(invoice),
+    ...payNetworksOf(invoice, chains),
     status: publicWord(invoice.status),
     amount: formatMicros(invoice.payableMicros, PLACES_SHOWN),
     price: formatMicros(invoice.amountMicros),

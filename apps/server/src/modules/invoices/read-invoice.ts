@@ -47,7 +47,8 @@ export async function getPaymentView(deps: InvoiceDeps, transId: string): Promis
     findReservedDue(deps.db.query, invoice),
     readNotices(deps, invoice),
   ]);
-  return toPaymentView(invoice, { sighting, reservedDue, notices, now: deps.clocks.business.now(), timeZone: deps.timeZone });
+  const { chains, timeZone } = deps;
+  return toPaymentView(invoice, { sighting, reservedDue, notices, chains, now: deps.clocks.business.now(), timeZone });
 }
 
 const toTimelineTransfer = async (deps: InvoiceDeps, transfer: Transfer): Promise<TimelineTransfer> => ({

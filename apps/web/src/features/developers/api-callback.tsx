@@ -53,7 +53,7 @@ const CALLBACK = {
   api_key: 'sk_your_api_key',
   amount: '48.000000',
   status: 'completed',
-  from_address: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
+  from_address: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', // tidy-allow: a customer's address in the example
   trans_id: 'k7qm2xzp4lw8vkqdb2xct9wylh',
   trans_hash: '0x5d1e7c0b9a4f3e2d1c0b9a8f7e6d5c4b3a291807f6e5d4c3b2a1908f7e6d5c4b',
 };
