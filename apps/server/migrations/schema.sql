@@ -112,6 +112,7 @@ create table chain_cursors (
   last_error_at timestamp with time zone,
   refused text,
   updated_at timestamp with time zone not null default now(),
+  rescan_from bigint,
   constraint chain_cursors_pkey PRIMARY KEY (network)
 );
 
@@ -602,6 +603,7 @@ create table transfers (
   seen_at timestamp with time zone not null,
   final_at timestamp with time zone,
   reorged_at timestamp with time zone,
+  log_key text collate "C" not null,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint transfers_amount_not_negative CHECK ((amount >= 0)),
@@ -757,7 +759,7 @@ CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
 CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
 CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);
-CREATE UNIQUE INDEX transfers_log_unique ON public.transfers USING btree (tx_hash, network, log_index) WHERE (state <> 'reorged'::text);
+CREATE UNIQUE INDEX transfers_log_unique ON public.transfers USING btree (tx_hash, network, log_key) WHERE (state <> 'reorged'::text);
 CREATE INDEX transfers_not_final ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state <> 'reorged'::text));
 CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC);
 CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);

@@ -70,9 +70,9 @@ const LINES_SQL = `
          timestamptz '2026-06-01' - (w.lines - v) * interval '700 days' / w.lines - w.id * interval '1 second'
     from (select id, case user_id when '${BIG_MERCHANT}' then 12000 else 3 end as lines from ledger_wallets) w cross join lateral generate_series(1, w.lines) v`;
 const TRANSFERS_SQL = `
-  insert into transfers (id, network, family, tx_hash, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash,
+  insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash,
       block_time, state, seen_at)
-  select 'trf_' || lpad(n::text, 26, '0'), 'BEP20', 'evm', n::text, 1, '0xb', '0xa', '0xa', case when n % 3 = 0 then '${BIG_MERCHANT}' else 'usr_1' end, n, n, n, 'h',
+  select 'trf_' || lpad(n::text, 26, '0'), 'BEP20', 'evm', n::text, '1', 1, '0xb', '0xa', '0xa', case when n % 3 = 0 then '${BIG_MERCHANT}' else 'usr_1' end, n, n, n, 'h',
          now(), case when n % 50 = 0 then 'unmatched' else 'matched' end, now() from generate_series(1, 15000) n`;
 const CALLBACKS_SQL = `
   insert into callback_deliveries (id, invoice_id, store_id, event, url, endpoint, body, due_at, created_at)

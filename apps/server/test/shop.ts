@@ -83,7 +83,7 @@ export async function expectSound(app: TestApp): Promise<void> {
     'a change without its event',
   ).toEqual([]);
   expect(
-    await rows(sql`select min(id) as id from transfers where state <> 'reorged' group by network, tx_hash, log_index having count(*) > 1`),
+    await rows(sql`select min(id) as id from transfers where state <> 'reorged' group by network, tx_hash, log_key having count(*) > 1`),
     'a log with two live rows',
   ).toEqual([]);
   expect(

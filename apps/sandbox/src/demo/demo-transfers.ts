@@ -32,6 +32,7 @@ async function insert(app: App, userId: string, payment: DemoPayment, at: Date):
     network,
     family: FAMILY[network],
     tx_hash: hash(label),
+    log_key: '0',
     log_index: 0,
     from_address: addressesOf(`payer ${label}`)[network],
     to_address: store.addresses[network],

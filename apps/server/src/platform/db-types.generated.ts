@@ -93,6 +93,7 @@ export interface ChainCursorsTable {
   last_error_at: Timestamp | null;
   refused: string | null;
   updated_at: Generated<Timestamp>;
+  rescan_from: bigint | null;
 }
 
 export interface ContactMessagesTable {
@@ -481,6 +482,7 @@ export interface TransfersTable {
   seen_at: Timestamp;
   final_at: Timestamp | null;
   reorged_at: Timestamp | null;
+  log_key: string;
 }
 
 export interface TranslationsTable {

@@ -21,6 +21,7 @@ describe('what a freshly read range means', () => {
   const block = (number: number, hash: string) => ({ number, hash, time: new Date(0) });
   const incoming = (logIndex: number, blockHash: string, change: Partial<IncomingTransfer> = {}): IncomingTransfer => ({
     txHash: '0xt',
+    logKey: String(logIndex),
     logIndex,
     fromAddress: 'payer',
     toAddress: 'me',

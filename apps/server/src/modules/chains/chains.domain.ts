@@ -20,6 +20,9 @@ export type BlockRef = { readonly number: number; readonly hash: string; readonl
 /** What an adapter found on chain; RPC shapes stop there. */
 export type IncomingTransfer = {
   readonly txHash: string;
+  /** Identity within the transaction, the same whichever node reports it; never built from a bare number on TRON or Solana. */
+  readonly logKey: string;
+  /** The number shown to people. */
   readonly logIndex: number;
   readonly fromAddress: string;
   readonly toAddress: string;
@@ -34,6 +37,7 @@ export type Transfer = {
   readonly network: Network;
   readonly family: Family;
   readonly txHash: string;
+  readonly logKey: string;
   readonly logIndex: number;
   readonly fromAddress: string;
   readonly toAddress: string;
@@ -74,8 +78,8 @@ export function toMicros(raw: bigint, decimals: number): bigint {
   return raw / 10n ** BigInt(decimals - MICRO_DECIMALS);
 }
 
-export const transferSubject = (transfer: { network: Network; txHash: string; logIndex: number }): string =>
-  `${transfer.network}:${transfer.txHash}:${transfer.logIndex}`;
+export const transferSubject = (transfer: { network: Network; txHash: string; logKey: string }): string =>
+  `${transfer.network}:${transfer.txHash}:${transfer.logKey}`;
 
 /** A block counts as its own first confirmation. */
 export const confirmationsAt = (blockNumber: number, headBlock: number): number => Math.max(0, headBlock - blockNumber + 1);

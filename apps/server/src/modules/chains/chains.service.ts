@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../config-networks';
 import type { Db, Tx } from '../../platform/db';
 import type { Platform } from '../../platform/platform';
@@ -9,7 +10,7 @@ import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
-import { listCheckpoints } from './cursors.queries';
+import { listCheckpoints, requestRescan } from './cursors.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
@@ -93,6 +94,8 @@ export function createChainService(deps: ChainDeps) {
     lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
     setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
       setState(tx, id, state, reason),
+    /** Reads again from this block on, beside what is new; remembered until it is done. */
+    requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
     startWatching: (): void => {
       for (const watcher of watchers) watcher.start();
     },

@@ -18,6 +18,7 @@ export type CursorRow = {
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
   readonly refused: string | null;
+  readonly rescanFrom: number | null;
 };
 
 /** A dead holder loses its network after this; every write and every look in between extends it. */
@@ -72,7 +73,7 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
   if (networks.length === 0) return [];
   const rows = await db
     .selectFrom('chain_cursors')
-    .select(['network', 'next_block', 'read_through', 'head_block', 'final_block', 'last_error', 'last_error_at', 'refused'])
+    .select(['network', 'next_block', 'read_through', 'head_block', 'final_block', 'last_error', 'last_error_at', 'refused', 'rescan_from'])
     .where('network', 'in', networks)
     .execute();
   return rows.map((row) => ({
@@ -84,19 +85,44 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
     lastError: row.last_error,
     lastErrorAt: row.last_error_at,
     refused: row.refused,
+    rescanFrom: toNumber(row.rescan_from),
   }));
 }
 
-export async function saveProgress(
-  tx: Queryable,
-  network: Network,
-  progress: { nextBlock: number; readThrough: Date; headBlock: number; finalBlock: number },
-): Promise<void> {
+export type Progress = {
+  /** Blocks that were read. */
+  readonly from: number;
+  readonly to: number;
+  readonly readThrough: Date;
+  readonly headBlock: number;
+  readonly finalBlock: number;
+  /** The cursor goes to the end of the range even if it was further: what it had passed is on another branch now. */
+  readonly isRestart: boolean;
+};
+
+/** Reading again below the cursor leaves it where it is. Answers whether the range reached the cursor or beyond. */
+export async function saveProgress(tx: Queryable, network: Network, progress: Progress): Promise<boolean> {
+  const next = progress.to + 1;
+  const { rows } = await sql<{ isAtCursor: boolean }>`
+    with goal as (
+      select network, case when ${progress.isRestart} then ${next}::bigint else greatest(next_block, ${next}::bigint) end as next_block
+        from chain_cursors where network = ${network})
+    update chain_cursors c
+       set next_block = g.next_block,
+           read_through = case when g.next_block = ${next} then ${progress.readThrough} else c.read_through end,
+           rescan_from = case when c.rescan_from >= ${progress.from} and c.rescan_from < ${next} then nullif(least(${next}::bigint, g.next_block), g.next_block)
+                              when c.rescan_from < g.next_block then c.rescan_from end,
+           head_block = ${progress.headBlock}, final_block = ${progress.finalBlock}, refused = null
+      from goal g where g.network = c.network
+    returning c.next_block = ${next} as "isAtCursor"`.execute(tx);
+  return rows[0]?.isAtCursor ?? false;
+}
+
+/** Asks whoever watches the network to read again from this block; survives a restart. What was not read yet needs no second reading. */
+export async function requestRescan(db: Queryable, network: Network, fromBlock: number): Promise<void> {
   await sql`
-    update chain_cursors
-       set next_block = ${progress.nextBlock}, read_through = ${progress.readThrough}, head_block = ${progress.headBlock},
-           final_block = ${progress.finalBlock}, refused = null
-     where network = ${network}`.execute(tx);
+    update chain_cursors set rescan_from = least(rescan_from, ${fromBlock}::bigint)
+     where network = ${network} and next_block > ${fromBlock}`.execute(db);
 }
 
 /** What keeps us from reading, for the status page; `refused` stays until a block is read again. */

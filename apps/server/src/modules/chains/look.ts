@@ -1,7 +1,7 @@
 import type { NetworkSettings } from '../../config-networks';
 import type { ChainAdapter, ReadCursor } from './adapters/chain-adapter';
 import type { ChainMetrics } from './chains.metrics';
-import { fence, type Lease, listCheckpoints, readCursors, saveError } from './cursors.queries';
+import { fence, type Lease, listCheckpoints, readCursors, requestRescan, saveError } from './cursors.queries';
 import { type RecordDeps, recordFinal, recordGone, recordRange } from './record';
 import { listDueForFinality } from './transfers.queries';
 
@@ -19,12 +19,16 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
   const { network } = settings;
   const { db } = deps;
   let renewedAt = 0;
-  let rescanFrom: number | undefined;
+  let didRescan = false;
 
-  async function readCursor(): Promise<ReadCursor> {
+  /** A rescan and what is new take turns, so that a long one holds up no payment. */
+  async function readCursor(): Promise<{ cursor: ReadCursor; isRescanPending: boolean }> {
     const [row] = await readCursors(db.query, [network]);
     const [checkpoint] = await listCheckpoints(db.query, network, undefined, 1);
-    return { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom };
+    const isRescanPending = row !== undefined && row.rescanFrom !== null;
+    const rescanFrom = didRescan ? undefined : (row?.rescanFrom ?? undefined);
+    didRescan = rescanFrom !== undefined;
+    return { cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, isOpen: true }, isRescanPending };
   }
 
   async function finalise(lease: Lease, finalBlock: number): Promise<void> {
@@ -33,7 +37,8 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
       if (due.length === 0) return;
       const verdicts = await adapter.confirm(due);
       const gone = due.filter(({ id }) => verdicts.get(id) === 'gone');
-      if (gone.length > 0 && adapter.rereads) rescanFrom = Math.min(...gone.map(({ blockNumber }) => blockNumber));
+      if (gone.length > 0 && adapter.rereads)
+        await requestRescan(db.query, network, Math.min(...gone.map(({ blockNumber }) => blockNumber)));
       else if (gone.length > 0) await recordGone(deps, lease, gone);
       const verified = due.filter(({ id }) => verdicts.get(id) === 'final');
       const news = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
@@ -43,7 +48,8 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
   }
 
   return async (lease) => {
-    const step = await adapter.step(await readCursor());
+    const { cursor, isRescanPending } = await readCursor();
+    const step = await adapter.step(cursor);
     if (step.doubt !== undefined) {
       await fence(db.query, lease);
       await saveError(db.query, lease, step.doubt, deps.clock.now(), false);
@@ -51,7 +57,6 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
     }
     if (step.range !== undefined) {
       const news = await recordRange(deps, lease, settings, { ...step, range: step.range });
-      rescanFrom = undefined;
       renewedAt = Date.now();
       metrics.zeroValue.inc({ network }, step.range.zeroValue);
       for (const { kind } of news) metrics.transfers.inc({ network, kind });
@@ -60,6 +65,7 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
       renewedAt = Date.now();
     }
     await finalise(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
-    return step.caughtUp ? settings.pollMs : 0;
+    const isDone = step.caughtUp && !(isRescanPending && step.range !== undefined);
+    return isDone ? settings.pollMs : 0;
   };
 }

@@ -23,8 +23,8 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 /**
  * A range that was read is the truth about its blocks. `rows` are the live ones in it and all rows, live or reorged, of the
- * transactions found. A transaction is in one block at most and its log indexes shift with the block, so rows are found
- * again by what they say, live ones first, in the order of their logs.
+ * transactions found. A transaction is in one block at most and its log numbers shift with the block, so rows are found
+ * again by what they say: live ones first, the one of the same identity before others, then in the order of their logs.
  */
 export function reconcile(found: readonly IncomingTransfer[], rows: readonly Transfer[]): Reconciled {
   const fresh: IncomingTransfer[] = [];
@@ -36,13 +36,14 @@ export function reconcile(found: readonly IncomingTransfer[], rows: readonly Tra
     const candidates = rowsOf.get(txHash) ?? [];
     const open: IncomingTransfer[] = [];
     for (const incoming of incomings) {
-      const same = candidates.find((row) => isLive(row) && row.logIndex === incoming.logIndex && row.blockHash === incoming.block.hash);
+      const same = candidates.find((row) => isLive(row) && row.logKey === incoming.logKey && row.blockHash === incoming.block.hash);
       if (same === undefined) open.push(incoming);
       else rowsLeft.delete(same);
     }
     for (const incoming of open.sort(byLogIndex)) {
       const alike = candidates.filter((row) => rowsLeft.has(row) && contentOf(row) === contentOf(incoming)).sort(byLogIndex);
-      const row = alike.find(isLive) ?? alike[0];
+      const live = alike.filter(isLive);
+      const row = live.find(({ logKey }) => logKey === incoming.logKey) ?? live[0] ?? alike[0];
       if (row === undefined) fresh.push(incoming);
       else {
         rowsLeft.delete(row);

@@ -111,11 +111,19 @@ export async function recordRange(
     await fence(tx, lease);
     const news = await applyRange(tx, lease.network, settings.decimals, range, deps.clock.now());
     if (hasTransfers) killPoint('scan.before_cursor');
-    await saveCheckpoint(tx, lease.network, range.checkpoint, {
-      rewindTo: range.rewindTo,
-      keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
+    const isAtCursor = await saveProgress(tx, lease.network, {
+      from: range.isPartial ? 0 : range.from,
+      to: range.to,
+      readThrough: range.checkpoint.time,
+      headBlock,
+      finalBlock,
+      isRestart: range.rewindTo !== undefined || range.isPartial === true,
     });
-    await saveProgress(tx, lease.network, { nextBlock: range.to + 1, readThrough: range.checkpoint.time, headBlock, finalBlock });
+    if (isAtCursor)
+      await saveCheckpoint(tx, lease.network, range.checkpoint, {
+        rewindTo: range.rewindTo,
+        keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
+      });
     await range.save?.(tx);
     await announce(deps, tx, news);
     return news;

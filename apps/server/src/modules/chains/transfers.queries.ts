@@ -9,6 +9,7 @@ export type TransferRow = {
   network: Network;
   family: Family;
   tx_hash: string;
+  log_key: string;
   log_index: number;
   from_address: string;
   to_address: string;
@@ -26,7 +27,7 @@ export type TransferRow = {
 };
 
 export const TRANSFER_COLUMNS = sql.raw(
-  'id, network, family, tx_hash, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash, ' +
+  'id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash, ' +
     'block_time, state, reason, seen_at, final_at',
 );
 
@@ -35,6 +36,7 @@ export const toTransfer = (row: TransferRow): Transfer => ({
   network: row.network,
   family: row.family,
   txHash: row.tx_hash,
+  logKey: row.log_key,
   logIndex: row.log_index,
   fromAddress: row.from_address,
   toAddress: row.to_address,
@@ -97,6 +99,7 @@ export async function insertTransfers(
   const input = transfers.map((transfer) => ({
     id: transfer.id,
     tx: transfer.txHash,
+    identity: transfer.logKey,
     log: transfer.logIndex,
     sender: transfer.fromAddress,
     recipient: transfer.toAddress,
@@ -109,12 +112,12 @@ export async function insertTransfers(
     why: transfer.ignoredBecause,
   }));
   const { rows } = await sql<TransferRow>`
-    insert into transfers (id, network, family, tx_hash, log_index, from_address, to_address, to_key, owner_id, amount, raw,
-                           block_number, block_hash, block_time, state, reason, seen_at)
-    select i.id, ${network}, ${family}, i.tx, i.log, i.sender, i.recipient, i.key, o.user_id, i.amount, i.raw,
-           i.number, i.hash, i.time, case when i.why is null then 'seen' else 'ignored' end, i.why, ${seenAt}
-      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, tx text, log int, sender text, recipient text, key text,
-           amount bigint, raw numeric, number bigint, hash text, time timestamptz, why text)
+    insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, owner_id, amount,
+                           raw, block_number, block_hash, block_time, state, reason, seen_at)
+    select i.id, ${network}, ${family}, i.tx, i.identity, i.log, i.sender, i.recipient, i.key, o.user_id, i.amount,
+           i.raw, i.number, i.hash, i.time, case when i.why is null then 'seen' else 'ignored' end, i.why, ${seenAt}
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, tx text, identity text, log int, sender text, recipient text,
+           key text, amount bigint, raw numeric, number bigint, hash text, time timestamptz, why text)
       join address_owners o on o.family = ${family} and o.address_key = i.key
      where exists (select 1 from watched_addresses w where w.family = ${family} and w.address_key = i.key)
     returning ${TRANSFER_COLUMNS}`.execute(tx);
@@ -135,8 +138,9 @@ export async function moveTransfers(
   moves: readonly { readonly id: string; readonly incoming: IncomingTransfer }[],
 ): Promise<Transfer[]> {
   if (moves.length === 0) return [];
-  const input = moves.map(({ id, incoming: { logIndex, block } }) => ({
+  const input = moves.map(({ id, incoming: { logKey, logIndex, block } }) => ({
     id,
+    identity: logKey,
     log: logIndex,
     number: block.number,
     hash: block.hash,
@@ -144,12 +148,12 @@ export async function moveTransfers(
   }));
   const { rows } = await sql<TransferRow>`
     update transfers t
-       set log_index = i.log, block_number = i.number, block_hash = i.hash, block_time = i.time, state = 'seen', reason = null,
-           final_at = null, reorged_at = null
-      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, log int, number bigint, hash text, time timestamptz)
+       set log_key = i.identity, log_index = i.log, block_number = i.number, block_hash = i.hash, block_time = i.time, state = 'seen',
+           reason = null, final_at = null, reorged_at = null
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, identity text, log int, number bigint, hash text, time timestamptz)
      where t.id = i.id
-    returning t.id, t.network, t.family, t.tx_hash, t.log_index, t.from_address, t.to_address, t.to_key, t.owner_id, t.amount, t.raw,
-              t.block_number, t.block_hash, t.block_time, t.state, t.reason, t.seen_at, t.final_at`.execute(tx);
+    returning t.id, t.network, t.family, t.tx_hash, t.log_key, t.log_index, t.from_address, t.to_address, t.to_key, t.owner_id,
+              t.amount, t.raw, t.block_number, t.block_hash, t.block_time, t.state, t.reason, t.seen_at, t.final_at`.execute(tx);
   return rows.map(toTransfer);
 }
 
@@ -161,8 +165,8 @@ export async function markFinal(tx: Queryable, verified: readonly Transfer[], at
     update transfers t set final_at = ${at}
       from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, hash text)
      where t.id = i.id and t.block_hash = i.hash and t.final_at is null and t.state <> 'reorged'
-    returning t.id, t.network, t.family, t.tx_hash, t.log_index, t.from_address, t.to_address, t.to_key, t.owner_id, t.amount, t.raw,
-              t.block_number, t.block_hash, t.block_time, t.state, t.reason, t.seen_at, t.final_at`.execute(tx);
+    returning t.id, t.network, t.family, t.tx_hash, t.log_key, t.log_index, t.from_address, t.to_address, t.to_key, t.owner_id,
+              t.amount, t.raw, t.block_number, t.block_hash, t.block_time, t.state, t.reason, t.seen_at, t.final_at`.execute(tx);
   return rows.map(toTransfer);
 }
 

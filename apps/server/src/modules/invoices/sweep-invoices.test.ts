@@ -117,9 +117,9 @@ test('what was paid, reorganised away and never came back has FAILED when monito
   const transId = await newInvoice();
   const { id } = await row(transId);
   await sql`
-    insert into transfers (id, network, family, tx_hash, log_index, from_address, to_address, to_key, amount, raw, block_number, block_hash,
+    insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, amount, raw, block_number, block_hash,
                            block_time, state, seen_at, reorged_at)
-    values ('trf_lost', 'BEP20', 'evm', '0x1', 0, 'f', 't', ${evmAddress(1)}, 10050000, 1, 1, 'h', now(), 'reorged', now(), now())`.execute(
+    values ('trf_lost', 'BEP20', 'evm', '0x1', '0', 0, 'f', 't', ${evmAddress(1)}, 10050000, 1, 1, 'h', now(), 'reorged', now(), now())`.execute(
     app.platform.db.query,
   );
   await sql`insert into invoice_transfers (transfer_id, invoice_id, amount, attached_at) values ('trf_lost', ${id}, 10050000, now())`.execute(

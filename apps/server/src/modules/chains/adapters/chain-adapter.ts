@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db';
 import type { BlockRef, IncomingTransfer, Transfer } from '../chains.domain';
+import type { Assurance } from '../rpc/panel';
 
 /** Where reading goes on. */
 export type ReadCursor = {
@@ -7,8 +8,10 @@ export type ReadCursor = {
   readonly nextBlock: number | null;
   /** The newest block up to which everything was read, with the hash it had then. */
   readonly checkpoint: BlockRef | undefined;
-  /** Read again from here, because something in this block was doubted. */
+  /** Read again from here: something in this block was doubted, or it holds a transfer that was not found. */
   readonly rescanFrom?: number | undefined;
+  /** Somebody may pay right now: an invoice is open or a transfer is not final. Looks come fast then, else about once a minute. */
+  readonly isOpen: boolean;
 };
 
 /** What an adapter may ask of our own memory. */
@@ -17,7 +20,7 @@ export type ChainMemory = {
   olderCheckpoints(below: number, limit: number): Promise<BlockRef[]>;
   liveTransfers(from: number, to: number): Promise<KnownTransfer[]>;
 };
-export type KnownTransfer = Pick<Transfer, 'txHash' | 'logIndex' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
+export type KnownTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
 
 /** A stretch of blocks, read and proven: within it these transfers exist and, unless it is partial, no others. */
 export type ReadRange = {
@@ -54,4 +57,8 @@ export type ChainAdapter = {
   step(cursor: ReadCursor): Promise<ChainStep>;
   /** Once more before it counts: the same log, of the pinned contract, in a transaction that succeeded, in a canonical final block. */
   confirm(transfers: readonly Transfer[]): Promise<Map<string, Verdict>>;
+  /** What a transaction moved to watched addresses by the nodes' word; undefined when no node knows it. */
+  lookUp(txHash: string): Promise<readonly IncomingTransfer[] | undefined>;
+  /** What stands behind the answers at present, for the status page and the operators. */
+  assurance(): Assurance;
 };

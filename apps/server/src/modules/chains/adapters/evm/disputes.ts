@@ -1,30 +1,28 @@
+import type { Family } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { readReceipts } from './evm-node';
-import { decodeTransfer, type EvmReceipt, type EvmTransferLog, logKey } from './evm-wire';
+import { type EvmReceipt, type EvmTransferLog, transfersIn } from './evm-wire';
+import { comparisonKey, identifyLogs } from './log-identity';
 
-/** What a receipt has to show; the sender only where it is known. */
+/** What a receipt has to show. */
 export type WantedLog = {
   readonly txHash: string;
   readonly blockHash: string;
-  readonly logIndex: number;
+  readonly logKey: string;
   readonly toKey: string;
   readonly raw: bigint;
-  readonly fromKey?: string;
 };
-/** java-tron has counted log indexes within the transaction and within the block, by version and call: there the content decides. */
-export type ReceiptRule = { readonly contractKey: string; readonly indexCounts: boolean };
+export type ReceiptRule = { readonly contractKey: string; readonly family: Family };
 
 /** Whether the transaction succeeded, in that block, and emitted exactly this transfer of the pinned contract. */
 export function receiptHas(receipt: EvmReceipt | null, wanted: WantedLog, rule: ReceiptRule): boolean {
   if (receipt === null || !receipt.succeeded || receipt.blockHash !== wanted.blockHash) return false;
-  return receipt.logs.some((value) => {
-    const log = decodeTransfer(value, rule.contractKey);
-    if (log === undefined || log.toKey !== wanted.toKey || log.raw !== wanted.raw) return false;
-    if (wanted.fromKey !== undefined && log.fromKey !== wanted.fromKey) return false;
-    return !rule.indexCounts || log.logIndex === wanted.logIndex;
-  });
+  // The identity counts equal transfers, so one log never proves two rows.
+  return identifyLogs(transfersIn(receipt, rule.contractKey), rule.family).some(
+    (log) => log.logKey === wanted.logKey && log.toKey === wanted.toKey && log.raw === wanted.raw,
+  );
 }
 
 /** Which of these logs the node's own receipts confirm. */
@@ -59,17 +57,17 @@ export async function settleDisputes(
   answers: readonly Answered<readonly EvmTransferLog[]>[],
   rule: ReceiptRule,
 ): Promise<EvmTransferLog[]> {
-  const all = new Map(answers.flatMap(({ value }) => value.map((log) => [logKey(log), log] as const)));
-  const keys = answers.map(({ value }) => new Set(value.map(logKey)));
-  const disputed = [...all.values()].filter((log) => !keys.every((known) => known.has(logKey(log))));
+  const all = new Map(answers.flatMap(({ value }) => value.map((log) => [comparisonKey(log), log] as const)));
+  const keys = answers.map(({ value }) => new Set(value.map(comparisonKey)));
+  const disputed = [...all.values()].filter((log) => !keys.every((known) => known.has(comparisonKey(log))));
   if (disputed.length === 0) return [...all.values()];
   const confirmed = await Promise.all(
     answers.map(async ({ endpoint }) => ({ endpoint, value: await confirmedBy(endpoint, disputed, rule) })),
   );
   for (const log of disputed) {
-    const reporters = confirmed.filter((_, index) => keys[index]?.has(logKey(log)));
-    const silent = confirmed.filter((_, index) => !keys[index]?.has(logKey(log)));
-    if (!judge(log, reporters, silent)) all.delete(logKey(log));
+    const reporters = confirmed.filter((_, index) => keys[index]?.has(comparisonKey(log)));
+    const silent = confirmed.filter((_, index) => !keys[index]?.has(comparisonKey(log)));
+    if (!judge(log, reporters, silent)) all.delete(comparisonKey(log));
   }
   return [...all.values()];
 }

@@ -3,12 +3,13 @@ import { must } from '../../../../platform/assert';
 import { parseAddress } from '../../addresses';
 import { FAMILY_OF } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
-import { askAll, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { type Branch, chooseBranch, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
 import { checkIdentity, type NodeView, readView } from './evm-node';
 
+import { lookUp } from './look-up';
 import { AskForLess, NodesDisagree, type RangeReader, readRange, type WatchedKeys } from './read-range';
 
 /** What is read again at every look near the tip: a log that a node's index had not caught up with is found the next time. */
@@ -43,7 +44,7 @@ function planRange(settings: NetworkSettings, { views, rereadFrom }: Branch, cur
 /** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
 export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmAdapterDeps): ChainAdapter {
   const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
-  const rule = { contractKey, indexCounts: FAMILY_OF[settings.network] !== 'tron' };
+  const rule = { contractKey, family: FAMILY_OF[settings.network] };
   const reader: RangeReader = { settings, contractKey, rule, memory, refreshWatched };
   const endpoints = settings.endpoints.map((endpoint) =>
     createEndpoint({
@@ -106,5 +107,10 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
         rule,
       );
     },
+    lookUp: async (txHash) => {
+      const panel = await choosePanel(endpoints, quorum, identify);
+      return lookUp({ rule, watched: await refreshWatched(), needed: quorumNeeded(endpoints, quorum) }, panel, txHash);
+    },
+    assurance: () => assuranceOf(endpoints, quorum),
   };
 }

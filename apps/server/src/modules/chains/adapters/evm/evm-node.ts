@@ -14,6 +14,7 @@ import {
   toHex,
   toTopic,
 } from './evm-wire';
+import { identifyLogs } from './log-identity';
 
 /** How one node sees the tip: its newest block, the last final one, and what it has where we stopped. */
 export type NodeView = {
@@ -135,5 +136,6 @@ export async function readLogs(
     { method: 'eth_getBlockByNumber', params: [toHex(to), false] },
   ]);
   const boundary = mustHave(readStored(answers.pop()), `block ${to}`);
-  return { logs: answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched)), boundary };
+  const logs = answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched));
+  return { logs: identifyLogs(logs, query.family), boundary };
 }

@@ -1,9 +1,10 @@
+import type { Family } from '../../chains.domain';
 import { RpcError } from '../../rpc/rpc-errors';
 
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** A Transfer of the pinned contract, as a log or a receipt tells it. */
-export type EvmTransferLog = {
+export type DecodedLog = {
   readonly blockNumber: number;
   readonly blockHash: string;
   readonly txHash: string;
@@ -12,6 +13,8 @@ export type EvmTransferLog = {
   readonly toKey: string;
   readonly raw: bigint;
 };
+/** With the identity that is the same on every node. */
+export type EvmTransferLog = DecodedLog & { readonly logKey: string };
 export type EvmHeader = {
   readonly number: number;
   readonly hash: string;
@@ -23,6 +26,7 @@ export type EvmHeader = {
 export type EvmReceipt = {
   readonly txHash: string;
   readonly succeeded: boolean;
+  readonly blockNumber: number;
   readonly blockHash: string;
   readonly logs: readonly unknown[];
 };
@@ -76,6 +80,7 @@ export function decodeReceipt(value: unknown): EvmReceipt | null {
   return {
     txHash: hash(receipt.transactionHash, 'the transaction of a receipt'),
     succeeded: receipt.status === '0x1',
+    blockNumber: quantity(receipt.blockNumber, 'the block number of a receipt'),
     blockHash: hash(receipt.blockHash, 'the block of a receipt'),
     logs: Array.isArray(receipt.logs) ? receipt.logs : [],
   };
@@ -84,7 +89,7 @@ export function decodeReceipt(value: unknown): EvmReceipt | null {
 const sameAddress = (value: unknown, key: string): boolean => value === key || (typeof value === 'string' && value.toLowerCase() === key);
 
 /** Undefined for logs of others: another contract, another event, an NFT's four topics. */
-export function decodeTransfer(value: unknown, contractKey: string): EvmTransferLog | undefined {
+export function decodeTransfer(value: unknown, contractKey: string): DecodedLog | undefined {
   const log = fieldsOf(value, 'a log');
   const topics = log.topics;
   if (log.removed === true || !sameAddress(log.address, contractKey) || !Array.isArray(topics)) return undefined;
@@ -104,15 +109,19 @@ export function decodeTransfer(value: unknown, contractKey: string): EvmTransfer
   };
 }
 
-export type LogQuery = { readonly contractKey: string; readonly from: number; readonly to: number };
+/** The transfers that a receipt shows; those of others are left out. */
+export const transfersIn = (receipt: EvmReceipt, contractKey: string): DecodedLog[] =>
+  receipt.logs.flatMap((value) => decodeTransfer(value, contractKey) ?? []);
+
+export type LogQuery = { readonly family: Family; readonly contractKey: string; readonly from: number; readonly to: number };
 
 /**
  * The transfers among these logs that go to a watched address. Recipients are looked up before anything is decoded, so a
  * log of others costs two comparisons and one set lookup. What was not asked for shows a node that makes things up.
  */
-export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key: string) => boolean): EvmTransferLog[] {
+export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key: string) => boolean): DecodedLog[] {
   if (!Array.isArray(values)) throw new RpcError('garbage', 'the logs are not a list');
-  const found: EvmTransferLog[] = [];
+  const found: DecodedLog[] = [];
   for (const value of values as unknown[]) {
     const { address, topics } = fieldsOf(value, 'a log');
     if (!sameAddress(address, query.contractKey)) throw lies('a log of a contract that was not asked for');
@@ -125,7 +134,3 @@ export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key:
   }
   return found;
 }
-
-/** What makes two logs the same to us; the block hash tells branches apart. */
-export const logKey = (log: EvmTransferLog): string =>
-  `${log.blockHash}:${log.txHash}:${log.logIndex}:${log.fromKey}:${log.toKey}:${log.raw}`;

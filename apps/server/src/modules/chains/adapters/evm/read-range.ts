@@ -74,9 +74,9 @@ async function checkMissing(
   query: LogQuery,
   found: readonly EvmTransferLog[],
 ): Promise<void> {
-  const keys = new Set(found.map((log) => `${log.blockHash}:${log.txHash}:${log.logIndex}`));
+  const keys = new Set(found.map((log) => `${log.blockHash}:${log.txHash}:${log.logKey}`));
   const known = await deps.memory.liveTransfers(query.from, query.to);
-  const missing = known.filter((row) => !keys.has(`${row.blockHash}:${row.txHash}:${row.logIndex}`));
+  const missing = known.filter((row) => !keys.has(`${row.blockHash}:${row.txHash}:${row.logKey}`));
   const [first] = endpoints;
   if (missing.length === 0 || first === undefined) return;
   const numbers = [...new Set(missing.map((row) => row.blockNumber))];
@@ -115,7 +115,8 @@ export async function readRange(
   { from, to, newFrom }: { from: number; to: number; newFrom: number },
 ): Promise<ReadRange> {
   const { settings, contractKey } = deps;
-  const query = { contractKey, from, to };
+  const family = FAMILY_OF[settings.network];
+  const query = { family, contractKey, from, to };
   const [reader] = views;
   if (reader === undefined) throw new RpcError('unreachable', 'no node is left to read from');
   const before = reader.head.number === to ? reader.head : await readHeader(reader.endpoint, to);
@@ -136,7 +137,6 @@ export async function readRange(
   await checkMissing(deps, endpoints, query, valued);
   const headers = await withBlocks(first, valued, before);
   for (const endpoint of endpoints) endpoint.succeeded();
-  const family = FAMILY_OF[settings.network];
   return {
     from,
     to,
@@ -144,6 +144,7 @@ export async function readRange(
     zeroValue: (agreeing[0]?.value.logs ?? []).filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
     transfers: valued.map((log) => ({
       txHash: log.txHash,
+      logKey: log.logKey,
       logIndex: log.logIndex,
       fromAddress: displayAddress(family, log.fromKey),
       toAddress: displayAddress(family, log.toKey),

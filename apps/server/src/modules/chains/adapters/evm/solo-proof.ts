@@ -3,7 +3,8 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import { bloomBits, isBloom, mayContain } from './bloom';
 import { readBlockReceipts, readHeaders } from './evm-node';
-import { decodeTransfer, type EvmHeader, type EvmTransferLog, type LogQuery, logKey, TRANSFER_TOPIC, toTopic } from './evm-wire';
+import { type EvmHeader, type EvmTransferLog, type LogQuery, TRANSFER_TOPIC, toTopic, transfersIn } from './evm-wire';
+import { comparisonKey, identifyLogs } from './log-identity';
 import type { WatchedKeys } from './read-range';
 
 const HEADERS_AT_ONCE = 100;
@@ -35,7 +36,7 @@ export async function proveAlone(
 ): Promise<EvmTransferLog[]> {
   if (settings.soloProof === 'none' || watched.size === 0) return [...reported];
   const isSuspicious = createSuspicion(settings, query, watched);
-  const proven = new Map(reported.map((log) => [logKey(log), log]));
+  const proven = new Map(reported.map((log) => [comparisonKey(log), log]));
   let parent: EvmHeader | undefined;
   for (let at = query.from; at <= query.to; at += HEADERS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(HEADERS_AT_ONCE, query.to - at + 1) }, (_, index) => at + index);
@@ -59,10 +60,8 @@ async function addFromReceipts(
   const inReceipts = new Map<string, EvmTransferLog>();
   for (const receipt of await readBlockReceipts(endpoint, header)) {
     if (!receipt.succeeded) continue;
-    for (const value of receipt.logs) {
-      const log = decodeTransfer(value, query.contractKey);
-      if (log !== undefined && watched.has(log.toKey)) inReceipts.set(logKey(log), log);
-    }
+    for (const log of identifyLogs(transfersIn(receipt, query.contractKey), query.family))
+      if (watched.has(log.toKey)) inReceipts.set(comparisonKey(log), log);
   }
   for (const [key, log] of proven) {
     if (log.blockNumber !== header.number || inReceipts.has(key)) continue;

@@ -25,6 +25,6 @@ export function vote(
 ): Verdict {
   if (transaction === null) return final > transfer.blockNumber + GONE_SLOTS ? 'gone' : 'wait';
   const isSame = (found: IncomingTransfer) =>
-    found.logIndex === transfer.logIndex && found.raw === transfer.raw && found.block.number === transfer.blockNumber;
+    found.logKey === transfer.logKey && found.raw === transfer.raw && found.block.number === transfer.blockNumber;
   return readTransfers(transaction, { ownerKey: transfer.toKey, tokenAccount }, mint).some(isSame) ? 'final' : 'gone';
 }

@@ -45,6 +45,7 @@ export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }:
   const block = { number: tx.slot, hash: slotHash(tx.slot), time: new Date(tx.blockTime * 1000) };
   return findTransfers(tokenAccount, inOrder(tx), change).map(({ ordinal, source, authority, raw }) => ({
     txHash,
+    logKey: String(ordinal),
     logIndex: ordinal,
     fromAddress: ownerOf(source) ?? (authority || accounts[0] || ''),
     toAddress: ownerKey,

@@ -2,7 +2,7 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { Db } from '../../../../platform/db';
 import { type Transfer, toMicros } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
-import { askAll, choosePanel, quorumNeeded } from '../../rpc/panel';
+import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainAdapter, ChainStep, Verdict } from '../chain-adapter';
 import { type Evidence, gatherEvidence, vote } from './confirm';
@@ -97,5 +97,9 @@ export function createSolanaAdapter(deps: SolanaAdapterDeps): ChainAdapter {
       const evidence = answers.map(({ value }) => value);
       return new Map(transfers.map((transfer, index) => [transfer.id, isEnough ? judge(transfer, index, evidence) : 'wait']));
     },
+    lookUp: async () => {
+      throw new RpcError('unsupported', 'transactions cannot be looked up on this network');
+    },
+    assurance: () => assuranceOf(endpoints, quorum),
   };
 }

@@ -1,0 +1,48 @@
+import { displayAddress } from '../../addresses';
+import type { IncomingTransfer } from '../../chains.domain';
+import type { Endpoint } from '../../rpc/endpoint';
+import { askAll } from '../../rpc/panel';
+import { RpcError } from '../../rpc/rpc-errors';
+import type { ReceiptRule } from './disputes';
+import { readHeader, readReceipts } from './evm-node';
+import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
+import { comparisonKey, identifyLogs } from './log-identity';
+import type { WatchedKeys } from './read-range';
+
+export type LookUpDeps = { readonly rule: ReceiptRule; readonly watched: WatchedKeys; readonly needed: number };
+
+type Found = { readonly logs: readonly EvmTransferLog[]; readonly header: EvmHeader };
+const HASH = /^0x[0-9a-f]{64}$/;
+
+/** One node's word: the transfers of a transaction that succeeded, in the block that is canonical there. */
+async function ask(endpoint: Endpoint, txHash: string, { rule, watched }: LookUpDeps): Promise<Found | undefined> {
+  const [receipt] = await readReceipts(endpoint, [txHash]);
+  if (receipt === null || receipt === undefined) return undefined;
+  const header = await readHeader(endpoint, receipt.blockNumber);
+  if (header.hash !== receipt.blockHash) throw new RpcError('behind', `block ${receipt.blockNumber} is being replaced`);
+  const logs = receipt.succeeded ? identifyLogs(transfersIn(receipt, rule.contractKey), rule.family) : [];
+  return { header, logs: logs.filter((log) => watched.has(log.toKey) && log.raw > 0n) };
+}
+
+/** What a transaction moved to watched addresses; as many nodes as money needs have to show the same. */
+export async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
+  const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON's explorers leave the prefix out
+  if (!HASH.test(txHash)) return undefined;
+  const answers = await askAll(panel, (endpoint) => ask(endpoint, txHash, deps));
+  const known = answers.flatMap(({ value }) => value ?? []);
+  const [first] = known;
+  if (first === undefined) return undefined;
+  const words = new Set(known.map(({ header, logs }) => [header.hash, ...logs.map(comparisonKey).sort()].join()));
+  if (words.size > 1 || known.length < deps.needed) throw new RpcError('behind', 'not enough nodes show the same transaction yet');
+  const { number, time } = first.header;
+  return first.logs.map((log) => ({
+    txHash,
+    logKey: log.logKey,
+    logIndex: log.logIndex,
+    fromAddress: displayAddress(deps.rule.family, log.fromKey),
+    toAddress: displayAddress(deps.rule.family, log.toKey),
+    toKey: log.toKey,
+    raw: log.raw,
+    block: { number, hash: first.header.hash, time },
+  }));
+}
