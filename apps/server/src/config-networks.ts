@@ -13,11 +13,14 @@ export type NetworkSettings = NetworkProfile & {
   readonly quorum: number;
   /** Where to begin when the network is watched for the first time; its newest block otherwise. */
   readonly startBlock?: number;
+  /** Time between two looks while nobody is expected to pay. */
+  readonly idlePollMs: number;
   /** A private network may have its node on this machine and be believed at once; tests shorten the waits. */
   readonly requestTimeoutMs: number;
 };
 
 const TIMEOUT_MS = 15_000;
+const IDLE_POLL_MS = 60_000;
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 const urlList = z.string().transform((value, context) => {
   const urls = value.split(',').map((part) => part.trim());
@@ -44,7 +47,8 @@ const fieldsOf = (network: Network) => ({
   [`${network}_FINALITY`]: finality.optional().describe('finalized or safe where nodes know the tag, else a number of blocks'),
   [`${network}_CONFIRMATIONS`]: whole(1, 10_000).optional().describe('Blocks shown as the goal on the payment page'),
   [`${network}_BLOCK_MS`]: whole(50, 600_000).optional().describe('Time between blocks'),
-  [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks at the chain'),
+  [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks at the chain while somebody may pay'),
+  [`${network}_IDLE_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks while no invoice is open; 60000'),
   [`${network}_RANGE_MAX`]: whole(1, 100_000).optional().describe('Most blocks in one eth_getLogs; less is found out by itself'),
   [`${network}_RATE`]: z.coerce.number().positive().max(10_000).optional().describe('Requests per second that each node allows; 10'),
   [`${network}_QUORUM`]: whole(1, 3).optional().describe('Nodes that have to agree, where there are as many; 2'),
@@ -95,6 +99,7 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
     confirmations: value<number>('CONFIRMATIONS') ?? profile.confirmations,
     blockMs: value<number>('BLOCK_MS') ?? profile.blockMs,
     pollMs: value<number>('POLL_MS') ?? profile.pollMs,
+    idlePollMs: value<number>('IDLE_POLL_MS') ?? IDLE_POLL_MS,
     rangeMax: value<number>('RANGE_MAX') ?? profile.rangeMax,
     soloProof: value<NetworkProfile['soloProof']>('SOLO_PROOF') ?? profile.soloProof,
     ratePerSecond: value<number>('RATE') ?? 10,

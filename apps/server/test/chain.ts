@@ -86,7 +86,7 @@ export async function startTestChain(options: { readonly copyOf?: TestChain } = 
       const found = known.find((settings) => settings.network === network);
       if (found === undefined) throw new Error(`the sandbox has no ${network}`);
       const soloProof = network === 'TRON' ? 'receipts' : network === 'SOLANA' ? 'none' : 'bloom';
-      return { ...found, blockMs: 1_000, pollMs: 60, soloProof, ...changes };
+      return { ...found, blockMs: 1_000, pollMs: 60, idlePollMs: changes.pollMs ?? 60, soloProof, ...changes };
     },
   };
 }

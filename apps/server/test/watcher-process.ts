@@ -18,6 +18,7 @@ function networkEnv({ network, ...settings }: NetworkSettings): Record<string, s
     [`${network}_FINALITY`]: value,
     [`${network}_BLOCK_MS`]: String(settings.blockMs),
     [`${network}_POLL_MS`]: String(settings.pollMs),
+    [`${network}_IDLE_POLL_MS`]: String(settings.idlePollMs),
     [`${network}_RATE`]: String(settings.ratePerSecond),
     [`${network}_QUORUM`]: String(settings.quorum),
     [`${network}_SOLO_PROOF`]: settings.soloProof,

@@ -40,6 +40,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
     confirmations: FINAL_DEPTH + 1,
     blockMs: info.blocksEveryMs ?? 1_000,
     pollMs: POLL_MS,
+    idlePollMs: POLL_MS, // the node is ours and costs nothing: whatever is sent shows at once
     tipMargin: 0,
     ratePerSecond: 1_000,
     quorum: 1,

@@ -61,6 +61,7 @@ beforeAll(async () => {
     BEP20_DECIMALS: String(decimals),
     BEP20_FINALITY: '2',
     BEP20_POLL_MS: '60',
+    BEP20_IDLE_POLL_MS: '60',
     BEP20_BLOCK_MS: '1000',
     BEP20_RATE: '1000',
     BEP20_QUORUM: '1',
