@@ -113,6 +113,10 @@ create table chain_cursors (
   refused text,
   updated_at timestamp with time zone not null default now(),
   rescan_from bigint,
+  looking_since timestamp with time zone,
+  progress_at timestamp with time zone,
+  pace_ms integer,
+  assurance jsonb,
   constraint chain_cursors_pkey PRIMARY KEY (network)
 );
 
@@ -604,6 +608,7 @@ create table transfers (
   final_at timestamp with time zone,
   reorged_at timestamp with time zone,
   log_key text collate "C" not null,
+  is_busy boolean not null default false,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint transfers_amount_not_negative CHECK ((amount >= 0)),
@@ -702,7 +707,7 @@ create table whitelist_links (
 
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
-CREATE INDEX amount_reservations_open_solana ON public.amount_reservations USING btree (address_key) WHERE ((family = 'solana'::text) AND (ended_at IS NULL));
+CREATE INDEX amount_reservations_open ON public.amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
@@ -759,8 +764,10 @@ CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
 CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
 CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);
+CREATE INDEX transfers_due_busy ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND is_busy);
+CREATE INDEX transfers_due_matched ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = 'matched'::text));
+CREATE INDEX transfers_due_other ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND (NOT is_busy));
 CREATE UNIQUE INDEX transfers_log_unique ON public.transfers USING btree (tx_hash, network, log_key) WHERE (state <> 'reorged'::text);
-CREATE INDEX transfers_not_final ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state <> 'reorged'::text));
 CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC);
 CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);
 CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
@@ -795,6 +802,19 @@ CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABL
 
 CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
  RETURNS record
+ LANGUAGE sql
+AS $function$
+  select c.outcome, c.trans_id, c.input_hash, c.amount, c.payable, c.expires_at, c.free, c.available
+    from create_invoice(p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
+      p_cancel_url, p_amount, p_fee, case when p_charged then '-infinity'::timestamptz end, p_networks, p_candidates, p_take_over_from,
+      (extract(epoch from p_now - clock_timestamp()) * 1000)::bigint, (extract(epoch from p_expires_at - p_now) / 60)::integer,
+      (extract(epoch from p_monitor_until - p_expires_at) / 60)::integer, p_zone, p_consumers, p_name_searched, p_description_searched,
+      p_text_keys) c
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged_from timestamp with time zone, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_ahead_ms bigint, p_expiry_minutes integer, p_monitoring_minutes integer, p_zone text, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT created_at timestamp with time zone, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -806,10 +826,14 @@ declare
   held record;
   hold_id text;
   event_id bigint;
+  is_charged boolean;
+  made_at timestamptz;
+  ends_at timestamptz;
 begin
   if p_request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || p_store || ':' || p_request_id, 0));
-    select i.trans_id, i.input_hash, i.amount, i.payable, i.expires_at into trans_id, input_hash, amount, payable, expires_at
+    select i.trans_id, i.input_hash, i.amount, i.payable, i.created_at, i.expires_at
+      into trans_id, input_hash, amount, payable, created_at, expires_at
       from invoices i where i.store_id = p_store and i.request_id = p_request_id;
     if found then outcome := 'existing'; return; end if;
   end if;
@@ -821,18 +845,23 @@ begin
   select array_agg(d.family), array_agg(d.address_key) into families, keys
     from (select distinct w.family, w.address_key from store_wallets w where w.store_id = p_store and w.network = any(p_networks)) d;
 
+  -- After the locks were waited for. To the millisecond, which is what the wire and JavaScript know.
+  made_at := date_trunc('milliseconds', clock_timestamp() + p_ahead_ms * interval '1 millisecond');
+  ends_at := made_at + p_expiry_minutes * interval '1 minute';
+  is_charged := p_user is not null and p_charged_from is not null and made_at >= p_charged_from;
+
   select r.payable, r.free into payable, free from reserve_payable(p_id, families, keys, p_candidates) r;
   if payable is null and p_take_over_from is not null then
     select t.payable into payable
-      from take_over_payable(p_id, families, keys, p_take_over_from, (select max(c) from unnest(p_candidates) c), p_now) t;
+      from take_over_payable(p_id, families, keys, p_take_over_from, (select max(c) from unnest(p_candidates) c), made_at) t;
     if payable is null then outcome := 'none_left'; return; end if;
   elsif payable is null then
     outcome := 'crowded';
     return;
   end if;
 
-  if p_charged and p_fee > 0 then
-    held := ledger_post(p_user, 'pending', 'fee', 0, 0, p_fee, 'fees', false, null, p_id, 'invoice-fee:' || p_id, p_now, p_zone);
+  if is_charged and p_fee > 0 then
+    held := ledger_post(p_user, 'pending', 'fee', 0, 0, p_fee, 'fees', false, null, p_id, 'invoice-fee:' || p_id, made_at, p_zone);
     if held.outcome <> 'posted' then
       raise exception 'the fee cannot be reserved: %', held.outcome using errcode = 'SG402', detail = held.available::text;
     end if;
@@ -843,14 +872,19 @@ begin
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url,
       amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
     values (p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
-      p_cancel_url, p_amount, p_fee, p_charged, hold_id, payable, networks, addresses, p_now, p_expires_at, p_monitor_until);
+      p_cancel_url, p_amount, p_fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
+      ends_at + p_monitoring_minutes * interval '1 minute');
   insert into invoice_texts (id, user_id, trans_start, name, description, keys)
     values (p_id, p_user, left(p_trans_id, 2), p_name_searched, p_description_searched, p_text_keys);
-  insert into events (topic, subject, version, payload) values ('invoice.created', p_id, 1, p_event) returning id into event_id;
+  insert into events (topic, subject, version, payload)
+    values ('invoice.created', p_id, 1, jsonb_build_object(
+      'at', to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', 'WAITING'))
+    returning id into event_id;
   if cardinality(p_consumers) > 0 then
     insert into event_tasks (consumer, event_id) select name, event_id from unnest(p_consumers) as c (name);
   end if;
-  outcome := 'created'; trans_id := p_trans_id; input_hash := p_input_hash; amount := p_amount; expires_at := p_expires_at;
+  outcome := 'created'; trans_id := p_trans_id; input_hash := p_input_hash; amount := p_amount;
+  created_at := made_at; expires_at := ends_at;
 end $function$
 
 

@@ -94,6 +94,10 @@ export interface ChainCursorsTable {
   refused: string | null;
   updated_at: Generated<Timestamp>;
   rescan_from: bigint | null;
+  looking_since: Timestamp | null;
+  progress_at: Timestamp | null;
+  pace_ms: number | null;
+  assurance: Json | null;
 }
 
 export interface ContactMessagesTable {
@@ -483,6 +487,7 @@ export interface TransfersTable {
   final_at: Timestamp | null;
   reorged_at: Timestamp | null;
   log_key: string;
+  is_busy: Generated<boolean>;
 }
 
 export interface TranslationsTable {

@@ -18,6 +18,7 @@ export function settingsFor(
     quorum: 2,
     requestTimeoutMs: 2_000,
     pollMs: 60,
+    idlePollMs: changes.pollMs ?? 60,
     blockMs: 1_000,
     tipMargin: 0,
     ...changes,
