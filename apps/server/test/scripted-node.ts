@@ -12,7 +12,7 @@ export type ScriptedAnswer = {
 export type ScriptedNode = {
   readonly url: string;
   readonly requests: ScriptedRequest[];
-  answer: (request: ScriptedRequest) => ScriptedAnswer;
+  answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 };
 
 /** An HTTP server that answers each request as the test says, status and headers included. Stops by itself after the file. */
@@ -24,7 +24,7 @@ export async function startScriptedNode(): Promise<ScriptedNode> {
     const text = Buffer.concat(chunks).toString('utf8');
     const seen = { url: request.url ?? '/', headers: request.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
     node.requests.push(seen);
-    const { status = 200, headers = {}, json, text: raw } = node.answer(seen);
+    const { status = 200, headers = {}, json, text: raw } = await node.answer(seen);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(raw ?? JSON.stringify(json));
   };
   const server = createServer((request, response) => void respond(request, response));

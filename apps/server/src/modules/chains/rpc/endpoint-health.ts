@@ -2,15 +2,25 @@ import type { RpcError, RpcFault } from './rpc-errors';
 
 const RANGE_START = 2_000;
 const GROW_AFTER = 25; // answers in a row before a larger range is tried again
-const REST_MS: Partial<Record<RpcFault, number>> = { lying: 600_000, partial: 30_000, history: 30_000, behind: 1_000 };
+const REST_MS: Partial<Record<RpcFault, number>> = {
+  lying: 600_000,
+  // When a plan's quota comes back is not told reliably; one try in this time costs nothing.
+  exhausted: 900_000,
+  key: 60_000,
+  partial: 30_000,
+  history: 30_000,
+  behind: 1_000,
+};
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 60_000;
 const OUT_OF_ORDER_MS = 60_000;
 /** A node that asks us to wait is not gone: leaving it out of the quorum would let an exhausted plan turn two nodes into one. */
-const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage'];
+const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'key'];
 
 /** Why a node that works is not asked at present. */
-export type Withheld = 'rate_limited' | 'out_of_budget';
+export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
+
+const WITHHELD: Partial<Record<RpcFault, Withheld>> = { limited: 'rate_limited', exhausted: 'out_of_budget', key: 'key_refused' };
 
 /** How much a node can be asked for: halved when it was too much, tried larger again after a while. */
 export function createRangeMemory(rangeMax: number) {
@@ -58,7 +68,7 @@ export function createRest() {
       restUntil = Date.now() + restMsOf(error);
     },
     isOver: (now: number) => now >= restUntil,
-    withheld: (now: number): Withheld | undefined => (lastFault === 'limited' && now < restUntil ? 'rate_limited' : undefined),
+    withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < restUntil ? WITHHELD[lastFault] : undefined),
     isOutOfOrder: (now: number) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
   };
 }

@@ -1,3 +1,4 @@
+import { createBatchMemory } from './batch-memory';
 import { createRangeMemory, createRest, type Withheld } from './endpoint-health';
 import { createRpcClient, type RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
@@ -37,31 +38,43 @@ export type Endpoint = {
   verified: boolean;
 };
 
-const BATCH_MAX = 100;
-const NO_BATCHES = ['garbage', 'refused', 'unsupported'];
-
-/** Sends many calls in one request where the node understands that, else one by one; remembers which. */
+/** Sends many calls in one request where the node takes that, else one by one. */
 function createSender(options: EndpointOptions) {
   const client = createRpcClient(options);
   const bucket = createTokenBucket(options.ratePerSecond);
-  let understandsBatches = true;
+  const batches = createBatchMemory();
   const sendOne = async (request: RpcRequest): Promise<unknown | RpcError> => {
     await bucket.take(1);
     const [value] = await client.send([request]);
     return value;
   };
-  const sendMany = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
-    if (understandsBatches && requests.length > 1) {
-      try {
-        await bucket.take(requests.length);
-        return await client.send(requests);
-      } catch (error) {
-        if (!(error instanceof RpcError) || !NO_BATCHES.includes(error.fault)) throw error;
-        understandsBatches = false;
-      }
-    }
+  const sendEach = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
     const values: (unknown | RpcError)[] = [];
     for (const request of requests) values.push(await sendOne(request));
+    return values;
+  };
+  const sendBatch = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
+    await bucket.take(requests.length);
+    const values = await client.send(requests);
+    // dRPC's free plan answers the list, with the same complaint about its length in every place.
+    const refusal = values.find((value) => value instanceof RpcError && value.fault === 'batch');
+    if (refusal !== undefined) throw refusal;
+    return values;
+  };
+  const sendMany = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
+    if (requests.length <= 1) return sendEach(requests);
+    const max = batches.max(Date.now());
+    if (max <= 1) return sendEach(requests);
+    const values: (unknown | RpcError)[] = [];
+    for (let at = 0; at < requests.length; at += max) {
+      const part = requests.slice(at, at + max);
+      try {
+        values.push(...(part.length === 1 ? await sendEach(part) : await sendBatch(part)));
+      } catch (error) {
+        if (!(error instanceof RpcError) || part.length === 1 || !batches.refused(error, part.length, Date.now())) throw error;
+        return [...values, ...(await sendMany(requests.slice(at)))];
+      }
+    }
     return values;
   };
   const post = async (path: string, body: unknown): Promise<unknown> => {
@@ -82,11 +95,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       if (value instanceof RpcError) throw value;
       return value;
     },
-    batch: async (requests) => {
-      const values: (unknown | RpcError)[] = [];
-      for (let at = 0; at < requests.length; at += BATCH_MAX) values.push(...(await sendMany(requests.slice(at, at + BATCH_MAX))));
-      return values;
-    },
+    batch: sendMany,
     post,
     range: ranges.range,
     shrinkRange: ranges.tooMuch,

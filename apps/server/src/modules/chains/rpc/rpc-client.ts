@@ -1,4 +1,5 @@
-import { classifyRpcError, classifyStatus, RpcError } from './rpc-errors';
+import { classifyRpcError, classifyStatus } from './classify';
+import { RpcError } from './rpc-errors';
 
 export type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
 export type RpcClient = {
@@ -16,6 +17,8 @@ export type RpcClientOptions = {
 
 /** 10,000 logs are about 6 MB; what is far beyond is asked for in smaller ranges. */
 const RESPONSE_BYTES_MAX = 48 * 1024 * 1024;
+/** Enough for any error object; error pages of proxies are longer and say nothing more. */
+const ERROR_BYTES_MAX = 64 * 1024;
 
 async function readBody(response: Response, bytesMax: number): Promise<string> {
   const tooLarge = () => new RpcError('range', `the answer is larger than ${bytesMax} bytes`);
@@ -49,6 +52,9 @@ function httpApiResult(answer: unknown): unknown {
   return answer;
 }
 
+/** What a body of an unsuccessful answer says, as far as it can be read; the status speaks where it cannot. */
+const readErrorBody = (response: Response): Promise<string> => readBody(response, ERROR_BYTES_MAX).catch(() => '');
+
 type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown } | null };
 
 function resultOf(answer: Answer | undefined): unknown | RpcError {
@@ -75,10 +81,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
         redirect: 'error',
         signal: AbortSignal.timeout(options.timeoutMs),
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw classifyStatus(response.status, response.headers.get('retry-after'));
-      }
+      if (!response.ok) throw classifyStatus(response.status, response.headers.get('retry-after'), await readErrorBody(response));
       text = await readBody(response, options.responseBytesMax ?? RESPONSE_BYTES_MAX);
     } catch (error) {
       if (error instanceof RpcError) throw error;
@@ -103,7 +106,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       const answers = await post(options.url, JSON.stringify(calls));
       if (!Array.isArray(answers)) {
         const failure = resultOf(answers as Answer);
-        throw failure instanceof RpcError ? failure : new RpcError('garbage', 'a batch was not answered with a list');
+        throw failure instanceof RpcError ? failure : new RpcError('batch', 'a batch was not answered with a list');
       }
       const byId = new Map((answers as Answer[]).map((answer) => [answer?.id, answer]));
       return calls.map((call) => resultOf(byId.get(call.id)));
