@@ -1,12 +1,13 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
 import { z } from 'zod';
 import { type NetworkProfile, PROFILES } from './config-network-profiles';
+import { headerLine, type NodeSettings, nodeList } from './config-nodes';
 
 /** How one network is watched. The sandbox makes these itself; production reads them from the environment. */
 export type NetworkSettings = NetworkProfile & {
   readonly network: Network;
   readonly enabled: boolean;
-  readonly endpoints: readonly { readonly url: string; readonly headers?: Readonly<Record<string, string>> }[];
+  readonly endpoints: readonly NodeSettings[];
   /** Requests per second that each endpoint allows. */
   readonly ratePerSecond: number;
   /** How many endpoints have to say the same before it is believed, at most as many as there are. */
@@ -22,19 +23,23 @@ export type NetworkSettings = NetworkProfile & {
 const TIMEOUT_MS = 15_000;
 const IDLE_POLL_MS = 60_000;
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
-const urlList = z.string().transform((value, context) => {
-  const urls = value.split(',').map((part) => part.trim());
-  if (urls.every((url) => URL.canParse(url) && /^https?:/.test(url))) return urls;
-  context.addIssue({ code: 'custom', message: 'is a list of http(s) addresses with commas between' });
-  return z.NEVER;
-});
-const header = z.string().regex(/^[\w-]+:\s*\S+$/, 'has the form Name: value');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const finality = z.union([z.enum(['finalized', 'safe']), whole(1, 10_000)]);
 
 const fieldsOf = (network: Network) => ({
-  [`${network}_RPC_URLS`]: urlList.optional().describe(`Nodes of ${PROFILES.mainnet[network].name}; without any the network is off`),
-  [`${network}_RPC_HEADER`]: header.optional().describe('Name: value of a header that each of these nodes gets, such as an API key'),
+  [`${network}_RPC_URLS`]: nodeList
+    .optional()
+    .describe(
+      `Nodes of ${PROFILES.mainnet[network].name}: addresses with commas between, headers behind a bar, or a JSON list (see chains.md); none: it is off`,
+    ),
+  [`${network}_RPC_HEADER`]: headerLine
+    .optional()
+    .describe('Name: value for all nodes, when they are of one host; else write it beside its node'),
+  [`${network}_RPC_BUDGET`]: whole(1, 1_000_000_000)
+    .optional()
+    .describe(
+      'Requests a day that the plan of each node allows; told at 80%, and beyond it the node is not asked until the day (UTC) ends',
+    ),
   [`${network}_ENABLED`]: flag.optional().describe('false turns the network off although it has nodes'),
   [`${network}_CHAIN_ID`]: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('Chain id that the nodes must answer with'),
   [`${network}_CONTRACT`]: z
@@ -71,11 +76,19 @@ export const networkFields = Object.assign(
 
 type Values = Record<string, unknown>;
 
+/** What is said for all nodes of a network, unless the node has its own. */
+function withShared(node: NodeSettings, header: readonly [string, string] | undefined, budget: number | undefined): NodeSettings {
+  const isSet = Object.keys(node.headers ?? {}).some((name) => name.toLowerCase() === header?.[0].toLowerCase());
+  return {
+    ...(budget === undefined ? {} : { budget }),
+    ...node,
+    ...(header === undefined || isSet ? {} : { headers: { ...node.headers, [header[0]]: header[1] } }),
+  };
+}
+
 function settingsOf(network: Network, profile: NetworkProfile, values: Values): NetworkSettings {
   const value = <T>(name: string): T | undefined => values[`${network}_${name}`] as T | undefined;
-  const urls = value<string[]>('RPC_URLS') ?? [];
-  const [name, content] = value<string>('RPC_HEADER')?.split(/:\s*/, 2) ?? [];
-  const headers = name === undefined || content === undefined ? {} : { headers: { [name]: content } };
+  const nodes = value<NodeSettings[]>('RPC_URLS') ?? [];
   const finalityValue = value<string | number>('FINALITY');
   const startBlock = value<number>('START_BLOCK');
   const { explorer, ...facts } = profile;
@@ -85,8 +98,8 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
     // The profile's explorer shows the profile's chain; for another one its links would lead astray.
     ...(explorer === undefined || chainId !== profile.chainId ? {} : { explorer }),
     network,
-    enabled: urls.length > 0 && (value<boolean>('ENABLED') ?? true),
-    endpoints: urls.map((url) => ({ url, ...headers })),
+    enabled: nodes.length > 0 && (value<boolean>('ENABLED') ?? true),
+    endpoints: nodes.map((node) => withShared(node, value('RPC_HEADER'), value('RPC_BUDGET'))),
     chainId,
     contract: value<string>('CONTRACT') ?? profile.contract,
     decimals: value<number>('DECIMALS') ?? profile.decimals,
@@ -109,10 +122,23 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
   };
 }
 
+/** One header for nodes of several providers would hand each of them the key of another. */
+function headerComplaint({ network, endpoints }: NetworkSettings, values: Values): string | undefined {
+  const header = values[`${network}_RPC_HEADER`] as readonly [string, string] | undefined;
+  const hosts = [...new Set(endpoints.map(({ url }) => new URL(url).host))];
+  if (header === undefined || hosts.length <= 1) return undefined;
+  return (
+    `${network}_RPC_HEADER would send one key to ${hosts.join(' and ')} alike. Remove it and write the header beside its node: ` +
+    `${network}_RPC_URLS="https://${hosts[0]}/…|${header[0]}: …,https://${hosts[1]}/…".`
+  );
+}
+
 /** A sentence that says what is wrong with a network that is on, if something is. */
 function complaintAbout(settings: NetworkSettings, values: Values): string | undefined {
   if (values[`${settings.network}_ENABLED`] === true && settings.endpoints.length === 0)
     return `${settings.network}_ENABLED is true, but ${settings.network}_RPC_URLS names no node.`;
+  const header = headerComplaint(settings, values);
+  if (header !== undefined) return header;
   if (settings.enabled && settings.contract === '')
     return `${settings.network}_CONTRACT is missing: this profile knows no USDT contract for the network.`;
   return undefined;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config';
+
+const BASE = { DATABASE_URL: 'postgres://localhost/x', PUBLIC_URL: 'https://pay.example' };
+const nodesOf = (env: Record<string, string>) =>
+  loadConfig({ ...BASE, ...env }).networks.find(({ network }) => network === 'TRON')?.endpoints;
+const complaint = (env: Record<string, string>): string => {
+  try {
+    loadConfig({ ...BASE, ...env });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'no complaint';
+};
+
+describe('headers of each node', () => {
+  test('pairs: values keep their spaces, colons and commas, several headers have further bars', () => {
+    expect(
+      nodesOf({
+        TRON_RPC_URLS: 'https://a.example/jsonrpc|Authorization: Bearer x|X-Pair: a:b, c , https://b.example/j?k=1 ,http://c.example',
+      }),
+    ).toEqual([
+      { url: 'https://a.example/jsonrpc', headers: { Authorization: 'Bearer x', 'X-Pair': 'a:b, c' } },
+      { url: 'https://b.example/j?k=1' },
+      { url: 'http://c.example' },
+    ]);
+  });
+
+  test('a JSON list, with a budget and a rate of its own for a node', () => {
+    const list = [{ url: 'https://a.example', headers: { Authorization: 'Bearer x' }, budget: 90_000, rate: 12 }, 'https://b.example'];
+    expect(nodesOf({ TRON_RPC_URLS: JSON.stringify(list), TRON_RPC_BUDGET: '50000' })).toEqual([
+      { url: 'https://a.example', headers: { Authorization: 'Bearer x' }, budget: 90_000, ratePerSecond: 12 },
+      { url: 'https://b.example', budget: 50_000 },
+    ]);
+  });
+
+  test('credentials in an address become Basic authentication and leave the address', () => {
+    expect(nodesOf({ TRON_RPC_URLS: 'https://user:p%40ss@node.example/path' })).toEqual([
+      { url: 'https://node.example/path', headers: { Authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}` } },
+    ]);
+  });
+
+  test('public Solana endpoints come with their limits', () => {
+    const { networks } = loadConfig({ ...BASE, SOLANA_RPC_URLS: 'https://api.mainnet-beta.solana.com' });
+    expect(networks.find(({ network }) => network === 'SOLANA')?.endpoints).toEqual([
+      { url: 'https://api.mainnet-beta.solana.com', ratePerSecond: 10, methodCallsPer10s: 40 },
+    ]);
+  });
+});
+
+describe('one header for the whole network', () => {
+  test('serves several addresses of one host, with any value', () => {
+    const headers = { Authorization: 'Bearer a:b' };
+    expect(nodesOf({ TRON_RPC_URLS: 'https://a.example/1,https://a.example/2', TRON_RPC_HEADER: 'Authorization: Bearer a:b' })).toEqual([
+      { url: 'https://a.example/1', headers },
+      { url: 'https://a.example/2', headers },
+    ]);
+  });
+
+  test('is refused for two hosts, with what to write in its place and without the key', () => {
+    const text = complaint({
+      TRON_RPC_URLS: 'https://api.trongrid.io/jsonrpc,https://other.example',
+      TRON_RPC_HEADER: 'TRON-PRO-API-KEY: s3cret',
+    });
+    expect(text).toContain('would send one key to api.trongrid.io and other.example alike');
+    expect(text).toContain('TRON_RPC_URLS="https://api.trongrid.io/…|TRON-PRO-API-KEY: …,https://other.example/…"');
+    expect(text).not.toContain('s3cret');
+  });
+});
+
+test.each([
+  ['ftp://a.example', 'node 1 is not an http(s) address'],
+  ['https://a.example,ftp://b', 'node 1 is not an http(s) address'],
+  ['https://a.example|s3cret', 'node 1 (a.example) has a header without a colon'],
+  ['https://a.example|Bad Name: s3cret', 'has a header whose name has a space'],
+  ['https://a.example|Host: s3cret', 'sets the header Host'],
+  ['https://a.example|X-Key:', 'has the header X-Key without a value'],
+  ['https://a.example|X-Key: s3cret\u00e9', 'the value of X-Key at node 1 (a.example) has a line break or a letter beyond ASCII'],
+  ['https://u:s3cret@a.example|Authorization: Bearer s3cret', 'has credentials in its address and an Authorization header'],
+  ['[{"url":"https://a.example","header":{}}]', 'each entry of the JSON list'],
+  ['[{"url":"https://a.example"', 'is not JSON'],
+])('%s is refused with a sentence and without the secret', (urls, sentence) => {
+  const text = complaint({ TRON_RPC_URLS: urls });
+  expect(text).toContain(sentence);
+  expect(text).toMatch(/^TRON_RPC_URLS is not valid: /);
+  expect(text).not.toContain('s3cret');
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/** One node of a network, as configured. */
+export type NodeSettings = {
+  /** Without credentials: those are in the headers. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Requests a day (UTC) that its plan allows. */
+  readonly budget?: number;
+  /** Requests per second, where it differs from the network's. */
+  readonly ratePerSecond?: number;
+  /** Calls of one method within ten seconds, where a node limits methods one by one. */
+  readonly methodCallsPer10s?: number;
+};
+
+/** Solana's public clusters: 100 requests in ten seconds, 40 of one method (solana.com/docs/references/clusters). */
+const PUBLIC_SOLANA = /^api\.(mainnet-beta|mainnet|devnet|testnet)\.solana\.com$/;
+const PUBLIC_SOLANA_LIMITS = { ratePerSecond: 10, methodCallsPer10s: 40 };
+const HEADER_NAME = /^[!#$%&'*+.^_`~0-9A-Za-z-]+$/;
+/** Printable ASCII: what every HTTP client sends the same way. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+const RESERVED_HEADERS = ['host', 'content-type', 'content-length', 'connection', 'transfer-encoding'];
+const WRITTEN = 'write https://node|Header: value, several with commas between, or a JSON list [{"url":"…","headers":{"Header":"value"}}]';
+
+class NodeComplaint extends Error {}
+
+/** A value is never repeated in a complaint: it may be a key. */
+function readHeader(where: string, line: string): [string, string] {
+  const at = line.indexOf(':');
+  const [name, value] = at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  if (at < 0) throw new NodeComplaint(`${where} has a header without a colon: it is written Name: value`);
+  return checkHeader(where, name, value);
+}
+
+function checkHeader(where: string, name: string, value: unknown): [string, string] {
+  if (!HEADER_NAME.test(name))
+    throw new NodeComplaint(`${where} has a header whose name has a space or another sign that names cannot have`);
+  if (RESERVED_HEADERS.includes(name.toLowerCase()))
+    throw new NodeComplaint(`${where} sets the header ${name}, which the connection itself sets`);
+  if (typeof value !== 'string' || value.trim() === '') throw new NodeComplaint(`${where} has the header ${name} without a value`);
+  if (!HEADER_VALUE.test(value)) throw new NodeComplaint(`the value of ${name} at ${where} has a line break or a letter beyond ASCII`);
+  return [name, value.trim()];
+}
+
+function readUrl(position: number, text: string): { url: string; where: string; basic: string | undefined } {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || /[,|\s]/.test(parsed.host))
+    throw new NodeComplaint(`node ${position} is not an http(s) address; ${WRITTEN}`);
+  const { username, password, host } = parsed;
+  const where = `node ${position} (${host})`;
+  parsed.username = '';
+  parsed.password = '';
+  if (username === '' && password === '') return { url: text, where, basic: undefined };
+  // fetch refuses addresses with credentials; the header is what a browser would send for them.
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url: parsed.href, where, basic: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
+}
+
+type Draft = {
+  readonly url: string;
+  readonly headers: (where: string) => [string, string][];
+  readonly budget?: number;
+  readonly rate?: number;
+};
+
+function toNode({ url: text, headers: readHeaders, budget, rate }: Draft, position: number): NodeSettings {
+  const { url, where, basic } = readUrl(position, text);
+  const headers = readHeaders(where);
+  if (basic !== undefined && headers.some(([name]) => name.toLowerCase() === 'authorization'))
+    throw new NodeComplaint(`${where} has credentials in its address and an Authorization header; one of them has to go`);
+  if (basic !== undefined) headers.push(['Authorization', basic]);
+  return {
+    url,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    ...(PUBLIC_SOLANA.test(new URL(url).host) ? PUBLIC_SOLANA_LIMITS : {}),
+    ...(budget === undefined ? {} : { budget }),
+    ...(rate === undefined ? {} : { ratePerSecond: rate }),
+  };
+}
+
+const jsonNode = z.strictObject({
+  url: z.string(),
+  headers: z.record(z.string(), z.unknown()).optional(),
+  budget: z.number().int().positive().optional(),
+  rate: z.number().positive().max(10_000).optional(),
+});
+const jsonList = z.array(z.union([z.string().transform((url) => ({ url })), jsonNode])).min(1);
+
+function readJson(text: string): Draft[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new NodeComplaint(`it begins with [ but is not JSON; ${WRITTEN}`);
+  }
+  const list = jsonList.safeParse(parsed);
+  if (!list.success)
+    throw new NodeComplaint(
+      'each entry of the JSON list is an address or an object of url, headers (texts), budget (a whole number) and rate',
+    );
+  return list.data.map((entry: z.output<typeof jsonNode>) => ({
+    url: entry.url,
+    headers: (where) => Object.entries(entry.headers ?? {}).map(([name, value]) => checkHeader(where, name, value)),
+    ...(entry.budget === undefined ? {} : { budget: entry.budget }),
+    ...(entry.rate === undefined ? {} : { rate: entry.rate }),
+  }));
+}
+
+/** A comma ends a node only where the next address begins, so that values may have commas. */
+function readPairs(text: string): Draft[] {
+  return text
+    .replace(/[,\s]+$/, '')
+    .split(/,\s*(?=https?:\/\/)/i)
+    .map((part) => {
+      const [url = '', ...lines] = part.split('|').map((piece) => piece.trim());
+      return { url, headers: (where) => lines.map((line) => readHeader(where, line)) };
+    });
+}
+
+/** `https://a|Header: value, https://b` or a JSON list of `{url, headers, budget, rate}`. */
+export const nodeList = z.string().transform((value, context): NodeSettings[] => {
+  try {
+    const text = value.trim();
+    return (text.startsWith('[') ? readJson(text) : readPairs(text)).map((draft, index) => toNode(draft, index + 1));
+  } catch (error) {
+    if (!(error instanceof NodeComplaint)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
+
+export const headerLine = z.string().transform((value, context): [string, string] => {
+  try {
+    return readHeader('it', value);
+  } catch (error) {
+    if (!(error instanceof NodeComplaint)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
