@@ -1,12 +1,31 @@
 -- What the migrations add up to. Written by `npm run schema`; do not edit.
 
+create table address_challenges (
+  nonce text not null,
+  user_id text not null,
+  family text not null,
+  address_key text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  signature text,
+  constraint address_challenges_pkey PRIMARY KEY (nonce),
+  constraint address_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint address_challenges_used_is_signed CHECK (((used_at IS NULL) = (signature IS NULL)))
+);
+
 create table address_owners (
   family text collate "C" not null,
   address_key text collate "C" not null,
   user_id text collate "C",
   claimed_at timestamp with time zone not null default now(),
+  is_busy boolean not null default false,
+  busy_at timestamp with time zone,
+  proven_at timestamp with time zone,
   constraint address_owners_pkey PRIMARY KEY (family, address_key),
   constraint address_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint address_owners_busy_has_time CHECK (((NOT is_busy) OR (busy_at IS NOT NULL))),
   constraint address_owners_family_known CHECK ((family = ANY (ARRAY['evm'::text, 'tron'::text, 'solana'::text])))
 );
 
@@ -705,6 +724,9 @@ create table whitelist_links (
   constraint whitelist_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE INDEX address_challenges_unused ON public.address_challenges USING btree (expires_at) WHERE (used_at IS NULL);
+CREATE INDEX address_challenges_user ON public.address_challenges USING btree (user_id);
+CREATE INDEX address_owners_busy ON public.address_owners USING btree (family, address_key) WHERE is_busy;
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON public.amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);

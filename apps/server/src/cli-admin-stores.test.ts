@@ -20,7 +20,7 @@ const admin = (...args: string[]) => command.run(args, env);
 const actions = async () =>
   (await sql<{ action: string }>`select action from audit_log order by id`.execute(app.platform.db.query)).rows.map(({ action }) => action);
 
-test('a store is switched off and on, and a squatted address is set free, each audited', { timeout: 90_000 }, async () => {
+test('a store is switched off and on, and a squatted address is set free, each audited', { timeout: 180_000 }, async () => {
   const squatter = await newMerchant(app, 'squatter1');
   const owner = await newMerchant(app, 'realowner');
   const store = (await squatter.post('/store', { name: 'Taken' })).json();
@@ -40,5 +40,8 @@ test('a store is switched off and on, and a squatted address is set free, each a
   expect((await admin('store-status', store.merchantId, 'inactive')).output).toContain('already');
   expect((await admin('store-status', 'NOSUCHSTORE', 'active')).code).toBe(1);
   expect((await admin('store-status', store.merchantId)).code).toBe(2);
-  expect(await actions()).toEqual(['operator.release-address', 'operator.store-status']);
+  expect((await admin('platform-address', 'BEP20', ADDRESS)).output).toContain('already in use');
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  expect((await admin('platform-address', 'bep20', other)).output).toBe(`Top-ups on BEP20 go to ${other} now.\n`);
+  expect(await actions()).toEqual(['operator.release-address', 'operator.store-status', 'operator.platform-address']);
 });

@@ -10,6 +10,12 @@ export type StoreCommand = { readonly takes: string; readonly does: string; run(
 
 const STATUS: Readonly<Record<string, 'Active' | 'Inactive'>> = { active: 'Active', inactive: 'Inactive' };
 
+function networkOf(text: string): Network {
+  const network = NETWORKS.find((name) => name === text.toUpperCase());
+  if (network === undefined) throw new OperatorError(`The network is one of ${NETWORKS.join(', ')}.`);
+  return network;
+}
+
 export const STORE_COMMANDS: Readonly<Record<string, StoreCommand>> = {
   'store-status': {
     takes: '<merchant id> <active|inactive>',
@@ -21,12 +27,19 @@ export const STORE_COMMANDS: Readonly<Record<string, StoreCommand>> = {
       return `The store ${merchantId} is ${status.toLowerCase()} ${changed ? 'now' : 'already'}.`;
     },
   },
+  'platform-address': {
+    takes: '<network> <address>',
+    does: "take top-ups at this address, also when it was replaced before; the one used so far stays the platform's",
+    run: async ({ stores }, { first, second: address, ...call }) => {
+      await stores.usePlatformAddress({ ...call, network: networkOf(first), address });
+      return `Top-ups on ${first.toUpperCase()} go to ${address} now.`;
+    },
+  },
   'release-address': {
     takes: '<network> <address>',
-    does: 'take a squatted address out of the stores that have it',
+    does: "take a squatted address out of the stores that have it; also gives up an address of the platform's own",
     run: async ({ stores }, { first, second: address, ...call }) => {
-      const network = NETWORKS.find((name) => name === first.toUpperCase()) satisfies Network | undefined;
-      if (network === undefined) throw new OperatorError(`The network is one of ${NETWORKS.join(', ')}.`);
+      const network = networkOf(first);
       const { wallets, isFree } = await stores.releaseSquattedAddress({ ...call, network, address });
       const rest = isFree ? 'It is free now.' : 'An open invoice still watches it: it becomes free when that one is done.';
       return `${address} was taken out of ${wallets} wallet${wallets === 1 ? '' : 's'}. ${rest}`;

@@ -6,11 +6,26 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AddressChallengesTable {
+  nonce: string;
+  user_id: string;
+  family: string;
+  address_key: string;
+  message: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  signature: string | null;
+}
+
 export interface AddressOwnersTable {
   family: string;
   address_key: string;
   user_id: string | null;
   claimed_at: Generated<Timestamp>;
+  is_busy: Generated<boolean>;
+  busy_at: Timestamp | null;
+  proven_at: Timestamp | null;
 }
 
 export interface AmountReservationsTable {
@@ -559,6 +574,7 @@ export interface WhitelistLinksTable {
 }
 
 export interface Database {
+  address_challenges: AddressChallengesTable;
   address_owners: AddressOwnersTable;
   amount_reservations: AmountReservationsTable;
   audit_log: AuditLogTable;

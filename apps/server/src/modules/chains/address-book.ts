@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db';
 import { type ParsedAddress, parseAddress } from './addresses';
 import type { WatchReason } from './chains.domain';
 import { isSignedBy } from './signatures';
-import { addWatches, claim, findOwner, releaseIfUnwatched, removeWatchesOf } from './watched.queries';
+import { addWatches, claim, findOwner, hasWatch, releaseIfUnwatched, removePlatformWatches, removeWatchesOf } from './watched.queries';
 
 export type WatchRequest = { readonly network: Network; readonly address: string };
 /** A user, or the platform itself, whose addresses nobody can register. */
@@ -52,10 +52,13 @@ export function createAddressBook() {
     unwatchAddresses: async (tx: Tx, reason: WatchReason, ref: string): Promise<void> => {
       for (const { family, key } of inOrder(await removeWatchesOf(tx, reason, ref))) await releaseIfUnwatched(tx, family, key);
     },
-    /** False while something still watches it. */
-    releaseAddress: (tx: Tx, network: Network, address: string): Promise<boolean> => {
+    /** Whether something is watched for this reason and reference. */
+    hasWatch,
+    /** The operator's explicit word: the platform gives up its claim to the address on all networks of the family. */
+    givePlatformClaimUp: async (tx: Tx, network: Network, address: string): Promise<void> => {
       const { family, key } = mustParse(network, address);
-      return releaseIfUnwatched(tx, family, key);
+      await removePlatformWatches(tx, family, key);
+      await releaseIfUnwatched(tx, family, key);
     },
   };
 }

@@ -22,6 +22,16 @@ export async function removeWatchesOf(tx: Queryable, reason: WatchReason, ref: s
   return rows;
 }
 
+export async function hasWatch(tx: Queryable, reason: WatchReason, ref: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from watched_addresses where reason = ${reason} and ref = ${ref} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The claims of the platform to one address, one for each network it was configured for. */
+export async function removePlatformWatches(tx: Queryable, family: Family, key: string): Promise<void> {
+  await sql`delete from watched_addresses where family = ${family} and address_key = ${key} and reason = 'platform'`.execute(tx);
+}
+
 /** Inserts the claim, or waits for whoever is claiming at the same moment; then says whose the address is. */
 export async function claim(tx: Queryable, family: Family, key: string, userId: string | null): Promise<{ userId: string | null }> {
   await sql`

@@ -1,9 +1,12 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import { insertAudit } from '../../platform/audit';
 import type { Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
 import type { StorePrincipal } from '../../platform/principal';
+import type { ParsedAddress } from '../chains/chains.service';
 import { getOwnStore } from './store-access';
+import type { OperatorCall } from './store-operators';
 import { newApiKey, newCallbackSecret, newMerchantId, sealApiKey, sealCallbackSecret } from './store-secrets';
 import { findStore, insertStore } from './stores.queries';
 import type { StoreDeps } from './stores.service';
@@ -34,39 +37,82 @@ async function createIfMissing(deps: StoreDeps, tx: Tx): Promise<void> {
   });
 }
 
-/** One network's address becomes the configured one. What the old one still has to receive stays watched by its invoices. */
-async function setAddress(deps: StoreDeps, tx: Tx, network: Network, address: string | undefined): Promise<void> {
-  const parsed = address === undefined ? undefined : deps.addresses.parseAddress(network, address);
-  if (address !== undefined && parsed === undefined) throw new Error(`PLATFORM_ADDRESS_${network} is not an address of that network.`);
+/** Names the claim of the platform to one address on one network. It outlives the wallet: see docs/adr/0026. */
+const claimRef = (network: Network, addressKey: string): string => `${network}:${addressKey}`;
+
+function parsePlatformAddress(deps: StoreDeps, network: Network, text: string): ParsedAddress {
+  const parsed = deps.addresses.parseAddress(network, text);
+  if (parsed === undefined) throw new Error(`PLATFORM_ADDRESS_${network} is not an address of that network.`);
+  return parsed;
+}
+
+/** The caller holds the lock on the store's addresses. The address used so far stays claimed and watched. */
+async function useAddress(deps: StoreDeps, tx: Tx, network: Network, { family, key, display }: ParsedAddress): Promise<void> {
   const current = (await listWallets(tx, PLATFORM_STORE_ID)).find((wallet) => wallet.network === network);
-  if (current?.addressKey === parsed?.key) return;
-  if (current !== undefined) await dropWallet(tx, deps, current);
-  if (parsed === undefined) return;
-  const now = deps.clocks.business.now();
-  const { family, key, display } = parsed;
-  const wallet = { id: newId('wal', now), storeId: PLATFORM_STORE_ID, network, family, addressKey: key, address: display };
   await deps.addresses.claimAddress(tx, 'platform', network, display);
+  await deps.addresses.watchAddresses(tx, 'platform', claimRef(network, key), [{ network, address: display }]);
+  if (current?.addressKey === key) return;
+  if (current !== undefined) await dropWallet(tx, deps, current);
+  const now = deps.clocks.business.now();
+  const wallet = { id: newId('wal', now), storeId: PLATFORM_STORE_ID, network, family, addressKey: key, address: display };
   await deps.addresses.watchAddresses(tx, 'wallet', wallet.id, [{ network, address: display }]);
   await insertWallet(tx, wallet, now);
 }
 
-/** Network by network: an address that a user has registered before keeps only its own network from being offered. */
+type Outcome = 'used' | 'retired';
+
+/**
+ * An address that was used before and replaced since does not come back by configuration: of two processes with different
+ * configurations, the one that is out of date changes nothing, in whatever order they start.
+ */
+async function configureAddress(deps: StoreDeps, tx: Tx, network: Network, address: ParsedAddress): Promise<Outcome> {
+  const wallets = await listWallets(tx, PLATFORM_STORE_ID);
+  const isReplaced = wallets.some((wallet) => wallet.network === network && wallet.addressKey !== address.key);
+  if (isReplaced && (await deps.addresses.hasWatch(tx, 'platform', claimRef(network, address.key)))) return 'retired';
+  await useAddress(deps, tx, network, address);
+  return 'used';
+}
+
+/**
+ * Network by network, those that are configured: a process without a platform address leaves the stored one as it is. An address
+ * that a user has registered before keeps only its own network from being offered.
+ */
 export async function ensurePlatformStore(deps: StoreDeps, addresses: PlatformAddresses): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockStoreAddresses(tx, PLATFORM_STORE_ID);
     await createIfMissing(deps, tx);
   });
   for (const network of NETWORKS) {
+    const text = addresses[network];
+    if (text === undefined) continue;
+    const address = parsePlatformAddress(deps, network, text);
     try {
-      await deps.db.transaction(async (tx) => {
+      const outcome = await deps.db.transaction(async (tx) => {
         await lockStoreAddresses(tx, PLATFORM_STORE_ID);
-        await setAddress(deps, tx, network, addresses[network]);
+        return configureAddress(deps, tx, network, address);
       });
+      if (outcome === 'retired')
+        deps.log.error({ network }, 'PLATFORM_ADDRESS names an address that was replaced since: ignored (see platform-address)');
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'address_in_use') throw error;
-      deps.log.error({ network }, "the platform's address belongs to a user: top-ups on this network are off (see release-address)");
+      deps.log.error({ network }, "the platform's address belongs to a user: ignored (see release-address)");
     }
   }
+}
+
+export type PlatformAddressCall = OperatorCall & { readonly network: Network; readonly address: string };
+
+/** The operator's word stands above configuration: it also puts a retired address back. */
+export async function usePlatformAddress(deps: StoreDeps, call: PlatformAddressCall): Promise<void> {
+  const address = deps.addresses.parseAddress(call.network, call.address);
+  if (address === undefined) throw new AppError('invalid_address');
+  await deps.db.transaction(async (tx) => {
+    await lockStoreAddresses(tx, PLATFORM_STORE_ID);
+    await createIfMissing(deps, tx);
+    await useAddress(deps, tx, call.network, address);
+    const detail = { network: call.network, reason: call.reason ?? null };
+    await insertAudit(tx, { actor: call.actor, action: 'operator.platform-address', subject: `${address.family}:${address.key}`, detail });
+  });
 }
 
 export async function findPlatformStore(deps: StoreDeps): Promise<StorePrincipal | undefined> {

@@ -7,9 +7,9 @@ import type { StoreDeps } from './stores.service';
 import { dropWallet } from './wallets';
 import { lockStoreAddresses } from './wallets.queries';
 
-type Call = { readonly actor: string; readonly reason?: string | undefined };
-export type StoreStatusCall = Call & { readonly merchantId: string; readonly status: 'Active' | 'Inactive' };
-export type ReleaseCall = Call & { readonly network: Network; readonly address: string };
+export type OperatorCall = { readonly actor: string; readonly reason?: string | undefined };
+export type StoreStatusCall = OperatorCall & { readonly merchantId: string; readonly status: 'Active' | 'Inactive' };
+export type ReleaseCall = OperatorCall & { readonly network: Network; readonly address: string };
 
 /** An inactive store's key is refused within a second; its open invoices stay payable. Answers false when it was so already. */
 export async function setStoreStatus(deps: StoreDeps, { actor, reason, merchantId, status }: StoreStatusCall): Promise<boolean> {
@@ -24,8 +24,9 @@ export async function setStoreStatus(deps: StoreDeps, { actor, reason, merchantI
 }
 
 /**
- * Settles a squatted address: it is taken out of every store that has it. While an open invoice still watches it, it stays with
- * its owner until that invoice is done, so that no payment is lost.
+ * Settles a squatted address, and is the only way by which the platform gives up one of its own: the address is taken out of every
+ * store that has it. While an open invoice still watches it, it stays with its owner until that invoice is done, so that no payment
+ * is lost.
  */
 export async function releaseSquattedAddress(deps: StoreDeps, call: ReleaseCall): Promise<{ wallets: number; isFree: boolean }> {
   const parsed = deps.addresses.parseAddress(call.network, call.address);
@@ -34,6 +35,7 @@ export async function releaseSquattedAddress(deps: StoreDeps, call: ReleaseCall)
     const wallets = await listWalletsAt(tx, parsed.family, parsed.key);
     for (const storeId of [...new Set(wallets.map((wallet) => wallet.storeId))].sort()) await lockStoreAddresses(tx, storeId);
     for (const wallet of wallets) await dropWallet(tx, deps, wallet);
+    await deps.addresses.givePlatformClaimUp(tx, call.network, call.address);
     const detail = { network: call.network, wallets: wallets.map(({ id }) => id), reason: call.reason ?? null };
     await insertAudit(tx, { actor: call.actor, action: 'operator.release-address', subject: `${parsed.family}:${parsed.key}`, detail });
     return { wallets: wallets.length, isFree: !(await isOwned(tx, parsed.family, parsed.key)) };

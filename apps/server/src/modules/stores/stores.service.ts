@@ -14,7 +14,13 @@ import {
   refreshCallbackSecret,
   type StoreInput,
 } from './manage-stores';
-import { ensurePlatformStore, findPlatformStore, type PlatformAddresses } from './platform-store';
+import {
+  ensurePlatformStore,
+  findPlatformStore,
+  type PlatformAddressCall,
+  type PlatformAddresses,
+  usePlatformAddress,
+} from './platform-store';
 import { readSigningSecrets } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
@@ -27,7 +33,10 @@ export type { ReceivingAddress } from './store-access.queries';
 /** An address that a wallet lets go. */
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
 export type AddressLeavingHandler = (tx: Tx, address: LeavingAddress) => Promise<void>;
-export type AddressBook = Pick<ChainService, 'parseAddress' | 'claimAddress' | 'watchAddresses' | 'unwatchAddresses'>;
+export type AddressBook = Pick<
+  ChainService,
+  'parseAddress' | 'claimAddress' | 'watchAddresses' | 'unwatchAddresses' | 'hasWatch' | 'givePlatformClaimUp'
+>;
 
 export type StoreServiceDeps = {
   readonly db: Db;
@@ -60,13 +69,14 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     /** The next call of every key is looked up anew. */
     forgetKeys: access.forget,
     getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
-    /** The platform's own store, through which balances are topped up, with these addresses and no others. Called at the start. */
+    /** The platform's own store, through which balances are topped up, with these addresses beside those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
     /** Undefined while it has no address: then nobody can top up by USDT. */
     findPlatformStore: () => findPlatformStore(deps),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */
     setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),
+    usePlatformAddress: (call: PlatformAddressCall) => usePlatformAddress(deps, call),
     releaseSquattedAddress: (call: ReleaseCall) => releaseSquattedAddress(deps, call),
     findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
 
