@@ -1,5 +1,6 @@
-// npm run chaos [-- --seed=N --minutes=N --only-random]: every fault of the list once, then the seeded random run; a table at the end.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// npm run chaos [-- --seed=N | --seeds=1..10] [--minutes=N] [--only-random] [--chains=simulated|real]: every fault of the list once, then
+// the seeded random run on each seed; a table at the end.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
@@ -7,9 +8,23 @@ import { ensureInstalled } from './lib/install.mjs';
 import { bin, root, run, say } from './lib/steps.mjs';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, minutes: { type: 'string', default: '10' }, 'only-random': { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string' },
+    seeds: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    chains: { type: 'string', default: 'simulated' },
+    'only-random': { type: 'boolean', default: false },
+  },
 });
-const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
+
+/** "1..10", "3,7" or a single one. */
+function seedsOf(text) {
+  const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(text) ?? [];
+  if (first === undefined) return text.split(',');
+  const from = Number.parseInt(first, 10);
+  return Array.from({ length: Math.max(0, Number.parseInt(last, 10) - from + 1) }, (_, index) => String(from + index));
+}
+const seeds = seedsOf(values.seeds ?? values.seed ?? String(Math.floor(Math.random() * 2 ** 31)));
 const resultsDir = join(root, '.cache/results');
 
 /** Fault numbers of a title: "F22, F23: …" or a group of that name. */
@@ -38,13 +53,28 @@ await ensureInstalled();
 await ensureBuilt();
 mkdirSync(resultsDir, { recursive: true });
 const listed = values['only-random'] ? { ok: true, rows: new Map() } : await listedFaults();
-say(`\nThe random run has seed ${seed}: npm run chaos -- --only-random --seed=${seed} --minutes=${values.minutes}`);
-const random = await run(bin('vitest'), ['run', '--config', 'tests/chaos/vitest.config.ts'], {
-  minutes: Number.parseFloat(values.minutes) + 15,
-  env: { ...process.env, CHAOS_SEED: seed, CHAOS_MINUTES: values.minutes },
-});
-say('\n| fault | tests | result |\n| --- | --- | --- |');
-for (const [number, { passed, failed }] of [...listed.rows].sort(([a], [b]) => a - b))
-  say(`| F${number} | ${passed + failed} | ${failed === 0 ? 'survived' : `${failed} failed`} |`);
-say(`| random, seed ${seed}, ${values.minutes} min | 1 | ${random.ok ? 'all invariants hold' : 'failed'} |`);
-process.exit(listed.ok && random.ok ? 0 : 1);
+
+async function randomRun(seed) {
+  const report = join(resultsDir, `chaos-${seed}.json`);
+  rmSync(report, { force: true });
+  say(`\nSeed ${seed}: npm run chaos -- --only-random --seed=${seed} --minutes=${values.minutes} --chains=${values.chains}`);
+  const { ok } = await run(bin('vitest'), ['run', '--config', 'tests/chaos/vitest.config.ts'], {
+    minutes: Number.parseFloat(values.minutes) + 15,
+    env: { ...process.env, CHAOS_SEED: seed, CHAOS_MINUTES: values.minutes, CHAOS_CHAINS: values.chains, CHAOS_REPORT: report },
+  });
+  const tally = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
+  const sum = (name) => tally.reduce((total, row) => total + row[name], 0);
+  const counts = `${sum('sent')} = ${sum('matched')} + ${sum('unmatched')} + ${sum('ignored')} + ${sum('reorged')}`;
+  return { seed, ok, counts: tally.length === 0 ? '' : counts };
+}
+
+const runs = [];
+for (const seed of seeds) runs.push(await randomRun(seed));
+if (listed.rows.size > 0) {
+  say('\n| fault | tests | result |\n| --- | --- | --- |');
+  for (const [number, { passed, failed }] of [...listed.rows].sort(([a], [b]) => a - b))
+    say(`| F${number} | ${passed + failed} | ${failed === 0 ? 'survived' : `${failed} failed`} |`);
+}
+say(`\n| seed, ${values.minutes} min, ${values.chains} | sent = matched + unmatched + ignored + reorged | result |\n| --- | --- | --- |`);
+for (const { seed, ok, counts } of runs) say(`| ${seed} | ${counts} | ${ok ? 'all invariants hold' : 'failed'} |`);
+process.exit(listed.ok && runs.every(({ ok }) => ok) ? 0 : 1);

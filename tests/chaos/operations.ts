@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '@stablegate/contract';
 import { expect } from 'vitest';
+import { parseAddress } from '../../apps/server/src/modules/chains/addresses';
 import type { Chance } from '../../apps/server/test/seeded';
 import { invoiceRow, rawOf, type Shop } from '../../apps/server/test/shop';
-import { FINAL_DEPTH, NETWORKS, type World } from './world';
+import { addressOf, type World } from './world';
 
 export type MadeOrder = { readonly shop: Shop; readonly transId: string; readonly payable: bigint };
 /** Payments of exactly what an invoice asks for: where the chain still has them in the end, that invoice must be paid. */
 export type ExactPayment = { readonly transId: string; readonly network: Network; readonly txHash: string };
+/** A transfer of value to a shop, made on chain; a reorganisation may have taken it back since. */
+export type SentTransfer = { readonly network: Network; readonly txHash: string; readonly toKey: string; readonly micros: bigint };
 export type History = {
   readonly orders: MadeOrder[];
   readonly exact: ExactPayment[];
+  readonly sent: SentTransfer[];
   readonly counts: Map<string, number>;
 };
 
@@ -18,17 +22,19 @@ type Operation = (world: World, history: History, chance: Chance) => Promise<voi
 const AMOUNTS = ['10', '10', '10', '25.5', '120'];
 let requests = 0;
 
-const toOf = (shop: Shop, network: Network): string =>
-  (network === 'TRON' || network === 'SOLANA' ? shop.addresses[network] : shop.addresses.BEP20) ?? '';
+type Part = { readonly shop: Shop; readonly micros: bigint };
+type How = { readonly failed?: boolean; readonly fake?: boolean };
+type Sender = { readonly world: World; readonly history: History; readonly chance: Chance };
 
-async function send(world: World, shop: Shop, network: Network, micros: bigint, extra: object = {}): Promise<string> {
-  const amountRaw = rawOf(network, micros).toString();
-  const { txHash } = await world.chain.call<{ txHash: string }>('sandbox_transfer', {
-    network,
-    to: toOf(shop, network),
-    amountRaw,
-    ...extra,
-  });
+/** All parts in one transaction. */
+async function send({ world, history, chance }: Sender, network: Network, parts: readonly Part[], how: How = {}): Promise<string> {
+  const payments = parts.map(({ shop, micros }) => ({ to: addressOf(shop, network), raw: rawOf(network, micros) }));
+  const txHash = await world.chains.send(network, payments, how, chance);
+  if (how.failed || how.fake) return txHash;
+  for (const { shop, micros } of parts) {
+    const toKey = parseAddress(network, addressOf(shop, network))?.key ?? '';
+    if (micros > 0n) history.sent.push({ network, txHash, toKey, micros });
+  }
   return txHash;
 }
 
@@ -68,9 +74,10 @@ const repeat: Operation = async (world, history, chance) => {
 const payExact: Operation = async (world, history, chance) => {
   if (history.orders.length === 0) return;
   const { shop, transId, payable } = chance.pick(history.orders.slice(-12));
-  const network = chance.pick(NETWORKS);
+  const network = chance.pick(world.chains.networks);
   for (let times = chance.happens(0.15) ? 2 : 1; times > 0; times -= 1) {
-    history.exact.push({ transId, network, txHash: await send(world, shop, network, payable) });
+    const txHash = await send({ world, history, chance }, network, [{ shop, micros: payable }]);
+    history.exact.push({ transId, network, txHash });
   }
 };
 
@@ -78,33 +85,28 @@ const payOther: Operation = async (world, history, chance) => {
   if (history.orders.length === 0) return;
   const { shop, payable } = chance.pick(history.orders.slice(-12));
   const share = chance.pick([60n, 75n, 90n, 110n, 130n]);
-  await send(world, shop, chance.pick(NETWORKS), (payable * share) / 100n);
+  await send({ world, history, chance }, chance.pick(world.chains.networks), [{ shop, micros: (payable * share) / 100n }]);
 };
 
 const payNothing: Operation = async (world, history, chance) => {
   if (history.orders.length === 0) return;
   const { shop, payable } = chance.pick(history.orders);
-  await send(world, shop, chance.pick(NETWORKS), chance.happens(0.5) ? 0n : payable, { token: 'fake' });
+  const micros = chance.happens(0.5) ? 0n : payable;
+  await send({ world, history, chance }, chance.pick(world.chains.networks), [{ shop, micros }], { fake: true });
 };
 
+/** On Solana it may be one `batch` of the token program, by a program of somebody else, in a transaction of any version. */
 const payJointly: Operation = async (world, history, chance) => {
   const chosen = history.orders.slice(-3);
   if (chosen.length === 0) return;
-  const network = chance.pick(NETWORKS);
-  const transfers = chosen.map(({ shop, payable }) => ({
-    network,
-    to: toOf(shop, network),
-    amountRaw: rawOf(network, payable).toString(),
-  }));
-  const revert = chance.happens(0.2);
-  const { txHash } = await world.chain.call<{ txHash: string }>('sandbox_transferJointly', { transfers, revert });
-  if (!revert) for (const { transId } of chosen) history.exact.push({ transId, network, txHash });
+  const network = chance.pick(world.chains.networks);
+  const parts = chosen.map(({ shop, payable }) => ({ shop, micros: payable }));
+  const failed = chance.happens(0.2);
+  const txHash = await send({ world, history, chance }, network, parts, { failed });
+  if (!failed) for (const { transId } of chosen) history.exact.push({ transId, network, txHash });
 };
 
-const reorg: Operation = async (world, _history, chance) => {
-  const depth = chance.happens(0.1) ? FINAL_DEPTH + chance.whole(1, 4) : chance.whole(1, FINAL_DEPTH - 1);
-  await world.chain.reorg(depth, chance.happens(0.7));
-};
+const reorg: Operation = (world, _history, chance) => world.chains.reorganise(chance);
 
 const MENU: readonly (readonly [string, number, Operation])[] = [
   ['invoice', 30, make],

@@ -3,18 +3,28 @@ import { createChance } from '../../apps/server/test/seeded';
 import { breakSomething, type Fault } from './faults';
 import { checkInvariants, waitForRest } from './invariants';
 import { type History, operate } from './operations';
+import { startRealChains } from './real/real-chains';
+import { startSimulatedChains } from './simulated/simulated-chains';
+import { type NetworkTally, tallyLine } from './tally';
 import { createWorld } from './world';
 
-export type RunOptions = { readonly seed: number; readonly seconds: number; readonly processes: number };
+export type RunOptions = {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly processes: number;
+  /** Simulated nodes of all five networks, or the sandbox's EVM node and Solana virtual machine. */
+  readonly chains: 'simulated' | 'real';
+};
+export type RunReport = { readonly text: string; readonly tally: readonly NetworkTally[] };
 const FAULTS_MAX = 3;
 const FAULT_MS_MAX = 20_000;
 const REST_MS_MAX = 120_000;
 
 /** Mixed payments under faults, up to three at once; then everything heals, and what must hold is checked against the chain itself. */
-export async function randomRun({ seed, seconds, processes }: RunOptions): Promise<string> {
+export async function randomRun({ seed, seconds, processes, chains }: RunOptions): Promise<RunReport> {
   const chance = createChance(seed);
-  const world = await createWorld(processes);
-  const history: History = { orders: [], exact: [], counts: new Map() };
+  const world = await createWorld(processes, chains === 'real' ? await startRealChains() : await startSimulatedChains(seed));
+  const history: History = { orders: [], exact: [], sent: [], counts: new Map() };
   const count = (what: string) => history.counts.set(what, (history.counts.get(what) ?? 0) + 1);
   let faults: Fault[] = [];
   const end = Date.now() + seconds * 1000;
@@ -33,8 +43,9 @@ export async function randomRun({ seed, seconds, processes }: RunOptions): Promi
   await world.crew.restore(true); // what a process still holds against a node goes with it
   await waitForRest(world, REST_MS_MAX);
   await world.stopBlocks();
-  const facts = await checkInvariants(world, history);
+  const { text, tally } = await checkInvariants(world, history);
   for (const member of world.crew.members()) await member.kill();
   const counted = [...history.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${name} ${times}`);
-  return `seed ${seed}, ${seconds} s: ${facts}\n  ${counted.join(', ')}`;
+  const lines = [`seed ${seed}, ${seconds} s, ${world.chains.name}: ${text}`, ...tally.map(tallyLine), counted.join(', ')];
+  return { text: lines.join('\n  '), tally };
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long random run; `npm run chaos` hands over the seed and the time. */
+/** The long random run; `npm run chaos` hands over the seed, the time, which chains, and where the counts go. */
 const seed = Number.parseInt(process.env.CHAOS_SEED ?? '1', 10);
 const minutes = Number.parseFloat(process.env.CHAOS_MINUTES ?? '10');
 
@@ -11,6 +11,6 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     environment: 'node',
     hookTimeout: 120_000,
-    provide: { chaos: { seed, minutes } },
+    provide: { chaos: { seed, minutes, chains: process.env.CHAOS_CHAINS ?? 'simulated', report: process.env.CHAOS_REPORT ?? '' } },
   },
 });

@@ -1,0 +1,40 @@
+import type { Network } from '@stablegate/contract';
+import type { NetworkSettings } from '../../apps/server/src/config';
+import type { Chance } from '../../apps/server/test/seeded';
+
+/** A transfer of value to one of our shops, as the chain itself has it. */
+export type Credit = {
+  readonly network: Network;
+  readonly txHash: string;
+  /** Undefined where nodes may number logs as they like. */
+  readonly logIndex: number | undefined;
+  readonly toKey: string;
+  readonly micros: bigint;
+};
+export type Payment = { readonly to: string; readonly raw: bigint };
+/** Something that is wrong for a while; `heal` puts it right again. */
+export type Broken = { readonly name: string; heal(): Promise<void> | void };
+export type Breaker = (chance: Chance) => Broken;
+
+/** The chains of one run, real or simulated, and what can go wrong with their nodes. */
+export type Chains = {
+  readonly name: string;
+  readonly networks: readonly Network[];
+  readonly settings: readonly NetworkSettings[];
+  readonly blockMs: number;
+  /** A block on every network. */
+  mine(): Promise<void>;
+  /** All payments in one transaction; answers its hash. */
+  send(
+    network: Network,
+    payments: readonly Payment[],
+    how: { readonly failed?: boolean; readonly fake?: boolean },
+    chance: Chance,
+  ): Promise<string>;
+  reorganise(chance: Chance): Promise<void>;
+  /** The newest block of a network. */
+  headOf(network: Network): Promise<number>;
+  /** What the canonical chains hold for these recipients now. */
+  truth(keysOf: (network: Network) => readonly string[]): Promise<Credit[]>;
+  readonly breakers: readonly Breaker[];
+};

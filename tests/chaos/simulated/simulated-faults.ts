@@ -1,0 +1,116 @@
+import type { Network } from '@stablegate/contract';
+import { LIMITS } from '../../../apps/server/test/nodes/limits';
+import { healthy, type NodeFaults, type NodeLimits, type Provider } from '../../../apps/server/test/nodes/node-types';
+import { omitAtFirst, omitNowAndThen, omitShare } from '../../../apps/server/test/nodes/omissions';
+import type { SimulatedNode } from '../../../apps/server/test/nodes/start-node';
+import type { Chance } from '../../../apps/server/test/seeded';
+import type { Breaker, Broken } from '../chains';
+
+/** One node with what it is when nothing is wrong with it. */
+export type CastNode = {
+  readonly network: Network;
+  readonly node: SimulatedNode;
+  readonly usual: Partial<NodeFaults>;
+  readonly limits: NodeLimits;
+  /** The last node of a network never says what is not so; the others may leave out, hide and be on another branch. */
+  readonly mayLie: boolean;
+  readonly isAlone: boolean;
+  headNumber(): number;
+  /** The newest blocks are replaced; answers the branch that was left. */
+  fork(): string;
+};
+
+const isTron = ({ network }: CastNode) => network === 'TRON';
+const isSolana = ({ network }: CastNode) => network === 'SOLANA';
+const isEvm = (cast: CastNode) => !isSolana(cast);
+
+function meddle(cast: CastNode, what: string, faults: Partial<NodeFaults>, limits: NodeLimits = cast.limits): Broken {
+  const { node } = cast;
+  node.faults = { ...healthy(), ...cast.usual, ...faults };
+  node.limits = limits;
+  const mine = node.faults;
+  return {
+    name: `${cast.network} node ${what}`,
+    heal: () => {
+      if (node.faults !== mine) return; // a later fault has taken its place
+      node.faults = { ...healthy(), ...cast.usual };
+      node.limits = cast.limits;
+    },
+  };
+}
+
+const REFUSALS = ['alchemy', 'quicknode', 'infura', 'ankr', 'drpc', 'geth'] as const;
+const providerFor = (cast: CastNode, chance: Chance): Provider =>
+  isSolana(cast) ? 'solana' : isTron(cast) ? chance.pick(['java-tron', 'trongrid'] as const) : chance.pick(REFUSALS);
+
+/** Whoever is alone may leave out only what its own blocks or its next answers prove wrong; with another node anything may be missing. */
+function leavesOut(cast: CastNode, chance: Chance): Broken {
+  const seed = chance.whole(1, 1_000_000);
+  if (isSolana(cast) && cast.isAlone) return meddle(cast, 'lists signatures late', { omits: omitAtFirst(seed, 0.5, 3) });
+  if (cast.isAlone)
+    return meddle(cast, 'leaves out logs', { omits: (item) => item.method === 'eth_getLogs' && omitShare(seed, 0.5)(item) });
+  const kinds = [
+    () => meddle(cast, 'leaves out', { omits: omitShare(seed, 0.5) }),
+    () => meddle(cast, 'leaves out now and then', { omits: omitNowAndThen(seed, 0.5) }),
+    () => meddle(cast, 'lists late', { omits: omitAtFirst(seed, 0.7, chance.whole(1, 6)) }),
+    () => meddle(cast, 'has a late index', { indexLag: chance.whole(2, 12) }),
+    () => meddle(cast, 'hides transactions', { hides: (txHash) => omitShare(seed, 0.4)({ key: txHash, txHash, method: '', block: 0 }) }),
+  ];
+  return chance.pick(kinds)();
+}
+
+export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
+  const liars = nodes.filter(({ mayLie, isAlone }) => mayLie || isAlone);
+  const movable = nodes.filter(({ mayLie }) => mayLie);
+  const any = (chance: Chance) => chance.pick(nodes);
+  const evm = nodes.filter(isEvm);
+  return [
+    (chance) => {
+      const status = chance.pick([429, 403, 500, 502, 503]);
+      return meddle(any(chance), `answers ${status}`, { broken: { status, retryAfterS: 1 } });
+    },
+    (chance) => meddle(any(chance), 'hangs', { broken: 'hangs' }),
+    (chance) => meddle(any(chance), 'answers garbage', { broken: 'garbage' }),
+    (chance) => meddle(any(chance), 'is slow', { latencyMs: chance.whole(200, 1_500) }),
+    (chance) => leavesOut(chance.pick(liars), chance),
+    (chance) => leavesOut(chance.pick(liars), chance),
+    (chance) => leavesOut(chance.pick(liars), chance),
+    (chance) => meddle(any(chance), 'is behind', { lag: chance.whole(2, 10) }),
+    (chance) => {
+      const cast = movable.length === 0 ? any(chance) : chance.pick(movable);
+      return cast.mayLie ? meddle(cast, 'stays on a branch that was left', { branch: cast.fork() }) : meddle(cast, 'is behind', { lag: 3 });
+    },
+    (chance) => {
+      const cast = any(chance);
+      return meddle(cast, 'has spent its quota', {}, { provider: providerFor(cast, chance), perDay: 0 });
+    },
+    (chance) => {
+      const cast = any(chance);
+      const rate = { calls: chance.whole(4, 12), windowMs: 1_000, penaltyMs: 2_000 };
+      return meddle(cast, 'limits the rate', {}, { ...cast.limits, provider: providerFor(cast, chance), rate });
+    },
+    (chance) => {
+      const cast = chance.pick(evm);
+      const limits = { provider: providerFor(cast, chance), logRange: chance.pick([3, 5, 10]), batch: chance.pick([0, 3, 100]) };
+      return meddle(cast, 'refuses ranges and batches', {}, limits);
+    },
+    (chance) => meddle(chance.pick(evm), 'lacks eth_getBlockReceipts', { missing: new Set(['eth_getBlockReceipts']) }),
+    (chance) => meddle(any(chance), 'refuses batches', {}, { provider: 'geth', batch: 0 }),
+    (chance) => {
+      const cast = any(chance);
+      return meddle(cast, 'has pruned its history', { prunedBelow: cast.headNumber() - chance.whole(10, 40) });
+    },
+  ];
+}
+
+/** The plan that a node has on a usual day. */
+export const planOf = (network: Network, chance: Chance): NodeLimits =>
+  network === 'TRON'
+    ? chance.pick([LIMITS.javaTron, { ...LIMITS.javaTron, provider: 'trongrid' as const }])
+    : network === 'SOLANA'
+      ? ({ provider: 'solana' } as const)
+      : chance.pick([
+          LIMITS.none,
+          { provider: 'infura', logRange: 10_000, logResults: 10_000 },
+          { provider: 'alchemy', logRange: 10 },
+        ] as const);

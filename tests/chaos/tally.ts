@@ -1,0 +1,67 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Credit } from './chains';
+import type { History } from './operations';
+import { keysOf, type World } from './world';
+
+/** sent = matched + unmatched + ignored + reorged, counted for one network. */
+export type NetworkTally = {
+  readonly network: Network;
+  readonly sent: number;
+  readonly matched: number;
+  readonly unmatched: number;
+  readonly ignored: number;
+  /** Taken back by the chain. */
+  readonly reorged: number;
+  /** Of those, taken back before anybody could have looked: there is no row. */
+  readonly unseen: number;
+};
+type Row = Credit & { readonly state: string };
+
+const keyOf = ({ txHash, toKey, micros }: Pick<Credit, 'txHash' | 'toKey' | 'micros'>): string => `${txHash} ${toKey} ${micros}`;
+const liveKey = (credit: Credit): string => `${keyOf(credit)} ${credit.logIndex ?? 'any'}`;
+
+/**
+ * I4, I8, I9: what the chains have now is what we have, each transfer once, and nothing that was never sent. A log's number is compared where
+ * the chain itself defines it; TRON's and Solana's are how a node or we count.
+ */
+export async function tallyOf(world: World, history: History): Promise<NetworkTally[]> {
+  const { rows } = await sql<Row>`
+    select network, tx_hash as "txHash", case when network in ('TRON', 'SOLANA') then null else log_index end as "logIndex",
+           to_key as "toKey", amount as micros, state from transfers`.execute(world.app.platform.db.query);
+  const truth = await world.chains.truth(keysOf(world.shops));
+  return world.chains.networks.map((network) => {
+    const of = <T extends { readonly network: string }>(items: readonly T[]): T[] => items.filter((item) => item.network === network);
+    const [recorded, standing, sent] = [of(rows), of(truth), of(history.sent)];
+    const live = recorded.filter(({ state }) => state !== 'reorged');
+    expect(
+      live.filter(({ state }) => state === 'seen'),
+      `${network}: transfers that nobody decided about`,
+    ).toEqual([]);
+    expect(live.map(liveKey).sort(), `${network}: what is recorded against what the chain has`).toEqual(standing.map(liveKey).sort());
+    const known = new Set(sent.map(keyOf));
+    expect(
+      recorded.filter((row) => !known.has(keyOf(row))),
+      `${network}: transfers that nobody sent`,
+    ).toEqual([]);
+    const standingKeys = new Set(standing.map(keyOf));
+    const recordedKeys = new Set(recorded.map(keyOf));
+    const takenBack = sent.filter((item) => !standingKeys.has(keyOf(item)));
+    const count = (state: string): number => live.filter((row) => row.state === state).length;
+    const tally = {
+      network,
+      sent: sent.length,
+      matched: count('matched'),
+      unmatched: count('unmatched'),
+      ignored: count('ignored'),
+      reorged: takenBack.length,
+      unseen: takenBack.filter((item) => !recordedKeys.has(keyOf(item))).length,
+    };
+    expect(tally.matched + tally.unmatched + tally.ignored + tally.reorged, `${network}: ${JSON.stringify(tally)}`).toBe(tally.sent);
+    return tally;
+  });
+}
+
+export const tallyLine = ({ network, sent, matched, unmatched, ignored, reorged, unseen }: NetworkTally): string =>
+  `${network}: ${sent} sent = ${matched} matched + ${unmatched} unmatched + ${ignored} ignored + ${reorged} reorged (${unseen} before a look)`;
