@@ -225,6 +225,14 @@ END),
   constraint deposits_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'PAID'::text, 'CANCELED'::text])))
 );
 
+create table displaced_reservations (
+  family text collate "C" not null,
+  address_key text collate "C" not null,
+  invoice_id text collate "C" not null,
+  displaced_at timestamp with time zone not null,
+  constraint displaced_reservations_pkey PRIMARY KEY (family, address_key, invoice_id)
+);
+
 create table event_tasks (
   consumer text not null,
   event_id bigint not null,
@@ -281,11 +289,12 @@ create table invoice_transfers (
   transfer_id text collate "C" not null,
   invoice_id text collate "C" not null,
   amount bigint not null,
-  by_hand boolean not null default false,
   attached_at timestamp with time zone not null,
+  matched_by text not null default 'exact'::text,
   constraint invoice_transfers_pkey PRIMARY KEY (transfer_id),
   constraint invoice_transfers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
-  constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id)
+  constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
+  constraint invoice_transfers_matched_by_known CHECK ((matched_by = ANY (ARRAY['exact'::text, 'part'::text, 'hand'::text, 'signed'::text])))
 );
 
 create table invoices (
@@ -320,6 +329,7 @@ create table invoices (
   trans_hash text collate "C",
   paid_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  notices integer not null default 0,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),
@@ -606,6 +616,16 @@ create table totp_secrets (
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table transfer_claims (
+  invoice_id text collate "C" not null,
+  network text not null,
+  tx_hash text not null,
+  claimed_at timestamp with time zone not null,
+  signed_at timestamp with time zone,
+  constraint transfer_claims_pkey PRIMARY KEY (invoice_id, network, tx_hash),
+  constraint transfer_claims_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+
 create table transfers (
   id text collate "C" not null,
   network text not null,
@@ -748,6 +768,7 @@ CREATE INDEX deposits_open_amount ON public.deposits USING btree (amount_vnd) WH
 CREATE INDEX deposits_open_of_user ON public.deposits USING btree (user_id) WHERE ((status = 'PENDING'::text) AND (method = 'usdt-auto'::text));
 CREATE INDEX deposits_status ON public.deposits USING btree (status, id DESC);
 CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
+CREATE INDEX displaced_reservations_invoice ON public.displaced_reservations USING btree (invoice_id);
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
@@ -783,6 +804,7 @@ CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
+CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (tx_hash, network);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
 CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
 CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);
@@ -812,6 +834,7 @@ CREATE TRIGGER deposits_count_moved AFTER UPDATE ON public.deposits REFERENCING 
 CREATE TRIGGER deposits_count_new AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
 CREATE TRIGGER deposits_stay BEFORE UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON public.invoice_transfers FOR EACH ROW WHEN ((new.matched_by = 'part'::text)) EXECUTE FUNCTION invoice_transfers_part_is_certain();
 CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
 CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON public.invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
@@ -821,19 +844,6 @@ CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_tra
 CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
-
-CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
- RETURNS record
- LANGUAGE sql
-AS $function$
-  select c.outcome, c.trans_id, c.input_hash, c.amount, c.payable, c.expires_at, c.free, c.available
-    from create_invoice(p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
-      p_cancel_url, p_amount, p_fee, case when p_charged then '-infinity'::timestamptz end, p_networks, p_candidates, p_take_over_from,
-      (extract(epoch from p_now - clock_timestamp()) * 1000)::bigint, (extract(epoch from p_expires_at - p_now) / 60)::integer,
-      (extract(epoch from p_monitor_until - p_expires_at) / 60)::integer, p_zone, p_consumers, p_name_searched, p_description_searched,
-      p_text_keys) c
-$function$
-
 
 CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged_from timestamp with time zone, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_ahead_ms bigint, p_expiry_minutes integer, p_monitoring_minutes integer, p_zone text, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT created_at timestamp with time zone, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
  RETURNS record
@@ -908,6 +918,19 @@ begin
   outcome := 'created'; trans_id := p_trans_id; input_hash := p_input_hash; amount := p_amount;
   created_at := made_at; expires_at := ends_at;
 end $function$
+
+
+CREATE OR REPLACE FUNCTION public.create_invoice(p_id text, p_trans_id text, p_store text, p_user text, p_request_id text, p_input_hash bytea, p_name text, p_description text, p_callback_url text, p_success_url text, p_cancel_url text, p_amount bigint, p_fee bigint, p_charged boolean, p_networks text[], p_candidates bigint[], p_take_over_from bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_monitor_until timestamp with time zone, p_zone text, p_event jsonb, p_consumers text[], p_name_searched text, p_description_searched text, p_text_keys integer[], OUT outcome text, OUT trans_id text, OUT input_hash bytea, OUT amount bigint, OUT payable bigint, OUT expires_at timestamp with time zone, OUT free integer, OUT available bigint)
+ RETURNS record
+ LANGUAGE sql
+AS $function$
+  select c.outcome, c.trans_id, c.input_hash, c.amount, c.payable, c.expires_at, c.free, c.available
+    from create_invoice(p_id, p_trans_id, p_store, p_user, p_request_id, p_input_hash, p_name, p_description, p_callback_url, p_success_url,
+      p_cancel_url, p_amount, p_fee, case when p_charged then '-infinity'::timestamptz end, p_networks, p_candidates, p_take_over_from,
+      (extract(epoch from p_now - clock_timestamp()) * 1000)::bigint, (extract(epoch from p_expires_at - p_now) / 60)::integer,
+      (extract(epoch from p_monitor_until - p_expires_at) / 60)::integer, p_zone, p_consumers, p_name_searched, p_description_searched,
+      p_text_keys) c
+$function$
 
 
 CREATE OR REPLACE FUNCTION public.deposit_counts_add()
@@ -1042,6 +1065,25 @@ AS $function$
 begin
   update invoice_texts set hidden = new.hidden_at is not null where id = new.id;
   return null;
+end $function$
+
+
+CREATE OR REPLACE FUNCTION public.invoice_transfers_part_is_certain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select 1 from transfers t
+      join lateral (
+        select r.invoice_id from amount_reservations r where r.family = t.family and r.address_key = t.to_key
+        union all
+        select d.invoice_id from displaced_reservations d where d.family = t.family and d.address_key = t.to_key) w on true
+      join invoices i on i.id = w.invoice_id
+     where t.id = new.transfer_id and w.invoice_id <> new.invoice_id and i.created_at <= t.block_time + interval '60 seconds') then
+    raise exception 'a part is attached where another invoice could be meant' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$
 
 
@@ -1266,9 +1308,14 @@ begin
      group by r.payable having bool_and(coalesce(r.ended_at < p_now - interval '2 hours', false))
      order by max(r.ended_at), r.payable limit 1;
     if payable is null then return; end if;
-    delete from amount_reservations r using unnest(p_families, p_keys) as a (family, key)
-     where r.family = a.family and r.address_key = a.key and r.payable = take_over_payable.payable
-       and r.ended_at < p_now - interval '2 hours';
+    with taken as (
+      delete from amount_reservations r using unnest(p_families, p_keys) as a (family, key)
+       where r.family = a.family and r.address_key = a.key and r.payable = take_over_payable.payable
+         and r.ended_at < p_now - interval '2 hours'
+      returning r.family, r.address_key, r.invoice_id)
+    insert into displaced_reservations (family, address_key, invoice_id, displaced_at)
+      select family, address_key, invoice_id, p_now from taken order by family, address_key
+      on conflict do nothing;
     insert into amount_reservations (family, address_key, payable, invoice_id)
       select family, key, take_over_payable.payable, p_invoice from unnest(p_families, p_keys) as a (family, key) order by family, key
       on conflict do nothing;

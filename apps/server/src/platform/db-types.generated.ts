@@ -176,6 +176,13 @@ export interface DepositsTable {
   expires_at: Timestamp;
 }
 
+export interface DisplacedReservationsTable {
+  family: string;
+  address_key: string;
+  invoice_id: string;
+  displaced_at: Timestamp;
+}
+
 export interface EventTasksTable {
   consumer: string;
   event_id: bigint;
@@ -224,8 +231,8 @@ export interface InvoiceTransfersTable {
   transfer_id: string;
   invoice_id: string;
   amount: bigint;
-  by_hand: Generated<boolean>;
   attached_at: Timestamp;
+  matched_by: Generated<string>;
 }
 
 export interface InvoicesTable {
@@ -260,6 +267,7 @@ export interface InvoicesTable {
   trans_hash: string | null;
   paid_at: Timestamp | null;
   hidden_at: Timestamp | null;
+  notices: Generated<number>;
 }
 
 export interface KnownDevicesTable {
@@ -481,6 +489,14 @@ export interface TotpSecretsTable {
   enabled_at: Timestamp | null;
 }
 
+export interface TransferClaimsTable {
+  invoice_id: string;
+  network: string;
+  tx_hash: string;
+  claimed_at: Timestamp;
+  signed_at: Timestamp | null;
+}
+
 export interface TransfersTable {
   id: string;
   network: string;
@@ -589,6 +605,7 @@ export interface Database {
   deposit_days: DepositDaysTable;
   deposit_totals: DepositTotalsTable;
   deposits: DepositsTable;
+  displaced_reservations: DisplacedReservationsTable;
   event_tasks: EventTasksTable;
   events: EventsTable;
   failed_tries: FailedTriesTable;
@@ -618,6 +635,7 @@ export interface Database {
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
   totp_secrets: TotpSecretsTable;
+  transfer_claims: TransferClaimsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;
   user_counts: UserCountsTable;

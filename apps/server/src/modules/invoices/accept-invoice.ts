@@ -4,9 +4,10 @@ import { changeInvoices } from './change-invoice';
 import { withFlags } from './invoices.domain';
 import { type InvoiceRecord, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
+import { dropDue } from './reserve-due.queries';
 import { completingTransfer, isAccepted } from './settle.domain';
 import { moveFee, proofOf } from './settle-transfers';
-import { dropDue, listAttached } from './settle-transfers.queries';
+import { listAttached } from './settle-transfers.queries';
 
 /** What may still vanish is not paid yet: the invoice is on its way, and paid as accepted once everything is final. */
 async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {

@@ -47,7 +47,7 @@ export async function assignTransfer(
     await deps.chains.setTransferState(tx, transferId, 'matched');
     await attachTransfer(
       tx,
-      { transferId, invoiceId: invoice.id, amountMicros: transfer.amountMicros, byHand: true },
+      { transferId, invoiceId: invoice.id, amountMicros: transfer.amountMicros, matchedBy: 'hand' },
       deps.clocks.business.now(),
     );
     await settleInvoices(deps, tx, [invoice.id]);

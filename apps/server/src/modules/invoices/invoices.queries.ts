@@ -1,4 +1,4 @@
-import type { InvoiceFlag, InvoiceStatus, Network } from '@stablegate/contract';
+import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db';
 
@@ -84,10 +84,13 @@ export async function listTimeline(tx: Queryable, invoiceId: string): Promise<Ti
   return rows;
 }
 
-export async function listTransferIds(tx: Queryable, invoiceId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select transfer_id as id from invoice_transfers where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);
-  return rows.map(({ id }) => id);
+export type AttachedId = { readonly id: string; readonly matchedBy: MatchedBy };
+
+export async function listAttachedIds(tx: Queryable, invoiceId: string): Promise<AttachedId[]> {
+  const { rows } = await sql<AttachedId>`
+    select transfer_id as id, matched_by as "matchedBy" from invoice_transfers
+     where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);
+  return rows;
 }
 
 export type InvoiceVersion = { readonly version: number; readonly isProcessing: boolean };
@@ -99,12 +102,4 @@ export async function readVersions(tx: Queryable, transIds: readonly string[]): 
     select trans_id as "transId", version, status = 'PROCESSING' as "isProcessing" from invoices
      where trans_id = any(${[...transIds]})`.execute(tx);
   return new Map(rows.map(({ transId, ...found }) => [transId, found]));
-}
-
-/** The amount that is reserved for what is still due on a partly paid invoice. */
-export async function findReservedDue(tx: Queryable, invoice: InvoiceRecord): Promise<bigint | undefined> {
-  if (invoice.paidMicros === 0n || invoice.paidMicros >= invoice.payableMicros) return undefined;
-  const { rows } = await sql<{ payable: bigint }>`
-    select payable from amount_reservations where invoice_id = ${invoice.id} and payable <> ${invoice.payableMicros} limit 1`.execute(tx);
-  return rows[0]?.payable;
 }

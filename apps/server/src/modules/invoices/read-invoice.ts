@@ -1,4 +1,4 @@
-import type { AttachedTransferWire, InvoiceDetails, PaymentView } from '@stablegate/contract';
+import type { AttachedTransferWire, InvoiceDetails, MatchedBy, PaymentView } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
 import type { Transfer } from '../chains/chains.service';
@@ -13,9 +13,10 @@ import {
   toPaymentView,
   toTransferWire,
 } from './invoice-views';
-import { findByTransId, findOfUser, findReservedDue, type InvoiceRecord, listTimeline, listTransferIds } from './invoices.queries';
+import { findByTransId, findOfUser, type InvoiceRecord, listAttachedIds, listTimeline } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 import { readNotices } from './payment-notices';
+import { findReservedDue } from './reserve-due.queries';
 import { type TimelineTransfer, timelineOf } from './timeline.domain';
 
 export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
@@ -23,12 +24,18 @@ export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
   return invoice;
 }
 
-async function transfersOf(deps: InvoiceDeps, invoiceId: string): Promise<Transfer[]> {
-  const ids = await listTransferIds(deps.db.query, invoiceId);
-  if (ids.length === 0) return [];
+type Attached = Transfer & { readonly matchedBy: MatchedBy };
+
+async function transfersOf(deps: InvoiceDeps, invoiceId: string): Promise<Attached[]> {
+  const attached = await listAttachedIds(deps.db.query, invoiceId);
+  if (attached.length === 0) return [];
+  const ids = attached.map(({ id }) => id);
   const known = await deps.db.transaction((tx) => deps.chains.listTransfers(tx, ids));
   const transfers = new Map(known.map((transfer) => [transfer.id, transfer]));
-  return ids.flatMap((id) => transfers.get(id) ?? []);
+  return attached.flatMap(({ id, matchedBy }) => {
+    const transfer = transfers.get(id);
+    return transfer === undefined ? [] : [{ ...transfer, matchedBy }];
+  });
 }
 
 /** The newest transfer that is on its way, while there is one. */
@@ -57,10 +64,10 @@ const toTimelineTransfer = async (deps: InvoiceDeps, transfer: Transfer): Promis
   isGone: transfer.state === 'reorged',
 });
 
-const toAttachedWire = (transfer: Transfer, { status, payableMicros }: InvoiceRecord): AttachedTransferWire => ({
+const toAttachedWire = (transfer: Attached, { status }: InvoiceRecord): AttachedTransferWire => ({
   ...toTransferWire(transfer),
-  matchedBy: transfer.amountMicros < payableMicros ? 'part' : 'exact',
-  canUndo: status !== 'SUCCESS' && transfer.state !== 'reorged',
+  matchedBy: transfer.matchedBy,
+  canUndo: status !== 'SUCCESS' && transfer.state === 'matched',
 });
 
 export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {

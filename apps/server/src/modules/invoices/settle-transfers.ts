@@ -6,16 +6,18 @@ import { narrowCandidates, roundUpToGrid } from './amounts.domain';
 import { changeInvoices, type InvoiceChange, type InvoiceNews } from './change-invoice';
 import { type InvoiceRecord, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
+import { findMatch } from './match-transfer';
+import { dropDue, reserveDue } from './reserve-due.queries';
 import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
-import { attachTransfer, dropDue, findAttachments, findExact, findPartial, listAttached, reserveDue } from './settle-transfers.queries';
+import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
 
 /** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
 async function match(deps: InvoiceDeps, tx: Tx, transfer: Transfer, attached: Map<string, string>, now: Date): Promise<string | undefined> {
   const known = attached.get(transfer.id); // it was here before a reorganisation
-  const invoiceId = known ?? (await findExact(tx, transfer)) ?? (await findPartial(tx, transfer));
+  const found = known === undefined ? await findMatch(tx, transfer) : undefined;
+  const invoiceId = known ?? found?.invoiceId;
   await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
-  if (invoiceId !== undefined && known === undefined)
-    await attachTransfer(tx, { transferId: transfer.id, invoiceId, amountMicros: transfer.amountMicros, byHand: false }, now);
+  if (found !== undefined) await attachTransfer(tx, { transferId: transfer.id, amountMicros: transfer.amountMicros, ...found }, now);
   return invoiceId;
 }
 
@@ -70,7 +72,7 @@ async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
   if (after.paidMicros === 0n || after.paidMicros >= after.payableMicros) await dropDue(tx, after.id, after.payableMicros);
   else {
     const due = roundUpToGrid(after.payableMicros - after.paidMicros);
-    await reserveDue(tx, after.id, after.payableMicros, narrowCandidates(due, randomInt));
+    await reserveDue(tx, { invoiceId: after.id, payableMicros: after.payableMicros }, narrowCandidates(due, randomInt));
   }
 }
 

@@ -29,7 +29,7 @@ const transfer = (amountMicros: bigint, change: Partial<AttachedTransfer> = {}):
     blockTime: BEFORE,
     live: true,
     final: false,
-    byHand: false,
+    matchedBy: 'exact',
   } as const;
   return { id, amountMicros, ...rest, ...change };
 };
@@ -96,7 +96,7 @@ describe('another amount', () => {
 });
 
 test('what the owner assigned is told by a flag, for as long as it is there', () => {
-  expect(settle(invoice(), [transfer(PAYABLE, { ...final, byHand: true })], BEFORE)?.flags).toEqual(['resolvedByHand']);
+  expect(settle(invoice(), [transfer(PAYABLE, { ...final, matchedBy: 'hand' })], BEFORE)?.flags).toEqual(['resolvedByHand']);
   const before = invoice({ flags: ['paidPartial', 'resolvedByHand'], paidMicros: 6_000_000n });
   expect(settle(before, [], BEFORE)).toMatchObject({ topic: 'invoice.unseen', flags: [] });
 });

@@ -1,4 +1,4 @@
-import type { InvoiceFlag, InvoiceStatus, Network } from '@stablegate/contract';
+import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { withFlags, withoutFlag } from './invoices.domain';
 
 /** A surplus below a cent is rounding of the sender's wallet, not too much. */
@@ -15,8 +15,7 @@ export type AttachedTransfer = {
   /** In a canonical block. */
   readonly live: boolean;
   readonly final: boolean;
-  /** The owner said what it is for. */
-  readonly byHand: boolean;
+  readonly matchedBy: MatchedBy;
 };
 
 export type SettledInvoice = {
@@ -116,7 +115,7 @@ export function settle(invoice: SettledInvoice, transfers: readonly AttachedTran
 }
 
 const handFlags = (flags: readonly InvoiceFlag[], live: readonly AttachedTransfer[]): InvoiceFlag[] =>
-  live.some(({ byHand }) => byHand) ? withFlags(flags, 'resolvedByHand') : withoutFlag(flags, 'resolvedByHand');
+  live.some(({ matchedBy }) => matchedBy === 'hand') ? withFlags(flags, 'resolvedByHand') : withoutFlag(flags, 'resolvedByHand');
 
 function beforeSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
   const paidMicros = sum(live);

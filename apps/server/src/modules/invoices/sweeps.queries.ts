@@ -70,16 +70,19 @@ export async function endMonitoring(tx: Tx, invoiceIds: readonly string[]): Prom
   await sql`update invoices set monitor_until = null where id = any(${invoiceIds}::text[])`.execute(tx);
 }
 
-/** The addresses at which no reservation is left afterwards. */
+/** The addresses at which no invoice is watched afterwards. */
 export async function dropReservations(tx: Tx, invoiceIds: readonly string[]): Promise<{ family: string; addressKey: string }[]> {
   const { rows: dropped } = await sql<{ family: string; addressKey: string }>`
-    delete from amount_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key as "addressKey"`.execute(
-    tx,
-  );
+    with reserved as (
+      delete from amount_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key),
+    displaced as (
+      delete from displaced_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key)
+    select family, address_key as "addressKey" from reserved union select family, address_key from displaced`.execute(tx);
   if (dropped.length === 0) return [];
   const { rows } = await sql<{ family: string; addressKey: string }>`
     select distinct a.family, a."addressKey" from jsonb_to_recordset(${JSON.stringify(dropped)}::jsonb) as a (family text, "addressKey" text)
      where not exists (select 1 from amount_reservations r where r.family = a.family and r.address_key = a."addressKey")
+       and not exists (select 1 from displaced_reservations d where d.family = a.family and d.address_key = a."addressKey")
      order by 1, 2`.execute(tx);
   return rows;
 }
