@@ -40,7 +40,11 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
     tell: async () => undefined,
     settings,
     adapter,
-    metrics: createChainMetrics({ registry: new Registry() } as Metrics, async () => []),
+    metrics: createChainMetrics(
+      { registry: new Registry() } as Metrics,
+      async () => [],
+      async () => [],
+    ),
   });
   let lease: Lease | undefined;
   return {

@@ -605,6 +605,24 @@ create table stores (
   constraint stores_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text])))
 );
 
+create table token_account_signatures (
+  network text not null,
+  token_account text not null,
+  signature text collate "C" not null,
+  slot bigint not null,
+  block_time timestamp with time zone,
+  first_seen_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  is_recheck boolean not null default false,
+  tries integer not null default 0,
+  last_error text,
+  next_try_at timestamp with time zone,
+  constraint token_account_signatures_pkey PRIMARY KEY (network, token_account, signature),
+  constraint token_account_signatures_network_token_account_fkey FOREIGN KEY (network, token_account) REFERENCES watched_token_accounts(network, token_account) ON DELETE CASCADE,
+  constraint token_account_signatures_read_or_due CHECK (((read_at IS NULL) = (next_try_at IS NOT NULL))),
+  constraint token_account_signatures_tries_not_negative CHECK ((tries >= 0))
+);
+
 create table totp_secrets (
   user_id text collate "C" not null,
   secret_sealed bytea not null,
@@ -729,9 +747,15 @@ create table watched_token_accounts (
   network text not null,
   token_account text not null,
   owner_key text not null,
-  last_signature text,
-  last_slot bigint not null default 0,
   polled_at timestamp with time zone,
+  anchor_slot bigint,
+  anchor_signature text collate "C",
+  resume_before text collate "C",
+  resume_slot bigint,
+  read_through timestamp with time zone,
+  failures integer not null default 0,
+  last_error text,
+  owner_listed_at timestamp with time zone,
   constraint watched_token_accounts_pkey PRIMARY KEY (network, token_account)
 );
 
@@ -804,6 +828,7 @@ CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
+CREATE INDEX token_account_signatures_unread ON public.token_account_signatures USING btree (network, next_try_at) WHERE (read_at IS NULL);
 CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (tx_hash, network);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
 CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);

@@ -26,10 +26,10 @@ export type TestChain = {
   reorg(depth: number, keep: boolean): Promise<void>;
   /** One Solana transaction with a transfer for each part; answers its signature. */
   paySolana(to: string, parts: readonly bigint[], how?: SolanaWays): Promise<string>;
-  /** One transaction for each amount, all in one slot. */
-  paySolanaEach(to: string, amounts: readonly bigint[]): Promise<void>;
-  /** The last Solana transaction never happened. */
-  forgetSolana(): void;
+  /** One transaction that pays several owners. */
+  paySolanaOwners(parts: readonly (readonly [owner: string, amount: bigint])[], by?: SolanaTransfer['by']): Promise<string>;
+  /** The last Solana transaction never happened, until what is returned is called. */
+  forgetSolana(): () => void;
   settings(network: Network, changes?: Partial<NetworkSettings>): NetworkSettings;
 };
 
@@ -77,9 +77,14 @@ export async function startTestChain(options: { readonly copyOf?: TestChain } = 
       await call('sandbox_mine', { blocks: 1 });
       return (await landed).txHash;
     },
-    paySolanaEach: async (to, amounts) => {
-      for (const amountRaw of amounts) void chain.solanaLedger.send(await solana.sign([{ to, amountRaw, token: 'usdt' }]));
+    paySolanaOwners: async (parts, by = 'batch') => {
+      const landed = chain.solanaLedger.send(
+        await solana.sign(parts.map(([to, amountRaw]) => ({ to, amountRaw, token: 'usdt' as const, by }))),
+      );
       await call('sandbox_mine', { blocks: 1 });
+      const { txHash, status } = await landed;
+      if (status !== 'success') throw new Error('the transaction failed');
+      return txHash;
     },
     forgetSolana: chain.solanaLedger.forgetLast,
     settings: (network, changes = {}) => {

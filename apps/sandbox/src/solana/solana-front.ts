@@ -9,11 +9,26 @@ const FINAL_SLOTS = 2;
 /** A node's own limit for one page of signatures. */
 const PAGE_MAX = 1_000;
 
-type Options = { readonly commitment?: string; readonly limit?: number; readonly before?: string; readonly until?: string };
+/** A real node's error codes. */
+const BLOCK_NOT_AVAILABLE = -32004;
+const MIN_CONTEXT_SLOT = -32016;
+const BLOCKS_MAX = 500_000;
+
+type Options = {
+  readonly commitment?: string;
+  readonly limit?: number;
+  readonly before?: string;
+  readonly until?: string;
+  readonly minContextSlot?: number;
+};
 type Params = readonly unknown[];
 
 const textOf = (value: unknown, what: string): string => {
   if (typeof value !== 'string') throw new RpcError(INVALID_PARAMS, `${what} must be a string`);
+  return value;
+};
+const numberOf = (value: unknown, what: string): number => {
+  if (typeof value !== 'number') throw new RpcError(INVALID_PARAMS, `${what} must be a number`);
   return value;
 };
 const optionsOf = (value: unknown): Options => (typeof value === 'object' && value !== null ? (value as Options) : {});
@@ -44,15 +59,33 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
     return { owner: TOKEN_PROGRAM_ADDRESS, data: { program: 'spl-token', parsed: { type: 'account', info } } };
   };
 
+  const timeOf = async (slot: number): Promise<number | null> => {
+    const block = (await chain.read('eth_getBlockByNumber', [`0x${slot.toString(16)}`, false])) as { timestamp: string } | null;
+    return block === null ? null : Number.parseInt(block.timestamp, 16);
+  };
+  const errorOf = ({ failed }: SolanaEntry) => (failed ? { InstructionError: [0, 'Custom'] } : null);
+  const statusOf = ({ slot }: SolanaEntry) => (slot <= slotAt({}) ? 'finalized' : 'confirmed');
+  /** Every block of the chain is a slot, so none is skipped. */
+  const blockAt = async (slot: number, options: Options): Promise<object> => {
+    if (slot > slotAt(options)) throw new RpcError(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`);
+    const signatures = ledger.inSlot(slot).map(({ signature }) => signature);
+    return { blockHeight: slot, parentSlot: Math.max(0, slot - 1), blockTime: await timeOf(slot), signatures };
+  };
+
   const methods: Record<string, (params: Params) => unknown> = {
     getHealth: () => 'ok',
     getSlot: ([options]) => slotAt(optionsOf(options)),
     getBlockHeight: ([options]) => slotAt(optionsOf(options)),
     getBlockTime: async ([slot]) => {
       if (typeof slot !== 'number' || slot > ledger.head().slot) throw new RpcError(INVALID_PARAMS, 'Block not available for slot');
-      const block = (await chain.read('eth_getBlockByNumber', [`0x${slot.toString(16)}`, false])) as { timestamp: string } | null;
-      return block === null ? null : Number.parseInt(block.timestamp, 16);
+      return timeOf(slot);
     },
+    getBlocks: ([start, end, options]) => {
+      const [from, to] = [numberOf(start, 'the first slot'), Math.min(numberOf(end, 'the last slot'), slotAt(optionsOf(options)))];
+      if (to - from > BLOCKS_MAX) throw new RpcError(INVALID_PARAMS, `Slot range too large; max ${BLOCKS_MAX}`);
+      return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+    },
+    getBlock: ([slot, options]) => blockAt(numberOf(slot, 'the slot'), optionsOf(options)),
     getAccountInfo: ([address, options]) => ({
       context: context(optionsOf(options)),
       value: accountInfo(textOf(address, 'the address')),
@@ -64,15 +97,26 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
     },
     getSignaturesForAddress: ([address, given]) => {
       const options = optionsOf(given);
+      if (slotAt(options) < (options.minContextSlot ?? 0))
+        throw new RpcError(MIN_CONTEXT_SLOT, 'Minimum context slot has not been reached');
       const seen = ledger.ofAccount(textOf(address, 'the address')).filter(({ slot }) => slot <= slotAt(options));
-      return pageOf(seen, options).map(({ signature, slot, failed, time }) => ({
-        signature,
-        slot,
-        err: failed ? { InstructionError: [0, 'Custom'] } : null,
-        blockTime: time,
-        confirmationStatus: slot <= slotAt({}) ? 'finalized' : 'confirmed',
+      return pageOf(seen, options).map((entry) => ({
+        signature: entry.signature,
+        slot: entry.slot,
+        err: errorOf(entry),
+        blockTime: entry.time,
+        confirmationStatus: statusOf(entry),
       }));
     },
+    getSignatureStatuses: ([signatures]) => ({
+      context: context({}),
+      value: (Array.isArray(signatures) ? signatures : []).map((signature) => {
+        const entry = ledger.find(textOf(signature, 'a signature'));
+        if (entry === undefined) return null;
+        const confirmations = statusOf(entry) === 'finalized' ? null : ledger.head().slot - entry.slot;
+        return { slot: entry.slot, confirmations, err: errorOf(entry), confirmationStatus: statusOf(entry) };
+      }),
+    }),
     getTransaction: ([signature, options]) => {
       const entry = ledger.find(textOf(signature, 'the signature'));
       return entry !== undefined && entry.slot <= slotAt(optionsOf(options)) ? entry.body : null;

@@ -31,10 +31,12 @@ export type SolanaLedger = {
   readonly find: (signature: string) => SolanaEntry | undefined;
   /** Newest first. */
   readonly ofAccount: (account: string) => readonly SolanaEntry[];
+  /** In the order in which they ran. */
+  readonly inSlot: (slot: number) => readonly SolanaEntry[];
   /** The chain has a new block, which is Solana's next slot: what waits lands in it. */
   readonly onHead: (head: ChainHead) => Promise<void>;
-  /** As if the last transaction had been on a fork that the cluster left; for tests. */
-  readonly forgetLast: () => void;
+  /** As if the last transaction had been on a fork that the cluster left; what is returned brings it back. For tests. */
+  readonly forgetLast: () => () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -80,6 +82,7 @@ export async function createSolanaLedger(dir: string): Promise<SolanaLedger> {
     send: (transaction) => new Promise((landed) => waiting.push({ transaction, landed })),
     find: (signature) => entries.get(signature),
     ofAccount: (account) => (byAccount.get(account) ?? []).toReversed(),
+    inSlot: (slot) => [...entries.values()].filter((entry) => entry.slot === slot),
     onHead: async ({ number: slot, time }) => {
       const batch = waiting;
       waiting = [];
@@ -94,14 +97,19 @@ export async function createSolanaLedger(dir: string): Promise<SolanaLedger> {
     },
     forgetLast: () => {
       const last = [...entries.values()].at(-1);
-      if (last === undefined) return;
+      if (last === undefined) return () => undefined;
+      const accounts = new Set(last.accounts);
       entries.delete(last.signature);
-      for (const [account, list] of byAccount) {
+      for (const account of accounts) {
         byAccount.set(
           account,
-          list.filter((entry) => entry !== last),
+          listOf(account).filter((entry) => entry !== last),
         );
       }
+      return () => {
+        entries.set(last.signature, last);
+        for (const account of accounts) listOf(account).push(last);
+      };
     },
     close: journal.close,
   };

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from '@solana/kit';
 import {
+  getBatchInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getMintToInstruction,
   getTransferCheckedInstruction,
@@ -25,8 +26,8 @@ export type SolanaTransfer = {
   readonly to: string;
   readonly amountRaw: bigint;
   readonly token: 'usdt' | 'fake';
-  /** transferChecked, as wallets send it; else the older instruction, or new tokens that nobody transferred. */
-  readonly by?: 'checked' | 'plain' | 'mint';
+  /** transferChecked, as wallets send it; else the older instruction, new tokens that nobody transferred, or one batch for all of them. */
+  readonly by?: 'checked' | 'plain' | 'mint' | 'batch';
 };
 export type SolanaPayments = {
   readonly tokens: { readonly usdt: Address; readonly fake: Address; readonly decimals: number };
@@ -35,6 +36,12 @@ export type SolanaPayments = {
 };
 
 const U64_MAX = 2n ** 64n - 1n;
+
+/** Token accounts are made one by one, by another program; the token instructions after them are one. */
+const inOneBatch = (each: readonly (readonly Instruction[])[]): Instruction[] => [
+  ...each.flatMap((instructions) => instructions.slice(0, 1)),
+  getBatchInstruction(each.flatMap((instructions) => instructions.slice(1)) as Parameters<typeof getBatchInstruction>[0]),
+];
 
 export async function createSolanaPayments(): Promise<SolanaPayments> {
   const payer = await solanaPayer();
@@ -56,7 +63,9 @@ export async function createSolanaPayments(): Promise<SolanaPayments> {
     sign: async (transfers, revert = false) => {
       const [first] = transfers;
       const failing = revert && first !== undefined ? [{ ...first, amountRaw: U64_MAX }] : [];
-      const instructions = (await Promise.all([...transfers, ...failing].map(instructionsOf))).flat();
+      const each = await Promise.all([...transfers, ...failing].map(instructionsOf));
+      const isBatch = transfers.some(({ by }) => by === 'batch');
+      const instructions = isBatch ? inOneBatch(each) : each.flat();
       // Random, so that two equal payments differ: blockhashes are not checked here.
       const blockhash = getBase58Decoder().decode(randomBytes(32)) as Blockhash;
       const message = pipe(

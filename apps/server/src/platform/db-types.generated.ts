@@ -480,6 +480,20 @@ export interface StoresTable {
   deleted_at: Timestamp | null;
 }
 
+export interface TokenAccountSignaturesTable {
+  network: string;
+  token_account: string;
+  signature: string;
+  slot: bigint;
+  block_time: Timestamp | null;
+  first_seen_at: Timestamp;
+  read_at: Timestamp | null;
+  is_recheck: Generated<boolean>;
+  tries: Generated<number>;
+  last_error: string | null;
+  next_try_at: Timestamp | null;
+}
+
 export interface TotpSecretsTable {
   user_id: string;
   secret_sealed: Buffer;
@@ -577,9 +591,15 @@ export interface WatchedTokenAccountsTable {
   network: string;
   token_account: string;
   owner_key: string;
-  last_signature: string | null;
-  last_slot: Generated<bigint>;
   polled_at: Timestamp | null;
+  anchor_slot: bigint | null;
+  anchor_signature: string | null;
+  resume_before: string | null;
+  resume_slot: bigint | null;
+  read_through: Timestamp | null;
+  failures: Generated<number>;
+  last_error: string | null;
+  owner_listed_at: Timestamp | null;
 }
 
 export interface WhitelistLinksTable {
@@ -634,6 +654,7 @@ export interface Database {
   shipped_texts: ShippedTextsTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
+  token_account_signatures: TokenAccountSignaturesTable;
   totp_secrets: TotpSecretsTable;
   transfer_claims: TransferClaimsTable;
   transfers: TransfersTable;

@@ -5,7 +5,11 @@ export type ChainMetrics = ReturnType<typeof createChainMetrics>;
 export type NetworkFigures = { network: string; height: number | null; lagSeconds: number | null; errorAgeSeconds: number | null };
 
 /** Height, lag and last error are read from the database at each scrape, so every process tells the same. */
-export function createChainMetrics(metrics: Metrics, readFigures: () => Promise<NetworkFigures[]>) {
+export function createChainMetrics(
+  metrics: Metrics,
+  readFigures: () => Promise<NetworkFigures[]>,
+  readUnread: () => Promise<readonly { readonly network: string; readonly count: number }[]>,
+) {
   const { registry } = metrics;
   const gauge = (name: string, help: string, pick: (figures: NetworkFigures) => number | null) =>
     new Gauge({
@@ -24,6 +28,16 @@ export function createChainMetrics(metrics: Metrics, readFigures: () => Promise<
   gauge('stablegate_chain_height', 'Newest block that was read.', ({ height }) => height);
   gauge('stablegate_chain_lag_seconds', 'Age of the newest block that was read.', ({ lagSeconds }) => lagSeconds);
   gauge('stablegate_chain_last_error_age_seconds', 'Time since reading last failed.', ({ errorAgeSeconds }) => errorAgeSeconds);
+  new Gauge({
+    name: 'stablegate_chain_unread_signatures',
+    help: 'Transactions at watched accounts that no node could give so far; tried again until one can.',
+    labelNames: ['network'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { network, count } of await readUnread().catch(() => [])) this.set({ network }, count);
+    },
+  });
   return {
     zeroValue: new Counter({
       name: 'stablegate_chain_zero_value_total',

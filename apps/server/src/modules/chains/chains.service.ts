@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db';
 import type { Platform } from '../../platform/platform';
 import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
+import { countUnread } from './adapters/solana/signatures.queries';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
@@ -45,7 +46,7 @@ export function createChainService(deps: ChainDeps) {
   const log = deps.log.child({ part: 'chains' });
   const handlers: TransferHandler[] = [];
   const status = createNetworkStatus({ db, clock, networks });
-  const metrics = createChainMetrics(deps.metrics, status.figures);
+  const metrics = createChainMetrics(deps.metrics, status.figures, () => countUnread(db.query));
   const indexes = new Map<Family, WatchIndex>();
 
   const indexOf = (family: Family): WatchIndex => {

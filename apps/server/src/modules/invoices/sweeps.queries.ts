@@ -11,6 +11,14 @@ export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMar
 const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
 
 /**
+ * Solana is read account by account: the owner's token accounts count, not the network, so one that cannot be read holds up the invoices
+ * of its own address alone. Without any it was never read.
+ */
+const solanaIsUnread = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select bool_or(a.read_through is null or a.read_through <= ${column}) from watched_token_accounts a
+             where a.network = 'SOLANA' and a.owner_key = i.addresses[array_position(i.networks, 'SOLANA')]), true)`;
+
+/**
  * No network that could have paid the invoice has a block of this time left to read. An address of one EVM network is that of all.
  * A network that lags for a day holds nothing up any longer.
  */
@@ -18,7 +26,8 @@ const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepW
   (${column} < ${giveUpBefore} or not exists (
     select 1 from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (network text, "readThrough" timestamptz)
      where m.network = any(case when i.networks && ${EVM} then i.networks || ${EVM} else i.networks end)
-       and (m."readThrough" is null or m."readThrough" <= ${column})))`;
+       and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
+                else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
 export type Expired = InvoiceRecord & { readonly heldBefore: string | null };
 

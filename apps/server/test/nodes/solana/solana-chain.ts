@@ -139,6 +139,12 @@ export function createSimulatedSolana(options: SolanaChainOptions = {}): SolanaC
       append(next, removed.filter(isKept), now(), slot);
       return name;
     },
+    land: (signature) => {
+      const transaction = places.get(signature)?.at(-1)?.transaction;
+      if (transaction === undefined) throw new Error(`there is no transaction ${signature}`);
+      apply(transaction, 1n);
+      return append(branchOf(), [transaction], now(), chain.head().slot + 1);
+    },
     head: (name) => {
       const block = branchOf(name).blocks.at(-1);
       if (block === undefined) throw new Error('a branch without blocks');

@@ -1,30 +1,60 @@
 import type { IncomingTransfer, Transfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
+import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
+import { provesAbsence } from './absence';
 import { readTransfers } from './read-transaction';
 import { readSlots, readTransactions } from './solana-node';
+import { DELTA, tokenAccountOf } from './solana-transfers.domain';
 import type { SolanaTransaction } from './solana-wire';
 
-/** After so many slots without a trace a transaction cannot come any more: its blockhash is valid for 150. */
-const GONE_SLOTS = 300;
+/** A blockhash is valid for 150 slots: a transaction that has no trace after that will not come in by itself any more. */
+const GONE_SLOTS = 150;
+/** Proving absence takes four calls; it is tried for so many transfers at once, the others have their turn later. */
+const PROOFS_MAX = 10;
 
-export type Evidence = { readonly final: number; readonly transactions: readonly (SolanaTransaction | null)[] };
+/** What one node has of each transaction: the finalized one, 'absent' with a proof, or nothing to go by. */
+export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefined>;
+/** moved: in another slot than the one on record, to be read again. */
+export type Vote = Verdict | 'moved';
 
 export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Transfer[]): Promise<Evidence> {
-  const signatures = transfers.map(({ txHash }) => txHash);
-  return { final: (await readSlots(endpoint)).final, transactions: await readTransactions(endpoint, signatures, 'finalized') };
+  const slotOf = new Map(transfers.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
+  const signatures = [...slotOf.keys()];
+  const { final } = await readSlots(endpoint);
+  const found = await readTransactions(endpoint, signatures, 'finalized');
+  const evidence = new Map<string, SolanaTransaction | 'absent' | undefined>();
+  let proofs = 0;
+  for (const [index, signature] of signatures.entries()) {
+    const transaction = found[index];
+    const slot = slotOf.get(signature) ?? 0;
+    if (transaction !== null) evidence.set(signature, transaction instanceof RpcError ? undefined : transaction);
+    else if (final > slot + GONE_SLOTS && proofs < PROOFS_MAX) {
+      proofs += 1;
+      evidence.set(signature, (await provesAbsence(endpoint, signature, slot)) ? 'absent' : undefined);
+    }
+  }
+  return evidence;
+}
+
+/** The same row, or the same money where one of two nodes could not parse an instruction and gave the balance's change instead. */
+function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): boolean {
+  const total = found.reduce((sum, { raw }) => sum + raw, 0n);
+  if (found.some(({ logKey, raw }) => logKey === transfer.logKey && raw === transfer.raw)) return true;
+  if (transfer.logKey.startsWith(`${DELTA}:`)) return total === transfer.raw;
+  // Rows from before identities named an instruction have the ordinal alone.
+  if (transfer.logKey.startsWith('ordinal-'))
+    return found.some(({ logIndex, raw }) => logIndex === transfer.logIndex && raw === transfer.raw);
+  return found.some(({ logKey, raw }) => logKey.startsWith(`${DELTA}:`) && raw >= transfer.raw);
 }
 
 /** One node's word: the same transfer, in the same slot, of a finalized transaction that succeeded. */
-export function vote(
-  transfer: Transfer,
-  tokenAccount: string,
-  mint: string,
-  final: number,
-  transaction: SolanaTransaction | null,
-): Verdict {
-  if (transaction === null) return final > transfer.blockNumber + GONE_SLOTS ? 'gone' : 'wait';
-  const isSame = (found: IncomingTransfer) =>
-    found.logKey === transfer.logKey && found.raw === transfer.raw && found.block.number === transfer.blockNumber;
-  return readTransfers(transaction, { ownerKey: transfer.toKey, tokenAccount }, mint).some(isSame) ? 'final' : 'gone';
+export function vote(transfer: Transfer, mint: string, evidence: Evidence): Vote {
+  const transaction = evidence.get(transfer.txHash);
+  if (transaction === undefined) return 'wait';
+  if (transaction === 'absent') return 'gone';
+  if (transaction.slot !== transfer.blockNumber) return 'moved';
+  if (transaction.blockTime === null) return 'wait';
+  const account = { ownerKey: transfer.toKey, tokenAccount: tokenAccountOf(transfer.logKey) };
+  return isShownBy(transfer, readTransfers(transaction, account, mint)) ? 'final' : 'gone';
 }

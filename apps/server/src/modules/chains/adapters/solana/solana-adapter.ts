@@ -1,105 +1,130 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import type { Db } from '../../../../platform/db';
-import { type Transfer, toMicros } from '../../chains.domain';
+import { type BlockRef, type Transfer, toMicros } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
-import { RpcError } from '../../rpc/rpc-errors';
-import type { ChainAdapter, ChainStep, Verdict } from '../chain-adapter';
+import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
 import { type Evidence, gatherEvidence, vote } from './confirm';
-import { type AccountNews, readAccount } from './read-account';
+import { createDueAccounts } from './due-accounts';
+import { createHousekeeping } from './housekeeping';
+import { lookUpTransaction } from './look-up';
+import { readSlice, type Slice } from './read-slice';
 import { slotHash } from './read-transaction';
-import { checkMint, readSlots, type SlotView } from './solana-node';
+import { queueSignatures } from './signatures.queries';
+import { type ChainView, readView } from './slots';
+import type { SolanaDeps } from './solana-deps';
+import { checkMint } from './solana-node';
+import { tokenAccountOf } from './solana-transfers.domain';
 import { associatedTokenAccount } from './token-account';
-import { type AccountRow, listAccounts, saveAccounts } from './token-accounts.queries';
 
-export type SolanaAdapterDeps = {
-  readonly settings: NetworkSettings;
-  readonly db: Db;
-  readonly now: () => Date;
-  /** Owners somebody is about to pay; the others are asked once an hour. Undefined asks all of them at every look. */
-  readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
-};
+/** Signatures are listed again for so long: nodes index some of them late. */
+const OVERLAP_MS = 600_000;
+/** An account counts as read up to this long before the newest slot: about the time to finality, by then every index has caught up. */
+const SETTLE_MS = 15_000;
+/** Slots of a look serve the next one too, which halves what they cost. */
+const VIEW_LOOKS = 1.5;
+const LOOK_UP_NODES = 3;
 
-const IDLE_MS = 3_600_000;
-
-async function dueAccounts({ settings, db, now, busyOwners }: SolanaAdapterDeps): Promise<AccountRow[]> {
-  const [rows, busy] = [await listAccounts(db.query, settings.network), await busyOwners()];
-  const idleBefore = now().getTime() - IDLE_MS;
-  const isDue = ({ ownerKey, polledAt }: AccountRow) =>
-    busy === undefined || busy.has(ownerKey) || polledAt === null || polledAt.getTime() < idleBefore;
-  return rows.filter(isDue);
-}
+const refOf = ({ common, commonTime }: ChainView): BlockRef => ({ number: common, hash: slotHash(common), time: commonTime });
 
 /** Only some accounts were asked, so what is not here may exist all the same; each account's place is saved with what was found. */
-function toStep({ settings, now }: SolanaAdapterDeps, view: SlotView, news: readonly AccountNews[]): ChainStep {
-  const found = news.flatMap(({ transfers }) => transfers);
-  const valued = found.filter(({ raw }) => toMicros(raw, settings.decimals) > 0n);
-  const progress = news.map(({ transfers: _, ...rest }) => rest);
+function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkpoint: BlockRef, caughtUp: boolean): ChainStep {
+  const valued = slice.transfers.filter(({ raw }) => toMicros(raw, settings.decimals) > 0n);
   return {
     headBlock: view.head,
     finalBlock: view.final,
-    caughtUp: true,
+    caughtUp,
     range: {
       from: view.head,
       to: view.head,
-      checkpoint: { number: view.head, hash: slotHash(view.head), time: view.headTime },
+      checkpoint,
       transfers: valued,
-      zeroValue: found.length - valued.length,
+      zeroValue: slice.transfers.length - valued.length,
       isPartial: true,
-      save: (tx) => saveAccounts(tx, settings.network, progress, now()),
+      save: slice.save,
     },
   };
 }
 
-/** Solana has no logs to filter, so each watched owner's token account is asked for what is new. */
-export function createSolanaAdapter(deps: SolanaAdapterDeps): ChainAdapter {
-  const { settings } = deps;
-  const { contract: mint, requestTimeoutMs: timeoutMs, ratePerSecond, rangeMax } = settings;
+/** Every node that was asked says the same, or nobody is believed. */
+function judge(transfer: Transfer, mint: string, evidence: readonly Evidence[]): ReturnType<typeof vote> {
+  const votes = new Set(evidence.map((one) => vote(transfer, mint, one)));
+  const [only] = votes;
+  return votes.size === 1 && only !== undefined ? only : 'wait';
+}
+
+/** Solana has no logs to filter, so each watched owner's token account is asked for what is new, some accounts at a step. */
+export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
+  const { settings, db, now } = deps;
+  const { network, contract: mint, requestTimeoutMs: timeoutMs, ratePerSecond, rangeMax } = settings;
   const endpoints = settings.endpoints.map((endpoint) => createEndpoint({ ...endpoint, timeoutMs, ratePerSecond, rangeMax }));
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
+  const overlapSlots = Math.ceil(OVERLAP_MS / settings.blockMs);
   const accounts = new Map<string, string>();
   const accountOf = (owner: string): string => {
     const account = accounts.get(owner) ?? associatedTokenAccount(owner, mint);
     accounts.set(owner, account);
     return account;
   };
+  const dueAccounts = createDueAccounts({ ...deps, accountOf });
+  const housekeeping = createHousekeeping(deps);
+  let view: ChainView | undefined;
+  let lastRound: BlockRef | undefined;
 
-  const readAll = async (endpoint: Endpoint): Promise<ChainStep> => {
-    const view = await readSlots(endpoint);
-    const news: AccountNews[] = [];
-    // After the slot is known: whoever could be paid up to it was watched before.
-    for (const row of await dueAccounts(deps)) {
-      news.push(await readAccount(endpoint, row, row.tokenAccount ?? accountOf(row.ownerKey), mint));
-    }
-    endpoint.succeeded();
-    return toStep(deps, view, news);
+  const currentView = async (): Promise<ChainView> => {
+    if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_LOOKS) return view;
+    view = undefined;
+    view = await readView(await choosePanel(endpoints, quorum, identify));
+    return view;
   };
 
-  const judge = (transfer: Transfer, index: number, evidence: readonly Evidence[]): Verdict => {
-    const account = accountOf(transfer.toKey);
-    const votes = new Set(evidence.map(({ final, transactions }) => vote(transfer, account, mint, final, transactions[index] ?? null)));
-    const [only] = votes;
-    return votes.size === 1 && only !== undefined ? only : 'wait';
+  const step = async (cursor: ReadCursor): Promise<ChainStep> => {
+    // The slot first, then who is watched: whoever could be paid up to it was watched before.
+    const seen = await currentView();
+    const due = await dueAccounts.next(cursor.isOpen);
+    const at = {
+      settledSlot: Math.max(0, Math.min(seen.final, seen.common) - overlapSlots),
+      readThrough: new Date(seen.commonTime.getTime() - SETTLE_MS),
+      needed: quorumNeeded(endpoints, quorum),
+    };
+    const slice = await readSlice(deps, seen, due.accounts, at).catch((error: unknown) => {
+      view = undefined;
+      throw error;
+    });
+    for (const { endpoint } of seen.nodes) endpoint.succeeded();
+    if (due.isRoundDone) lastRound = refOf(seen);
+    const keep = await housekeeping.next();
+    const save: Slice['save'] = async (tx) => {
+      await slice.save(tx);
+      await keep?.(tx);
+    };
+    const checkpoint = lastRound ?? cursor.checkpoint ?? refOf(seen);
+    return toStep(settings, seen, { ...slice, save }, checkpoint, due.isDone && !slice.isMoreDue);
+  };
+
+  const confirm = async (transfers: readonly Transfer[]): Promise<Map<string, Verdict>> => {
+    const panel = await choosePanel(endpoints, quorum, identify);
+    const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers))).map(({ value }) => value);
+    const isEnough = evidence.length >= quorumNeeded(endpoints, quorum);
+    const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, mint, evidence) : 'wait']));
+    const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
+    await queueSignatures(
+      db.query,
+      network,
+      moved.map(({ logKey, txHash }) => ({ tokenAccount: tokenAccountOf(logKey), signature: txHash, slot: 0, blockTime: null })),
+      now(),
+    );
+    return new Map([...votes].map(([{ id }, word]) => [id, word === 'moved' ? 'wait' : word]));
   };
 
   return {
     rereads: false,
-    step: async () => {
-      const [answer] = await askAll(await choosePanel(endpoints, 1, identify), readAll);
-      if (answer === undefined) throw new RpcError('unreachable', 'no node is configured');
-      return answer.value;
+    step,
+    confirm,
+    lookUp: async (txHash) => lookUpTransaction(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, accountOf),
+    assurance: () => {
+      const known = assuranceOf(endpoints, quorum);
+      return { ...known, notes: [...known.notes, ...housekeeping.notes()] };
     },
-    confirm: async (transfers) => {
-      const panel = await choosePanel(endpoints, quorum, identify);
-      const answers = await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers));
-      const isEnough = answers.length >= quorumNeeded(endpoints, quorum);
-      const evidence = answers.map(({ value }) => value);
-      return new Map(transfers.map((transfer, index) => [transfer.id, isEnough ? judge(transfer, index, evidence) : 'wait']));
-    },
-    lookUp: async () => {
-      throw new RpcError('unsupported', 'transactions cannot be looked up on this network');
-    },
-    assurance: () => assuranceOf(endpoints, quorum),
   };
 }

@@ -1,21 +1,14 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
 import { NetworkMismatch, RpcError } from '../../rpc/rpc-errors';
-import {
-  decodeBlockTime,
-  decodeMint,
-  decodeSignatures,
-  decodeSlot,
-  decodeTransaction,
-  type SignatureInfo,
-  type SolanaTransaction,
-} from './solana-wire';
+import { decodeBlockTime, decodeMint, decodeSlot, decodeTransaction, type SolanaTransaction } from './solana-wire';
 import { TOKEN_PROGRAM } from './token-account';
 
-const PAGE = 1_000;
-const PAGES_MAX = 50;
 export type Commitment = 'confirmed' | 'finalized';
-export type SlotView = { readonly head: number; readonly headTime: Date; readonly final: number };
+export type SlotView = { readonly endpoint: Endpoint; readonly head: number; readonly final: number };
+
+/** Mainnet has had version 1 since September 2026; a call that declares less gets error -32015 for each of them. */
+export const TRANSACTION_VERSION_MAX = 1;
 
 /** The mint is pinned; what it must be is a classic token of the configured decimals. */
 export async function checkMint(endpoint: Endpoint, settings: NetworkSettings): Promise<void> {
@@ -27,44 +20,56 @@ export async function checkMint(endpoint: Endpoint, settings: NetworkSettings): 
     );
 }
 
+/** Of a request that was refused because there were too many, the whole batch counts as refused: the node needs a rest. */
+export async function batchOf(
+  endpoint: Endpoint,
+  method: string,
+  params: readonly (readonly unknown[])[],
+): Promise<(unknown | RpcError)[]> {
+  const values = await endpoint.batch(params.map((each) => ({ method, params: each })));
+  for (const value of values) if (value instanceof RpcError && value.fault === 'limited') throw value;
+  return values;
+}
+
 export async function readSlots(endpoint: Endpoint): Promise<SlotView> {
-  const head = decodeSlot(await endpoint.call('getSlot', [{ commitment: 'confirmed' }]));
-  const headTime = decodeBlockTime(await endpoint.call('getBlockTime', [head]));
-  return { head, headTime, final: decodeSlot(await endpoint.call('getSlot', [{ commitment: 'finalized' }])) };
+  const [head, final] = await batchOf(endpoint, 'getSlot', [[{ commitment: 'confirmed' }], [{ commitment: 'finalized' }]]);
+  if (head instanceof RpcError) throw head;
+  if (final instanceof RpcError) throw final;
+  return { endpoint, head: decodeSlot(head), final: decodeSlot(final) };
 }
 
-/** Signatures of an account since the last one known, oldest first. A first look goes back to when watching began. */
-export async function readSignatures(endpoint: Endpoint, account: string, last: string | null, since: Date): Promise<SignatureInfo[]> {
-  const found: SignatureInfo[] = [];
-  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const before = found.at(-1)?.signature;
-    const options = {
-      commitment: 'confirmed',
-      limit: PAGE,
-      ...(last === null ? {} : { until: last }),
-      ...(before === undefined ? {} : { before }),
-    };
-    const page = decodeSignatures(await endpoint.call('getSignaturesForAddress', [account, options]));
-    found.push(...page);
-    const oldest = page.at(-1);
-    const isEnough = last === null && oldest?.blockTime != null && oldest.blockTime * 1000 < since.getTime();
-    if (page.length < PAGE || isEnough) return found.reverse();
+/** The newest slot's time may not be stored yet; then the finalized one's serves, which is earlier. */
+export async function readTime({ endpoint, head, final }: SlotView): Promise<Date> {
+  try {
+    return decodeBlockTime(await endpoint.call('getBlockTime', [head]));
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.fault === 'limited' || error.fault === 'unreachable' || error.fault === 'timeout')
+      throw error;
+    return decodeBlockTime(await endpoint.call('getBlockTime', [final]));
   }
-  throw new RpcError('range', `account ${account} has more than ${PAGE * PAGES_MAX} new signatures`);
 }
 
+/** Each place is the transaction, null where this node does not know it, or why it cannot be read here. */
 export async function readTransactions(
   endpoint: Endpoint,
   signatures: readonly string[],
   commitment: Commitment,
-): Promise<(SolanaTransaction | null)[]> {
-  const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment };
-  const values = await endpoint.batch(signatures.map((signature) => ({ method: 'getTransaction', params: [signature, options] })));
+): Promise<(SolanaTransaction | RpcError | null)[]> {
+  const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX, commitment };
+  const values = await batchOf(
+    endpoint,
+    'getTransaction',
+    signatures.map((signature) => [signature, options]),
+  );
   return values.map((value, index) => {
-    if (value instanceof RpcError) throw value;
-    const transaction = decodeTransaction(value);
-    if (transaction !== null && transaction.transaction.signatures[0] !== signatures[index])
-      throw new RpcError('lying', 'another transaction than the one asked for');
-    return transaction;
+    if (value instanceof RpcError) return value;
+    try {
+      const transaction = decodeTransaction(value);
+      if (transaction === null || transaction.transaction.signatures[0] === signatures[index]) return transaction;
+      return new RpcError('lying', 'another transaction than the one asked for');
+    } catch (error) {
+      if (error instanceof RpcError) return error;
+      throw error;
+    }
   });
 }

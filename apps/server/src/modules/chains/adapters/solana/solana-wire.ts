@@ -14,7 +14,13 @@ const tokenBalance = z.object({
 });
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
-const instruction = z.object({ programId: z.string(), parsed: z.unknown().optional() });
+/** Without `parsed` the node could not parse it, and gives accounts and base58 data. */
+const instruction = z.object({
+  programId: z.string(),
+  parsed: z.unknown().optional(),
+  accounts: z.array(z.string()).optional(),
+  data: z.string().optional(),
+});
 export type Instruction = z.infer<typeof instruction>;
 
 const transaction = z.object({
@@ -25,10 +31,14 @@ const transaction = z.object({
     preTokenBalances: z.array(tokenBalance).nullish(),
     postTokenBalances: z.array(tokenBalance).nullish(),
     innerInstructions: z.array(z.object({ index: z.int(), instructions: z.array(instruction) })).nullish(),
+    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
   }),
   transaction: z.object({
     signatures: z.array(z.string()).min(1),
-    message: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })), instructions: z.array(instruction) }),
+    message: z.object({
+      accountKeys: z.array(z.object({ pubkey: z.string(), source: z.string().nullish() })),
+      instructions: z.array(instruction),
+    }),
   }),
 });
 export type SolanaTransaction = z.infer<typeof transaction>;
@@ -53,3 +63,10 @@ export const decodeSignatures = (value: unknown): SignatureInfo[] => decode(z.ar
 export const decodeSlot = (value: unknown): number => decode(slot, value, 'a slot');
 export const decodeBlockTime = (value: unknown): Date => new Date(decode(z.int(), value, 'the time of a slot') * 1000);
 export const decodeMint = (value: unknown) => decode(mintAccount, value, 'the mint').value;
+/** Null where no status of the signature is known, in the whole history of the node. */
+export const decodeStatuses = (value: unknown) =>
+  decode(z.object({ value: z.array(z.looseObject({ slot }).nullable()) }), value, 'a status').value;
+export const decodeBlocks = (value: unknown): number[] => decode(z.array(slot), value, 'a list of blocks');
+/** Null while the node does not have the block. */
+export const decodeBlockSignatures = (value: unknown): string[] | null =>
+  decode(z.object({ signatures: z.array(z.string()) }).nullable(), value, 'the signatures of a block')?.signatures ?? null;

@@ -1,0 +1,64 @@
+import type { IncomingTransfer } from '../../chains.domain';
+import type { Endpoint } from '../../rpc/endpoint';
+import { RpcError } from '../../rpc/rpc-errors';
+import { listByTransactions } from '../../transfers.queries';
+import { readWanted } from './read-signatures';
+import { holdersIn, readTransfers } from './read-transaction';
+import { queueSignatures } from './signatures.queries';
+import type { SolanaDeps } from './solana-deps';
+import { tokenAccountOf } from './solana-transfers.domain';
+import type { SolanaTransaction } from './solana-wire';
+import { addAccounts, filterWatched } from './token-accounts.queries';
+
+/** A transaction's first signature: 64 bytes in base58. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
+
+/** What no list has brought so far is put into the queue, so that the next look reads it. */
+async function queueMissing(
+  { db, settings, now }: SolanaDeps,
+  transaction: SolanaTransaction,
+  transfers: readonly IncomingTransfer[],
+  accountOf: (owner: string) => string,
+): Promise<void> {
+  const [first] = transfers;
+  if (first === undefined) return;
+  const known = await listByTransactions(db.query, settings.network, [first.txHash]);
+  const missing = transfers.filter(({ toKey }) => !known.some((row) => row.toKey === toKey && row.state !== 'reorged'));
+  const accounts = [...new Map(missing.map((transfer) => [tokenAccountOf(transfer.logKey), transfer])).entries()];
+  const blockTime = transaction.blockTime === null ? null : new Date(transaction.blockTime * 1000).toISOString();
+  await db.transaction(async (tx) => {
+    // The owner's associated account too: an owner with any account on record is not asked for it again.
+    await addAccounts(
+      tx,
+      settings.network,
+      accounts.flatMap(([tokenAccount, { toKey }]) => [
+        { ownerKey: toKey, tokenAccount: accountOf(toKey) },
+        { ownerKey: toKey, tokenAccount },
+      ]),
+    );
+    const found = accounts.map(([tokenAccount]) => ({ tokenAccount, signature: first.txHash, slot: transaction.slot, blockTime }));
+    await queueSignatures(tx, settings.network, found, now());
+  });
+}
+
+/** What a transaction brought to watched owners by the nodes' word; undefined when none of them knows it. */
+export async function lookUpTransaction(
+  deps: SolanaDeps,
+  panel: readonly Endpoint[],
+  signature: string,
+  accountOf: (owner: string) => string,
+): Promise<readonly IncomingTransfer[] | undefined> {
+  if (!SIGNATURE.test(signature)) return undefined;
+  const got = (await readWanted(panel, [{ signature, nodes: [] }])).get(signature);
+  if (got === undefined || (got instanceof RpcError && got.fault === 'behind')) return undefined;
+  if (got instanceof RpcError) throw got;
+  const holders = holdersIn(got, deps.settings.contract);
+  const watched = await filterWatched(
+    deps.db.query,
+    holders.map(({ ownerKey }) => ownerKey),
+  );
+  const accounts = holders.filter(({ ownerKey }) => watched.has(ownerKey));
+  const transfers = accounts.flatMap((account) => readTransfers(got, account, deps.settings.contract));
+  await queueMissing(deps, got, transfers, accountOf);
+  return transfers;
+}

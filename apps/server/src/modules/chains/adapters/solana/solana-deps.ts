@@ -1,0 +1,10 @@
+import type { NetworkSettings } from '../../../../config-networks';
+import type { Db } from '../../../../platform/db';
+
+export type SolanaDeps = {
+  readonly settings: NetworkSettings;
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Owners somebody is about to pay; the others are asked once an hour or less. Undefined asks all of them at every look. */
+  readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
+};

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { solanaKey } from '../../../../../test/chain';
+import { createTestDatabase } from '../../../../../test/database';
+import { Refusal } from '../../../../../test/nodes/refusals';
+import { settingsFor } from '../../../../../test/nodes/settings';
+import { createSimulatedSolana } from '../../../../../test/nodes/solana/solana-chain';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+import { createScanner, type Scanner, topicsOf, transfersOf, until, watch } from '../../../../../test/scanner';
+
+const FINALITY = 4;
+const chain = createSimulatedSolana({ seed: 15, finalityDepth: FINALITY });
+const [first, second] = [await startTestNode(chain), await startTestNode(chain)];
+const settings = settingsFor(chain, [first, second], { pollMs: 40 });
+let scanner: Scanner;
+let alice: string;
+let bob: string;
+let count = 0;
+
+async function start(changes: Partial<typeof settings> = {}): Promise<void> {
+  scanner = createScanner((await createTestDatabase()).url, [{ ...settings, ...changes }]);
+  await watch(scanner, 'SOLANA', alice, 'alice');
+  await watch(scanner, 'SOLANA', bob, 'bob');
+  scanner.startWatching();
+}
+beforeEach(() => {
+  count += 1;
+  [alice, bob] = [solanaKey(`alice ${count}`), solanaKey(`bob ${count}`)];
+});
+afterEach(async () => {
+  first.heal();
+  second.heal();
+  await scanner.stopWatching();
+});
+
+const rows = () => transfersOf(scanner.db);
+const amounts = async () => (await rows()).filter(({ state }) => state !== 'reorged').map(({ to_address, amount }) => [to_address, amount]);
+const isFinal = async () => expect((await rows()).every(({ final_at }) => final_at !== null)).toBe(true);
+/** Time goes on while something is waited for. */
+const meanwhile = (check: () => Promise<void>, ms = 15_000) =>
+  until(async () => {
+    chain.mine();
+    await check();
+  }, ms);
+/** Many payments in a few slots, each a transaction of its own. */
+const payMany = (owner: string, many: number) => {
+  for (let paid = 0; paid < many; paid += 500)
+    chain.mine({
+      transfers: Array.from({ length: Math.min(500, many - paid) }, (_, index) => ({ to: owner, raw: BigInt(paid + index + 1) })),
+    });
+};
+const accountOf = (owner: string) =>
+  scanner.db.query.selectFrom('watched_token_accounts').selectAll().where('owner_key', '=', owner).executeTakeFirstOrThrow();
+
+test('a version-1 transaction is read like any other', async () => {
+  await start();
+  chain.pay(alice, 7_000_000n, { version: 1 });
+  chain.pay(bob, 8_000_000n);
+  await meanwhile(async () =>
+    expect(await amounts()).toEqual([
+      [alice, 7_000_000n],
+      [bob, 8_000_000n],
+    ]),
+  );
+  await meanwhile(isFinal);
+});
+
+test.each([
+  ['parsed', true],
+  ['raw', false],
+])('a batch, %s, that pays two owners is two transfers of one signature', async (_, parsesBatch) => {
+  first.faults.parsesBatch = parsesBatch;
+  second.faults.parsesBatch = true;
+  await start();
+  const transfers = [
+    { to: alice, raw: 3_000_000n },
+    { to: bob, raw: 4_000_000n },
+    { to: alice, raw: 3_000_000n },
+  ];
+  chain.mine({ transactions: [{ transfers, by: 'cpiBatch' }] });
+  await meanwhile(async () => expect(await rows()).toHaveLength(3));
+  await meanwhile(isFinal);
+  expect(await amounts()).toEqual(transfers.map(({ to, raw }) => [to, raw]));
+});
+
+test('a transaction that no node can give is put aside: other accounts go on, its own waits, and it is found in the end', async () => {
+  const refuse = ({ method, params }: { method: string; params: readonly unknown[] }) => {
+    if (method === 'getTransaction' && params[0] === unreadable)
+      throw new Refusal({ code: -32015, message: 'Transaction version (2) is not supported by the requesting client.' });
+    return undefined;
+  };
+  const unreadable = chain.pay(alice, 5_000_000n).txHash;
+  const paidAt = chain.head().timeMs;
+  first.faults.answers = refuse;
+  second.faults.answers = refuse;
+  await start();
+  chain.pay(bob, 6_000_000n);
+  await meanwhile(async () => expect(await amounts()).toEqual([[bob, 6_000_000n]]));
+  await meanwhile(isFinal);
+  await meanwhile(async () => {
+    const unread = await scanner.db.query.selectFrom('token_account_signatures').selectAll().where('read_at', 'is', null).execute();
+    expect(unread).toMatchObject([{ signature: unreadable, last_error: expect.stringContaining('-32015') }]);
+    expect(unread[0]?.tries).toBeGreaterThan(0);
+  });
+  expect(await scanner.registry.metrics()).toContain('stablegate_chain_unread_signatures{network="SOLANA"} 1');
+  const behind = (await accountOf(alice)).read_through;
+  expect(behind === null || behind.getTime() <= paidAt).toBe(true);
+  first.heal();
+  second.heal();
+  await meanwhile(async () => expect(await amounts()).toContainEqual([alice, 5_000_000n]));
+  await meanwhile(isFinal);
+});
+
+test('a signature that is left out once while a later one is listed is found at the next look', async () => {
+  await start({ endpoints: [{ url: first.url }], quorum: 1 });
+  await meanwhile(async () => expect((await accountOf(alice)).polled_at).not.toBeNull());
+  const omitted = chain.pay(alice, 1_000_000n).txHash;
+  first.faults.omits = ({ txHash }) => txHash === omitted;
+  chain.pay(alice, 2_000_000n);
+  await meanwhile(async () => expect(await amounts()).toEqual([[alice, 2_000_000n]]));
+  chain.mineMany(FINALITY * 3);
+  await meanwhile(isFinal);
+  first.heal();
+  await meanwhile(async () => expect(await amounts()).toContainEqual([alice, 1_000_000n]));
+  await meanwhile(isFinal);
+});
+
+test('what one of two nodes never lists is found with the other', async () => {
+  first.faults.omits = ({ txHash }) => txHash === omitted;
+  await start();
+  const omitted = chain.pay(alice, 9_000_000n).txHash;
+  await meanwhile(async () => expect(await amounts()).toEqual([[alice, 9_000_000n]]));
+  await meanwhile(isFinal);
+});
+
+test.each([
+  ['one node', 1],
+  ['two nodes', 2],
+])('that a node does not have a transaction proves nothing, with %s: it waits, and is credited once the node has it', async (_, nodes) => {
+  await start({ endpoints: settings.endpoints.slice(-nodes), quorum: nodes });
+  const { txHash } = chain.pay(alice, 4_000_000n);
+  await until(async () => expect(await rows()).toHaveLength(1));
+  second.faults.hides = (signature) => signature === txHash;
+  chain.mineMany(400);
+  const calls = () => second.calls.get('getTransaction') ?? 0;
+  const before = calls();
+  await meanwhile(async () => expect(calls()).toBeGreaterThan(before + 3));
+  expect(await rows()).toMatchObject([{ state: 'seen', final_at: null }]);
+  second.heal();
+  await meanwhile(isFinal);
+  expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.final']);
+});
+
+test('a payment on a fork that the cluster left is taken back with a proof, and lives again when it lands after all', async () => {
+  await start();
+  const { txHash } = chain.pay(alice, 2_500_000n);
+  await until(async () => expect(await rows()).toHaveLength(1));
+  chain.fork(1, { keep: false });
+  chain.mineMany(200);
+  await meanwhile(async () => expect(await rows()).toMatchObject([{ tx_hash: txHash, state: 'reorged' }]));
+  chain.land(txHash);
+  await meanwhile(async () => expect(await rows()).toMatchObject([{ tx_hash: txHash, state: 'seen' }]));
+  await meanwhile(isFinal);
+});
+
+test('a payment that moves to another slot stays one transfer', async () => {
+  await start();
+  const { txHash } = chain.pay(alice, 2_600_000n);
+  await until(async () => expect(await rows()).toHaveLength(1));
+  chain.fork(1, { keep: true });
+  await meanwhile(isFinal);
+  expect(await rows()).toMatchObject([{ tx_hash: txHash, amount: 2_600_000n }]);
+});
+
+test('an account that no node lists holds up itself alone', async () => {
+  const broken = chain.tokenAccountOf(alice);
+  const refuse = ({ method, params }: { method: string; params: readonly unknown[] }) => {
+    if (method === 'getSignaturesForAddress' && params[0] === broken) throw new Refusal({ code: -32603, message: 'Internal error' });
+    return undefined;
+  };
+  first.faults.answers = refuse;
+  second.faults.answers = refuse;
+  await start();
+  chain.pay(alice, 1_500_000n);
+  chain.pay(bob, 2_500_000n);
+  await meanwhile(async () => expect(await amounts()).toEqual([[bob, 2_500_000n]]));
+  await meanwhile(async () => expect((await accountOf(bob)).read_through).not.toBeNull());
+  expect(await accountOf(alice)).toMatchObject({ read_through: null, last_error: expect.stringContaining('Internal error') });
+  first.heal();
+  second.heal();
+  await meanwhile(async () => expect(await amounts()).toContainEqual([alice, 1_500_000n]));
+});
+
+test('more payments than a page holds are all found, a part at a time, and delay nobody else', async () => {
+  await start();
+  await meanwhile(async () => expect((await accountOf(alice)).polled_at).not.toBeNull());
+  payMany(alice, 1_200);
+  chain.pay(bob, 5_000_000n);
+  const unread = () =>
+    scanner.db.query
+      .selectFrom('token_account_signatures')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow();
+  await until(async () => expect(await amounts()).toContainEqual([bob, 5_000_000n]));
+  expect((await unread()).count).toBeGreaterThan(0); // the busy account is not finished, the other one is
+  await until(async () => expect(await rows()).toHaveLength(1_201), 25_000);
+}, 40_000);
