@@ -3,15 +3,26 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
 import { benchTable, rowPasses } from './frame/table';
+import { measureRpcCost } from './rpc/rpc-cost';
 
 /**
  * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` here, one after the other, each with its peer in
  * the same run. Ends with one table, and the same as JSON; exit code 1 when a figure falls short.
+ * `npm run bench -- rpc [--minutes=10]` counts what watching costs in calls of nodes instead, in a table of its own.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, full: { type: 'boolean' }, json: { type: 'string', default: 'bench.json' } },
+  options: {
+    quick: { type: 'boolean' },
+    full: { type: 'boolean' },
+    json: { type: 'string', default: 'bench.json' },
+    minutes: { type: 'string', default: '10' },
+  },
 });
+if (positionals.includes('rpc')) {
+  const holds = await measureRpcCost(Number.parseFloat(values.minutes), (line) => void process.stdout.write(`${line}\n`));
+  process.exit(holds ? 0 : 1);
+}
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';
 
 async function loadBenches(): Promise<Bench[]> {

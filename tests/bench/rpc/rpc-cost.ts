@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NETWORKS, type Network } from '@stablegate/contract';
+import { withBenchCluster } from '../frame/cluster';
+import { median } from '../frame/statistics';
+import { startMainnet } from './mainnet';
+import { type NetworkCost, type Scenario, type ScenarioOptions, startScenario } from './scenario';
+
+/**
+ * `npm run bench -- rpc [--minutes=10]`: what watching costs. The real watcher reads simulated nodes that make blocks at mainnet's rate and
+ * size, a thousand watched addresses of each family, with nothing open and with open invoices, with one node and with two. Calls are
+ * counted as providers do (each call of a batch), extrapolated to a day, and held against the budgets.
+ */
+type Budget = { readonly idle: number; readonly open: number };
+const EVM_BUDGET: Record<1 | 2, Budget> = { 1: { idle: 30_000, open: 150_000 }, 2: { idle: 20_000, open: 100_000 } };
+const BUDGETS: Record<Network, Record<1 | 2, Budget>> = {
+  TRON: { 1: { idle: 30_000, open: 100_000 }, 2: { idle: 20_000, open: 80_000 } },
+  BEP20: EVM_BUDGET,
+  ERC20: EVM_BUDGET,
+  POLYGON: EVM_BUDGET,
+  // With open invoices their owners alone set the pace: no figure, one invoice after the other is what it costs.
+  SOLANA: { 1: { idle: 20_000, open: Number.POSITIVE_INFINITY }, 2: { idle: 20_000, open: Number.POSITIVE_INFINITY } },
+};
+const SEEN_MS_MAX = 10_000;
+const DAY_MS = 86_400_000;
+const WARM_UP_MS_MAX = 180_000;
+const PAY_EVERY_MS = 10_000;
+const SCENARIOS: readonly ScenarioOptions[] = [
+  { nodes: 1, open: false },
+  { nodes: 2, open: false },
+  { nodes: 1, open: true },
+  { nodes: 2, open: true },
+];
+
+const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
+const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+
+function rowOf(
+  { nodes, open }: ScenarioOptions,
+  cost: NetworkCost,
+  elapsedMs: number,
+): { readonly line: string; readonly passes: boolean } {
+  const perDay = (count: number): number => (count * DAY_MS) / elapsedMs;
+  const budget = BUDGETS[cost.network][nodes][open ? 'open' : 'idle'];
+  const slowest = Math.max(0, ...cost.seenMs);
+  const isCheap = perDay(cost.calls) <= budget;
+  const isSeen = !open || (cost.seenMs.length === cost.paid && slowest <= SEEN_MS_MAX);
+  const seen = open ? `${secondsOf(median(cost.seenMs))} / ${secondsOf(slowest)} s (${cost.seenMs.length} of ${cost.paid})` : '';
+  const methods = cost.methods
+    .slice(0, 4)
+    .map(([method, calls]) => `${method} ${thousands(perDay(calls))}`)
+    .join(', ');
+  const cells = [
+    cost.network,
+    String(nodes),
+    open ? 'invoices' : 'nothing',
+    thousands(perDay(cost.calls)),
+    thousands(perDay(cost.requests)),
+    Number.isFinite(budget) ? thousands(budget) : '',
+    seen,
+    isCheap && isSeen ? 'holds' : [isCheap ? '' : 'too many calls', isSeen ? '' : 'seen too late'].filter(Boolean).join(', '),
+    methods + (cost.error === null ? '' : ` · last error: ${cost.error}`),
+  ];
+  return { line: `| ${cells.join(' | ')} |`, passes: isCheap && isSeen };
+}
+
+async function measure(scenarios: readonly Scenario[], minutes: number, say: (line: string) => void): Promise<number> {
+  await Promise.all(scenarios.map((scenario) => scenario.warmUp(WARM_UP_MS_MAX)));
+  for (const scenario of scenarios) scenario.begin();
+  say(`everything was read once; counting for ${minutes} minutes`);
+  const began = Date.now();
+  const end = began + minutes * 60_000;
+  while (Date.now() < end) {
+    // The last payments need time to be seen.
+    if (Date.now() < end - 2 * SEEN_MS_MAX)
+      for (const scenario of scenarios.filter(({ options }) => options.open)) for (const network of NETWORKS) scenario.payOn(network);
+    await sleep(Math.min(PAY_EVERY_MS, Math.max(0, end - Date.now())));
+  }
+  return Date.now() - began;
+}
+
+/** Answers whether every budget holds. */
+export async function measureRpcCost(minutes: number, say: (line: string) => void): Promise<boolean> {
+  return withBenchCluster(async (cluster) => {
+    const chains = NETWORKS.map(startMainnet);
+    const scenarios: Scenario[] = [];
+    for (const options of SCENARIOS) scenarios.push(await startScenario(cluster, chains, options));
+    try {
+      const elapsedMs = await measure(scenarios, minutes, say);
+      const rows: ReturnType<typeof rowOf>[] = [];
+      for (const scenario of scenarios) for (const cost of await scenario.costs()) rows.push(rowOf(scenario.options, cost, elapsedMs));
+      say(`\n| network | nodes | open | calls a day and node | HTTP requests | budget | block to seen, p50 / max | result | calls |`);
+      say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+      for (const { line } of rows) say(line);
+      return rows.every(({ passes }) => passes);
+    } finally {
+      for (const scenario of scenarios) await scenario.close();
+      for (const chain of chains) chain.stop();
+    }
+  });
+}
