@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
 import { benchTable, rowPasses } from './frame/table';
-import { measureRpcCost } from './rpc/rpc-cost';
+import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
  * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` here, one after the other, each with its peer in
@@ -17,10 +17,12 @@ const { positionals, values } = parseArgs({
     full: { type: 'boolean' },
     json: { type: 'string', default: 'bench.json' },
     minutes: { type: 'string', default: '10' },
+    scenarios: { type: 'string', default: SCENARIO_NAMES.join(',') },
   },
 });
 if (positionals.includes('rpc')) {
-  const holds = await measureRpcCost(Number.parseFloat(values.minutes), (line) => void process.stdout.write(`${line}\n`));
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const holds = await measureRpcCost(Number.parseFloat(values.minutes), values.scenarios.split(','), say);
   process.exit(holds ? 0 : 1);
 }
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';

@@ -6,7 +6,7 @@ import { startMainnet } from './mainnet';
 import { type NetworkCost, type Scenario, type ScenarioOptions, startScenario } from './scenario';
 
 /**
- * `npm run bench -- rpc [--minutes=10]`: what watching costs. The real watcher reads simulated nodes that make blocks at mainnet's rate and
+ * `npm run bench -- rpc [--minutes=10] [--scenarios=1-idle,2-idle,1-open,2-open]`: what watching costs. The real watcher reads simulated nodes that make blocks at mainnet's rate and
  * size, a thousand watched addresses of each family, with nothing open and with open invoices, with one node and with two. Calls are
  * counted as providers do (each call of a batch), extrapolated to a day, and held against the budgets.
  */
@@ -24,12 +24,13 @@ const SEEN_MS_MAX = 10_000;
 const DAY_MS = 86_400_000;
 const WARM_UP_MS_MAX = 180_000;
 const PAY_EVERY_MS = 10_000;
-const SCENARIOS: readonly ScenarioOptions[] = [
-  { nodes: 1, open: false },
-  { nodes: 2, open: false },
-  { nodes: 1, open: true },
-  { nodes: 2, open: true },
-];
+const SCENARIOS: Readonly<Record<string, ScenarioOptions>> = {
+  '1-idle': { nodes: 1, open: false },
+  '2-idle': { nodes: 2, open: false },
+  '1-open': { nodes: 1, open: true },
+  '2-open': { nodes: 2, open: true },
+};
+export const SCENARIO_NAMES = Object.keys(SCENARIOS);
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
 const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
@@ -78,12 +79,14 @@ async function measure(scenarios: readonly Scenario[], minutes: number, say: (li
   return Date.now() - began;
 }
 
-/** Answers whether every budget holds. */
-export async function measureRpcCost(minutes: number, say: (line: string) => void): Promise<boolean> {
+/** All scenarios at once, unless told otherwise. Answers whether every budget holds. */
+export async function measureRpcCost(minutes: number, names: readonly string[], say: (line: string) => void): Promise<boolean> {
+  const chosen = names.map((name) => SCENARIOS[name]).filter((options) => options !== undefined);
+  if (chosen.length < names.length) throw new Error(`Scenarios are ${SCENARIO_NAMES.join(', ')}.`);
   return withBenchCluster(async (cluster) => {
     const chains = NETWORKS.map(startMainnet);
     const scenarios: Scenario[] = [];
-    for (const options of SCENARIOS) scenarios.push(await startScenario(cluster, chains, options));
+    for (const options of chosen) scenarios.push(await startScenario(cluster, chains, options));
     try {
       const elapsedMs = await measure(scenarios, minutes, say);
       const rows: ReturnType<typeof rowOf>[] = [];

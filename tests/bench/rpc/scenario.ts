@@ -79,7 +79,9 @@ export async function startScenario(cluster: BenchCluster, chains: readonly Main
   return {
     options,
     warmUp: async (msMax) => {
-      for (const end = Date.now() + msMax; Date.now() < end && !(await isWarm(app)); ) await sleep(500);
+      // On a busy machine the pool may have no connection for us: the watcher goes first.
+      const isDone = () => isWarm(app).catch(() => false);
+      for (const end = Date.now() + msMax; Date.now() < end && !(await isDone()); ) await sleep(2_000);
     },
     begin: () => {
       for (const node of [...nodes.values()].flat()) node.forgetCalls();
