@@ -106,6 +106,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   invoices.onChange(deposits.onInvoiceChange);
   const realtime = createRealtimeService({ ...platform, invoices, news: platform.liveNews, limitScale: config.rateLimitScale });
   invoices.onChange(realtime.onInvoiceChange);
+  invoices.onNotice(realtime.onNotice);
   const merchantConsole = createConsoleService({
     ...platform,
     chains,
@@ -160,7 +161,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountLedger(route, { ...services, limiter: platform.limiter, translator: services.translations.translator });
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
-  mountInvoices(route, services);
+  mountInvoices(route, { ...services, limiter: platform.limiter });
   mountDeposits(route, { ...services, limiter: platform.limiter });
   mountConsole(route, services);
   mountCallbacks(route, { ...services, limiter: platform.limiter });

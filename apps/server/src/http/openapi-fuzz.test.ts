@@ -7,8 +7,8 @@ import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStor
 
 const REQUESTS = 5_000;
 const SEED = 20_261_115;
-/** Answers that say a part of the installation is missing, which it is here; each is documented. */
-const NOT_CONFIGURED = ['translator_not_configured', 'top_up_not_configured'];
+/** Answers that say a part of the installation is missing or does not answer, as the nodes here; each is documented. */
+const NOT_CONFIGURED = ['translator_not_configured', 'top_up_not_configured', 'unavailable'];
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema };
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;

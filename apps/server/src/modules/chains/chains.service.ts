@@ -9,7 +9,7 @@ import { createEvmAdapter } from './adapters/evm/evm-adapter';
 import { countUnread } from './adapters/solana/signatures.queries';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { createAddressBook } from './address-book';
-import { FAMILY_OF, type Family, type Transfer, type TransferState } from './chains.domain';
+import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState, toMicros } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
 import { listCheckpoints, requestRescan } from './cursors.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
@@ -17,7 +17,7 @@ import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
 import { createNetworkWatcher } from './network-watcher';
 import type { TransferHandler } from './record';
-import { listKnown, listTransfersByIds, setState } from './transfers.queries';
+import { listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
@@ -35,6 +35,17 @@ export type BusyOwners = () => Promise<ReadonlySet<string> | undefined>;
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
   olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
   liveTransfers: (from, to) => listKnown(db.query, network, from, to),
+});
+
+/** A transfer on chain that may not be recorded here. */
+export type FoundTransfer = Pick<Transfer, 'fromAddress' | 'toAddress' | 'amountMicros' | 'blockNumber' | 'blockTime'>;
+
+const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decimals: number): FoundTransfer => ({
+  fromAddress,
+  toAddress,
+  amountMicros: toMicros(raw, decimals),
+  blockNumber: block.number,
+  blockTime: block.time,
 });
 
 /** Tells apart two processes of one machine, and two lives of one process. */
@@ -68,9 +79,8 @@ export function createChainService(deps: ChainDeps) {
           now: () => clock.now(),
         });
   const holder = holderName();
-  const watchers = networks
-    .filter((settings) => settings.enabled)
-    .map((settings) => createNetworkWatcher({ db, outbox, clock, tell, settings, adapter: adapterOf(settings), holder, log, metrics }));
+  const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
+  const watchers = running.map((each) => createNetworkWatcher({ db, outbox, clock, tell, ...each, holder, log, metrics }));
 
   return {
     ...createAddressBook(),
@@ -93,6 +103,14 @@ export function createChainService(deps: ChainDeps) {
     listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
     /** In the order of their ids, so that two callers wait for each other and never deadlock. */
     lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
+    /** All that is recorded of a transaction, also what was reorged. */
+    findByHash: (network: Network, txHash: string): Promise<Transfer[]> => listByTransactions(db.query, network, [txHash]),
+    /** What a transaction moved to watched addresses by the word of the nodes; undefined: none of them knows it. */
+    lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
+      const asked = running.find(({ settings }) => settings.network === network);
+      const found = await asked?.adapter.lookUp(txHash);
+      return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
+    },
     setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
       setState(tx, id, state, reason),
     /** Reads again from this block on, beside what is new; remembered until it is done. */

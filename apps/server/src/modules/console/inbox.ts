@@ -33,10 +33,11 @@ const toTransferFields = (transfer: Transfer) => ({
 });
 
 async function toInbox(deps: ConsoleDeps, transfers: readonly Transfer[]): Promise<InboxTransfer[]> {
-  const [attachments, names, candidates] = await Promise.all([
+  const [attachments, names, candidates, claims] = await Promise.all([
     deps.invoices.attachmentsOf(transfers.map(({ id }) => id)),
     deps.stores.listNamesAt(transfers.map(({ family, toKey }) => ({ family, key: toKey }))),
     deps.invoices.findCandidates(transfers.filter(({ state }) => state === 'unmatched')),
+    deps.invoices.claimsOf(transfers),
   ]);
   return transfers.map((transfer) => {
     const attached = attachments.get(transfer.id);
@@ -46,7 +47,9 @@ async function toInbox(deps: ConsoleDeps, transfers: readonly Transfer[]): Promi
       ...(attached === undefined ? {} : { transId: attached.transId }),
       ...(transfer.reason === null ? {} : { reason: transfer.reason }),
       canUnassign: transfer.state === 'matched' && attached !== undefined && attached.status !== 'SUCCESS',
-      claims: [],
+      claims: claims
+        .filter(({ network, txHash }) => network === transfer.network && txHash === transfer.txHash)
+        .map(({ transId, name, at, signed }) => ({ transId, name, at: at.toISOString(), signed })),
       candidates: (candidates.get(transfer.id) ?? []).map(toCandidateWire),
     };
   });

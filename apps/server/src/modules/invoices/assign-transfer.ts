@@ -5,6 +5,7 @@ import type { Transfer } from '../chains/chains.service';
 import { acceptLocked } from './accept-invoice';
 import { findOfOwner, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
+import { tellOtherAmounts } from './payment-notices';
 import { settleInvoices } from './settle-transfers';
 import { attachTransfer, detachTransfer, findAttachments } from './settle-transfers.queries';
 
@@ -51,6 +52,7 @@ export async function assignTransfer(
       deps.clocks.business.now(),
     );
     await settleInvoices(deps, tx, [invoice.id]);
+    await tellOtherAmounts(deps, tx, [transfer]);
     if (acceptPartial === true) await acceptLocked(deps, tx, invoice.id, { orLeave: true });
     await audit(tx, owner, transfer, 'assigned', { transId });
   });
@@ -68,6 +70,7 @@ export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, 
     await detachTransfer(tx, transferId);
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
     await settleInvoices(deps, tx, [invoice.id]);
+    await tellOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'unassigned', { transId: invoice.transId });
   });
   deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
@@ -78,6 +81,7 @@ export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
     await deps.chains.setTransferState(tx, transferId, 'ignored', reason);
+    await tellOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'dismissed', { reason });
   });
 }
@@ -87,6 +91,7 @@ export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'ignored') throw new AppError('conflict');
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
+    await tellOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'restored', {});
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
+import { USUAL_FEES } from './candidates.domain';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from './invoices.queries';
 
 export type Unmatched = {
@@ -32,16 +33,19 @@ export async function listNeighbours(
     amount: amountMicros.toString(),
     base: ((amountMicros * 200n) / 201n).toString(),
     at: blockTime,
+    fees: USUAL_FEES.flatMap((fee) => [(amountMicros + fee).toString(), (amountMicros - fee).toString()]),
   }));
   const place = sql.raw('r.family = t.family and r.address_key = t.key');
   const own = sql`${ownerId === null ? sql`o.user_id is null` : sql`o.user_id = ${ownerId}`} and o.hidden_at is null`;
   const { rows } = await sql<InvoiceRecord & { transferId: string }>`
     select t.id as "transferId", ${INVOICE_COLUMNS}
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t (id text, family text, key text, address text, amount bigint, base bigint, at timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t (id text, family text, key text, address text, amount bigint, base bigint, at timestamptz, fees jsonb)
      cross join lateral (
       (select r.invoice_id as id from amount_reservations r where ${place} and r.payable >= t.amount order by r.payable limit ${NEIGHBOURS})
       union
       (select r.invoice_id from amount_reservations r where ${place} and r.payable < t.amount order by r.payable desc limit ${NEIGHBOURS})
+      union
+      (select r.invoice_id from jsonb_array_elements_text(t.fees) f join amount_reservations r on ${place} and r.payable = f::bigint)
       union
       (select o.id from invoices o where ${own} and o.amount <= t.base order by o.amount desc limit ${NEIGHBOURS})
       union

@@ -155,7 +155,7 @@ export function toPaymentView(
     cancel_url: invoice.cancelUrl,
     ...paymentOf(invoice, sighting, timeZone),
     ...notices,
-    version: invoice.version,
+    version: invoice.version + invoice.notices,
   };
 }
 

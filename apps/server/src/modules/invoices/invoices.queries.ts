@@ -23,6 +23,8 @@ export type InvoiceRecord = {
   readonly status: InvoiceStatus;
   readonly flags: readonly InvoiceFlag[];
   readonly version: number;
+  /** How often its page had something new to say although the invoice itself did not change. */
+  readonly notices: number;
   readonly networks: readonly Network[];
   readonly addresses: readonly string[];
   readonly createdAt: Date;
@@ -39,7 +41,7 @@ export const INVOICE_COLUMNS = sql.raw(`
   i.id, i.trans_id as "transId", i.store_id as "storeId", s.name as "storeName", i.user_id as "userId", i.request_id as "requestId",
   i.name, i.description, i.callback_url as "callbackUrl", i.success_url as "successUrl", i.cancel_url as "cancelUrl",
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
-  i.paid as "paidMicros", i.status, i.flags, i.version, i.networks, i.addresses, i.created_at as "createdAt",
+  i.paid as "paidMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
   i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt"`);
 
@@ -99,7 +101,7 @@ export type InvoiceVersion = { readonly version: number; readonly isProcessing: 
 export async function readVersions(tx: Queryable, transIds: readonly string[]): Promise<Map<string, InvoiceVersion>> {
   if (transIds.length === 0) return new Map();
   const { rows } = await sql<InvoiceVersion & { transId: string }>`
-    select trans_id as "transId", version, status = 'PROCESSING' as "isProcessing" from invoices
+    select trans_id as "transId", version + notices as version, status = 'PROCESSING' as "isProcessing" from invoices
      where trans_id = any(${[...transIds]})`.execute(tx);
   return new Map(rows.map(({ transId, ...found }) => [transId, found]));
 }

@@ -1,17 +1,21 @@
 import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
-import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
+import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import { toInvoiceWire, toMerchantWire } from './invoice-views';
 import type { InvoiceService, MadeInvoice } from './invoices.service';
 
-export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService };
+export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService; readonly limiter: RateLimiter };
+
+/** Each may ask the nodes about a transaction. Many payers share an address behind a mobile network; few name more than two. */
+const CLAIMS_PER_ADDRESS: LimitRule = { name: 'claim', points: 20, seconds: 3_600 };
+const CLAIMS_PER_INVOICE: LimitRule = { name: 'claim-invoice', points: 10, seconds: 3_600 };
 
 export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   mountMerchantApi(route, deps);
-  const { invoices, stores } = deps;
+  const { invoices, stores, limiter } = deps;
 
   route(invoicesApi.list, async (request) => {
     const { content, totalIsCapped, ...page } = await invoices.list(signedIn(request).userId, request.query);
@@ -45,8 +49,11 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
     data: await invoices.getPaymentView(request.params.transId),
   }));
 
-  route(claimsApi.claim, async () => {
-    throw new AppError('unavailable');
+  route(claimsApi.claim, async (request) => {
+    const { transId } = request.params;
+    await limiter.consume(CLAIMS_PER_ADDRESS, request.ip);
+    await limiter.consume(CLAIMS_PER_INVOICE, transId);
+    return { status: 'success' as const, data: await invoices.claimTransfer(transId, request.body) };
   });
 }
 

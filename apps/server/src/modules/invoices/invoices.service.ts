@@ -16,6 +16,8 @@ import { cancelInvoice } from './cancel-invoice';
 import { findCandidates } from './candidates';
 import { listAttachedInvoices, type Unmatched } from './candidates.queries';
 import type { InvoiceHandler } from './change-invoice';
+import { type ClaimInput, claimTransfer } from './claim-transfer';
+import { listClaimsOf } from './claims.queries';
 import { createInvoice, type InvoiceInput } from './create-invoice';
 import { findTexts, type Window } from './find-texts';
 import { hideEnded, listOwnInvoices } from './hide-invoices.queries';
@@ -24,6 +26,7 @@ import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoic
 import { keepAddressWatched } from './leaving-address';
 import { listInvoices } from './list-invoices';
 import { readStatusCounts } from './list-invoices.queries';
+import type { NoticedPage } from './payment-notices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
 import type { TextSearch } from './search-texts.queries';
 import { settleTransfers, type TopUpHandler } from './settle-transfers';
@@ -36,6 +39,8 @@ export type { InvoiceInput, MadeInvoice } from './create-invoice';
 export type { InvoiceRecord } from './invoices.queries';
 export type { SettledTopUp, TopUpHandler } from './settle-transfers';
 
+/** Pages that have something new to say although their invoices did not change; inside the transaction that makes it true. */
+export type NoticeHandler = (tx: Tx, pages: readonly NoticedPage[]) => Promise<void>;
 export type HeldHandler = (userId: string, availableMicros: bigint) => void;
 
 export type InvoiceServiceDeps = {
@@ -58,6 +63,7 @@ export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly crowdedAmounts: Counter;
   readonly changeHandlers: InvoiceHandler[];
   readonly topUpHandlers: TopUpHandler[];
+  readonly noticeHandlers: NoticeHandler[];
   readonly heldHandler: { current: HeldHandler };
 };
 
@@ -75,6 +81,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     }),
     changeHandlers: [],
     topUpHandlers: [],
+    noticeHandlers: [],
     heldHandler: { current: () => undefined },
   };
   const onTransfers: TransferHandler = (tx, news) => settleTransfers(deps, tx, news);
@@ -86,6 +93,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     onChange: (handler: InvoiceHandler): void => void deps.changeHandlers.push(handler),
     /** The same for the platform's own invoices whenever they are settled: their final transfers are credited there. */
     onTopUpSettled: (handler: TopUpHandler): void => void deps.topUpHandlers.push(handler),
+    onNotice: (handler: NoticeHandler): void => void deps.noticeHandlers.push(handler),
     /** What chains calls with every transfer, in the transaction that records it; the sandbox's demo history tells of its own ones. */
     onTransfers,
     /** Called by the composition root only: hears what is left of a balance after each fee that is reserved; never waited for. */
@@ -103,6 +111,10 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     unassignTransfer: (owner: TransferOwner, transferId: string) => unassignTransfer(deps, owner, transferId),
     dismissTransfer: (owner: TransferOwner, transferId: string, reason: string) => dismissTransfer(deps, owner, transferId, reason),
     restoreTransfer: (owner: TransferOwner, transferId: string) => restoreTransfer(deps, owner, transferId),
+    claimTransfer: (transId: string, input: ClaimInput) => claimTransfer(deps, transId, input),
+    /** Who names these transactions as payments for an invoice. */
+    claimsOf: (transactions: readonly { readonly network: Network; readonly txHash: string }[]) =>
+      listClaimsOf(deps.db.query, transactions),
     findCandidates: (transfers: readonly Unmatched[]) => findCandidates(deps, transfers),
     /** Which invoice each of these transfers belongs to. */
     attachmentsOf: (transferIds: readonly string[]) => listAttachedInvoices(deps.db.query, transferIds),

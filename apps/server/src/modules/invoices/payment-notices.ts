@@ -1,9 +1,11 @@
 import type { PaymentView } from '@stablegate/contract';
+import type { Tx } from '../../platform/db';
 import { formatMicros } from '../../platform/money';
 import { toZonedIso } from '../../platform/time-zone';
 import type { InvoiceRecord } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
-import { findTakenBack, listOtherAmounts } from './payment-notices.queries';
+import type { Arrival } from './matching.queries';
+import { findTakenBack, listOtherAmounts, markPages } from './payment-notices.queries';
 
 const OTHER_AMOUNTS_MAX = 5;
 
@@ -38,4 +40,13 @@ export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Pr
           })),
         }),
   };
+}
+
+/** In the transaction that makes a transfer unmatched, or that ends it: the pages it may belong to are told. */
+export async function tellOtherAmounts(deps: InvoiceDeps, tx: Tx, transfers: readonly Arrival[]): Promise<void> {
+  for (const transfer of transfers) {
+    const pages = await markPages(tx, transfer);
+    if (pages.length === 0) continue;
+    for (const handler of deps.noticeHandlers) await handler(tx, pages);
+  }
 }

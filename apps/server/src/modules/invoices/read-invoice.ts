@@ -1,7 +1,8 @@
-import type { AttachedTransferWire, InvoiceDetails, MatchedBy, PaymentView } from '@stablegate/contract';
+import type { AttachedTransferWire, InvoiceClaim, InvoiceDetails, MatchedBy, PaymentView } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
 import type { Transfer } from '../chains/chains.service';
+import { listClaimsFor } from './claims.queries';
 import {
   exactDue,
   missingMicros,
@@ -70,14 +71,26 @@ const toAttachedWire = (transfer: Attached, { status }: InvoiceRecord): Attached
   canUndo: status !== 'SUCCESS' && transfer.state === 'matched',
 });
 
+async function claimsFor(deps: InvoiceDeps, invoiceId: string): Promise<InvoiceClaim[]> {
+  const claims = await listClaimsFor(deps.db.query, invoiceId);
+  return Promise.all(
+    claims.map(async ({ network, txHash, at, signed }) => {
+      const transfers = (await deps.chains.findByHash(network, txHash)).filter(({ state }) => state !== 'reorged');
+      const found = transfers.map(({ id, amountMicros, state }) => ({ id, amount: formatMicros(amountMicros), state }));
+      return { network, txHash, at: at.toISOString(), signed, transfers: found };
+    }),
+  );
+}
+
 export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
-  const [reservedDue, transfers, events, callbackAttempts, callback] = await Promise.all([
+  const [reservedDue, transfers, events, callbackAttempts, callback, claims] = await Promise.all([
     findReservedDue(deps.db.query, invoice),
     transfersOf(deps, invoice.id),
     listTimeline(deps.db.query, invoice.id),
     deps.readCallbackAttempts(invoice.id),
     deps.readCallbackState(invoice.id),
+    claimsFor(deps, invoice.id),
   ]);
   const timeline = timelineOf({
     ...invoice,
@@ -98,7 +111,7 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, trans
     urlPayment: paymentUrl(deps.publicUrl, invoice.transId),
     callbackResponse: callbackAttempts.findLast(({ response }) => response !== null)?.response ?? null,
     transfers: transfers.map((transfer) => toAttachedWire(transfer, invoice)),
-    claims: [],
+    claims,
     callbackAttempts: [...callbackAttempts],
     timeline,
     ...callback,

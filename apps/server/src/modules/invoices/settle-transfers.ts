@@ -7,6 +7,7 @@ import { changeInvoices, type InvoiceChange, type InvoiceNews } from './change-i
 import { type InvoiceRecord, lockInvoices } from './invoices.queries';
 import type { InvoiceDeps } from './invoices.service';
 import { findMatch } from './match-transfer';
+import { tellOtherAmounts } from './payment-notices';
 import { dropDue, reserveDue } from './reserve-due.queries';
 import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
 import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
@@ -33,7 +34,7 @@ export const proofOf = (transfer: AttachedTransfer | undefined) => ({
   transHash: transfer?.txHash ?? null,
 });
 
-function toChange(before: InvoiceRecord, settled: Settlement, now: Date): InvoiceChange {
+function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail: Record<string, unknown>): InvoiceChange {
   const { topic, status, flags, paidMicros, completing } = settled;
   const paysNow = topic === 'invoice.completed';
   const ends = paysNow || (status === 'EXPIRED' && before.status !== 'EXPIRED');
@@ -49,7 +50,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date): Invoic
       ...(ends ? { holdId: null } : {}),
       ...(paysNow ? { paidAt: now } : {}),
     },
-    detail: completing === undefined ? {} : { network: completing.network, txHash: completing.txHash },
+    detail: completing === undefined ? detail : { network: completing.network, txHash: completing.txHash, ...detail },
   };
 }
 
@@ -77,7 +78,12 @@ async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
 }
 
 /** Looks at these invoices anew, with the transfers they have now. The caller's transaction holds everything together. */
-export async function settleInvoices(deps: InvoiceDeps, tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+export async function settleInvoices(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoiceIds: readonly string[],
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   if (invoiceIds.length === 0) return;
   const now = deps.clocks.business.now();
   const invoices = await lockInvoices(tx, [...new Set(invoiceIds)]);
@@ -87,7 +93,7 @@ export async function settleInvoices(deps: InvoiceDeps, tx: Tx, invoiceIds: read
   );
   const changes = invoices.flatMap((invoice) => {
     const settled = settle(invoice, transfers.get(invoice.id) ?? [], now);
-    return settled === undefined ? [] : [toChange(invoice, settled, now)];
+    return settled === undefined ? [] : [toChange(invoice, settled, now, detail)];
   });
   const news = await changeInvoices(deps, tx, changes, now);
   for (const each of news) await moveDue(tx, each);
@@ -117,13 +123,17 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly 
     news.map(({ transfer }) => transfer.id),
   );
   const concerned = new Set(attached.values());
+  const odd: Transfer[] = [];
   for (const { kind, transfer } of news) {
+    if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
     if (kind !== 'seen') continue;
     const invoiceId = await match(deps, tx, transfer, attached, now);
+    if (invoiceId === undefined) odd.push(transfer);
     if (invoiceId === undefined) continue;
     concerned.add(invoiceId);
     // Settled at once, so that the next transfer of the batch meets what this one has left due.
     if (news.length > 1 && !attached.has(transfer.id)) await settleInvoices(deps, tx, [invoiceId]);
   }
   await settleInvoices(deps, tx, [...concerned]);
+  await tellOtherAmounts(deps, tx, odd);
 }

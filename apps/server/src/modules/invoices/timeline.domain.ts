@@ -29,10 +29,11 @@ function detailOf({ event, payload }: LoggedEvent, { feeMicros, feeCharged, tran
   if (event === 'created') return feeCharged ? `${fee} held for the fee` : null;
   if (event === 'completed') return feeCharged ? `${fee} taken as the fee` : null;
   if (event === 'reversed') return feeCharged ? `${fee} given back` : null;
+  const because = typeof payload.because === 'string' ? payload.because : undefined;
   const transfer = transfers.find(({ txHash }) => txHash === payload.txHash);
-  if (transfer === undefined) return typeof payload.detail === 'string' ? payload.detail : null;
+  if (transfer === undefined) return typeof payload.detail === 'string' ? payload.detail : (because ?? null);
   const where = `${formatMicros(transfer.amountMicros)} USDT on ${transfer.network} in block ${transfer.blockNumber}`;
-  return transfer.isGone ? where : `${where}, ${confirmed(transfer)}`;
+  return [where, ...(transfer.isGone ? [] : [confirmed(transfer)]), ...(because === undefined ? [] : [because])].join(', ');
 }
 
 const answerOf = ({ httpStatus, outcome }: CallbackAttempt): string => (httpStatus === null ? outcome : `HTTP ${httpStatus}`);

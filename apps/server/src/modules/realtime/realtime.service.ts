@@ -4,7 +4,7 @@ import { afterCommit } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { Notifications } from '../../platform/notifications';
-import type { InvoiceHandler } from '../invoices/invoices.service';
+import type { InvoiceHandler, NoticeHandler } from '../invoices/invoices.service';
 import { type Admission, createConnectionLimits } from './connection-limits';
 import { createConnections } from './connections';
 import { createInvoiceLooks, type VersionOf } from './invoice-looks';
@@ -65,6 +65,12 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
         for (const { after } of changes) news.publish(CHANNEL, `${after.transId} ${after.version}`);
       });
     }) satisfies InvoiceHandler,
+    /** The invoice is as it was; its page has something new to say. */
+    onNotice: (async (tx, pages) => {
+      afterCommit(tx, () => {
+        for (const { transId, version } of pages) news.publish(CHANNEL, `${transId} ${version}`);
+      });
+    }) satisfies NoticeHandler,
     /** May one more connection come from this address? Whoever was let in leaves again. */
     enter: (address: string): Admission | 'stopping' => {
       if (isStopping) return 'stopping';
