@@ -5,7 +5,7 @@ import { FAMILY_OF } from '../../apps/server/src/modules/chains/chains.domain';
 import { createChainMetrics } from '../../apps/server/src/modules/chains/chains.metrics';
 import { ensureCursor, type Lease, listCheckpoints, takeLease } from '../../apps/server/src/modules/chains/cursors.queries';
 import { createLook } from '../../apps/server/src/modules/chains/look';
-import { listKnown } from '../../apps/server/src/modules/chains/transfers.queries';
+import { awaitsFinality, listKnown } from '../../apps/server/src/modules/chains/transfers.queries';
 import { createWatchIndex } from '../../apps/server/src/modules/chains/watch-index';
 import { must } from '../../apps/server/src/platform/assert';
 import { systemClock } from '../../apps/server/src/platform/clock';
@@ -29,6 +29,7 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
     memory: {
       olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
       liveTransfers: (from, to) => listKnown(db.query, network, from, to),
+      awaitsFinality: () => awaitsFinality(db.query, network),
     },
     refreshWatched: createWatchIndex(db, FAMILY_OF[network]).refresh,
     now: systemClock.now,

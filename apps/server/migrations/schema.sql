@@ -136,6 +136,7 @@ create table chain_cursors (
   progress_at timestamp with time zone,
   pace_ms integer,
   assurance jsonb,
+  unproven_from bigint,
   constraint chain_cursors_pkey PRIMARY KEY (network)
 );
 

@@ -15,14 +15,18 @@ export type NetworkProfile = {
   /** What the payment page counts towards; with a finality tag the tag decides. */
   readonly confirmations: number;
   readonly blockMs: number;
+  /** From look to look while somebody may pay. With the margin at the tip a payment is seen within 10 s of its block; ADR 23 counts the calls. */
   readonly pollMs: number;
   /** Blocks at the tip that are left for the next look: nodes behind one address differ by about as much. */
   readonly tipMargin: number;
   readonly rangeMax: number;
-  /** Up to so many watched addresses the node filters by recipient; beyond, all transfers of the contract are read. */
+  /** Recipients that the node filters by in one call; up to four such calls, beyond that all transfers of the contract are read. */
   readonly recipientsMax: number;
-  /** What proves a lone node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero. */
-  readonly soloProof: 'bloom' | 'receipts' | 'none';
+  /**
+   * What proves a lone node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero, and there one
+   * call gives a block's receipts. None: the logs are read again later, and the status says that nothing more is known.
+   */
+  readonly soloProof: 'bloom' | 'receipts' | 'receipts-while-open' | 'none';
   /** Absent where no public explorer knows the chain, as in the sandbox. */
   readonly explorer?: Explorer;
 };
@@ -34,22 +38,23 @@ const solscanOf = (cluster: string): Explorer => ({
   address: `https://solscan.io/account/{address}${cluster}`,
 });
 
-const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: 500, soloProof: 'bloom' } as const;
+const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: 500, soloProof: 'none' } as const;
 /** java-tron: at most 5000 blocks and 1000 values per topic in one eth_getLogs; final when 19 of 27 have built on it. */
 const TRON = {
   decimals: 6,
   finality: { tag: 'finalized' },
   confirmations: 20,
   blockMs: 3_000,
-  pollMs: 3_000,
+  pollMs: 5_000,
   tipMargin: 1,
   rangeMax: 5_000,
   recipientsMax: 1_000,
-  soloProof: 'receipts',
+  soloProof: 'receipts-while-open',
 } as const;
-const BSC = { decimals: 18, confirmations: 3, blockMs: 450, pollMs: 1_500 };
-const ETHEREUM = { decimals: 6, confirmations: 65, blockMs: 12_000, pollMs: 4_000 };
-const POLYGON = { decimals: 6, confirmations: 33, blockMs: 2_000, pollMs: 2_000 };
+const BSC = { decimals: 18, confirmations: 3, blockMs: 450, pollMs: 3_500 };
+/** A block of margin would be twelve seconds. */
+const ETHEREUM = { decimals: 6, confirmations: 65, blockMs: 12_000, pollMs: 4_000, tipMargin: 0 };
+const POLYGON = { decimals: 6, confirmations: 33, blockMs: 2_000, pollMs: 4_000 };
 const SOLANA = {
   chainId: undefined,
   decimals: 6,

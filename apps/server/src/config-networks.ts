@@ -58,9 +58,11 @@ const fieldsOf = (network: Network) => ({
   [`${network}_RATE`]: z.coerce.number().positive().max(10_000).optional().describe('Requests per second that each node allows; 10'),
   [`${network}_QUORUM`]: whole(1, 3).optional().describe('Nodes that have to agree, where there are as many; 2'),
   [`${network}_SOLO_PROOF`]: z
-    .enum(['bloom', 'receipts', 'none'])
+    .enum(['bloom', 'receipts', 'receipts-while-open', 'none'])
     .optional()
-    .describe('How an answer is proven while a single node is reachable; none trusts it'),
+    .describe(
+      'What proves the answer of a single node: every block by its bloom filter, by its receipts, by its receipts while an invoice is open, or nothing but reading again later',
+    ),
   [`${network}_START_BLOCK`]: whole(0, Number.MAX_SAFE_INTEGER).optional().describe('First block to read when nothing was read before'),
 });
 

@@ -113,6 +113,7 @@ export interface ChainCursorsTable {
   progress_at: Timestamp | null;
   pace_ms: number | null;
   assurance: Json | null;
+  unproven_from: bigint | null;
 }
 
 export interface ContactMessagesTable {

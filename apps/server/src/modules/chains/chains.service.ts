@@ -17,7 +17,7 @@ import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
 import { createNetworkWatcher } from './network-watcher';
 import type { TransferHandler } from './record';
-import { listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
+import { awaitsFinality, listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
@@ -35,6 +35,7 @@ export type BusyOwners = () => Promise<ReadonlySet<string> | undefined>;
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
   olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
   liveTransfers: (from, to) => listKnown(db.query, network, from, to),
+  awaitsFinality: () => awaitsFinality(db.query, network),
 });
 
 /** A transfer on chain that may not be recorded here. */

@@ -19,6 +19,7 @@ export type CursorRow = {
   readonly lastErrorAt: Date | null;
   readonly refused: string | null;
   readonly rescanFrom: number | null;
+  readonly unprovenFrom: number | null;
 };
 
 /** A dead holder loses its network after this; every write and every look in between extends it. */
@@ -73,7 +74,18 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
   if (networks.length === 0) return [];
   const rows = await db
     .selectFrom('chain_cursors')
-    .select(['network', 'next_block', 'read_through', 'head_block', 'final_block', 'last_error', 'last_error_at', 'refused', 'rescan_from'])
+    .select([
+      'network',
+      'next_block',
+      'read_through',
+      'head_block',
+      'final_block',
+      'last_error',
+      'last_error_at',
+      'refused',
+      'rescan_from',
+      'unproven_from',
+    ])
     .where('network', 'in', networks)
     .execute();
   return rows.map((row) => ({
@@ -86,6 +98,7 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
     lastErrorAt: row.last_error_at,
     refused: row.refused,
     rescanFrom: toNumber(row.rescan_from),
+    unprovenFrom: toNumber(row.unproven_from),
   }));
 }
 
@@ -98,6 +111,7 @@ export type Progress = {
   readonly finalBlock: number;
   /** The cursor goes to the end of the range even if it was further: what it had passed is on another branch now. */
   readonly isRestart: boolean;
+  readonly isUnproven: boolean;
 };
 
 /** Reading again below the cursor leaves it where it is. Answers whether the range reached the cursor or beyond. */
@@ -112,6 +126,10 @@ export async function saveProgress(tx: Queryable, network: Network, progress: Pr
            read_through = case when g.next_block = ${next} then ${progress.readThrough} else c.read_through end,
            rescan_from = case when c.rescan_from >= ${progress.from} and c.rescan_from < ${next} then nullif(least(${next}::bigint, g.next_block), g.next_block)
                               when c.rescan_from < g.next_block then c.rescan_from end,
+           unproven_from = case when ${progress.isUnproven} then least(c.unproven_from, ${progress.from}::bigint)
+                                when c.unproven_from >= ${progress.from} and c.unproven_from < ${next}
+                                  then nullif(least(${next}::bigint, g.next_block), g.next_block)
+                                when c.unproven_from < g.next_block then c.unproven_from end,
            head_block = ${progress.headBlock}, final_block = ${progress.finalBlock}, refused = null
       from goal g where g.network = c.network
     returning c.next_block = ${next} as "isAtCursor"`.execute(tx);

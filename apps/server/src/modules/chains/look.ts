@@ -28,7 +28,10 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
     const isRescanPending = row !== undefined && row.rescanFrom !== null;
     const rescanFrom = didRescan ? undefined : (row?.rescanFrom ?? undefined);
     didRescan = rescanFrom !== undefined;
-    return { cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, isOpen: true }, isRescanPending };
+    return {
+      cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, unprovenFrom: row?.unprovenFrom ?? undefined, isOpen: true },
+      isRescanPending,
+    };
   }
 
   async function finalise(lease: Lease, finalBlock: number): Promise<void> {

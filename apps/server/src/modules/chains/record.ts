@@ -117,6 +117,7 @@ export async function recordRange(
       readThrough: range.checkpoint.time,
       headBlock,
       finalBlock,
+      isUnproven: range.isUnproven === true,
       isRestart: range.rewindTo !== undefined || range.isPartial === true,
     });
     if (isAtCursor)

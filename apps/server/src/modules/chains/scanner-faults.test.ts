@@ -329,7 +329,7 @@ describe('a node that refuses', () => {
       return undefined;
     };
     const scanner = await open({ ...nodes(bad), recipientsMax: 1 });
-    await watch(scanner, 'ERC20', `0x${'2'.repeat(40)}`, 'second');
+    for (const digit of ['2', '3', '4', '5']) await watch(scanner, 'ERC20', `0x${digit.repeat(40)}`, digit);
     const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
     await expectPaid(scanner, txHash, 20_000);
   });

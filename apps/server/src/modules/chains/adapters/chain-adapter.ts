@@ -10,6 +10,8 @@ export type ReadCursor = {
   readonly checkpoint: BlockRef | undefined;
   /** Read again from here: something in this block was doubted, or it holds a transfer that was not found. */
   readonly rescanFrom?: number | undefined;
+  /** Blocks from here on were read from fewer nodes than the quorum, and are read again when there are enough. */
+  readonly unprovenFrom?: number | undefined;
   /** Somebody may pay right now: an invoice is open or a transfer is not final. Looks come fast then, else about once a minute. */
   readonly isOpen: boolean;
 };
@@ -19,6 +21,8 @@ export type ChainMemory = {
   /** Newest first. */
   olderCheckpoints(below: number, limit: number): Promise<BlockRef[]>;
   liveTransfers(from: number, to: number): Promise<KnownTransfer[]>;
+  /** Whether a transfer waits to become final. */
+  awaitsFinality(): Promise<boolean>;
 };
 export type KnownTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
 
@@ -34,6 +38,8 @@ export type ReadRange = {
   readonly rewindTo?: number | undefined;
   /** Only some addresses were asked: what is not among the transfers may exist all the same. */
   readonly isPartial?: true;
+  /** Read from fewer nodes than should agree, and not proven by the blocks themselves: read again when there are enough nodes. */
+  readonly isUnproven?: true;
   /** What the adapter keeps for its next step, written in the same transaction. */
   readonly save?: (tx: Queryable) => Promise<void>;
 };

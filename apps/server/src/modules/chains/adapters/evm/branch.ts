@@ -1,7 +1,8 @@
 import type { NetworkSettings } from '../../../../config-networks';
+import type { BlockRef } from '../../chains.domain';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainMemory, ReadCursor } from '../chain-adapter';
-import { type NodeView, readHeaders } from './evm-node';
+import { type CheckedView, type NodeView, readHeaders } from './evm-node';
 
 /** The nodes that tell one story, and from where it has to be read anew when it is not the one we know. */
 export type Branch = { readonly views: readonly NodeView[]; readonly rereadFrom: number | undefined };
@@ -38,7 +39,7 @@ export function dropStale(views: readonly NodeView[], settings: NetworkSettings,
 }
 
 /** Nodes on different branches: the one that leads clearly wins, else whoever agrees with what we have read. */
-export async function chooseBranch(views: readonly NodeView[], cursor: ReadCursor, memory: ChainMemory): Promise<Branch> {
+export async function chooseBranch(views: readonly CheckedView[], cursor: ReadCursor, memory: ChainMemory): Promise<Branch> {
   const { checkpoint } = cursor;
   if (checkpoint === undefined) return { views, rereadFrom: undefined };
   const agreeing = views.filter((view) => view.checkpoint?.hash === checkpoint.hash);
@@ -54,6 +55,16 @@ export async function chooseBranch(views: readonly NodeView[], cursor: ReadCurso
   leaveOut(agreeing, 'it stayed on a branch that was left');
   const together = others.filter((view) => view.checkpoint?.hash === leader.checkpoint?.hash);
   return { views: together, rereadFrom: await findFork(leader, checkpoint.number, memory) };
+}
+
+/**
+ * Whether what the newest blocks say for nothing contradicts the checkpoint: a head below it, or at it with another hash, or right
+ * above it with another parent. Otherwise the read range has to show that it builds on the checkpoint.
+ */
+export function contradicts({ head }: NodeView, checkpoint: BlockRef): boolean {
+  if (head.number < checkpoint.number) return true;
+  if (head.number === checkpoint.number) return head.hash !== checkpoint.hash;
+  return head.number === checkpoint.number + 1 && head.parentHash !== checkpoint.hash;
 }
 
 /** The block after the newest one that the node still has as we read it. */

@@ -3,33 +3,39 @@ import type { Transfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { Verdict } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
-import { type NodeView, readHeaders, readReceipts, readView } from './evm-node';
+import { readFinal, readHeaders, readReceipts } from './evm-node';
 import type { EvmHeader, EvmReceipt } from './evm-wire';
+import type { FinalHeights } from './finality';
 
 type Evidence = {
-  readonly view: NodeView;
+  readonly finalNumber: number;
   readonly headers: ReadonlyMap<number, EvmHeader | null>;
   readonly receipts: ReadonlyMap<string, EvmReceipt | null>;
 };
 
-export async function gatherEvidence(endpoint: Endpoint, settings: NetworkSettings, transfers: readonly Transfer[]): Promise<Evidence> {
+export async function gatherEvidence(
+  endpoint: Endpoint,
+  settings: NetworkSettings,
+  finals: FinalHeights,
+  transfers: readonly Transfer[],
+): Promise<Evidence> {
   const numbers = [...new Set(transfers.map((transfer) => transfer.blockNumber))];
   const txHashes = [...new Set(transfers.map((transfer) => transfer.txHash))];
-  const view = await readView(endpoint, settings, undefined);
+  const finalNumber = await readFinal(endpoint, settings, finals, Math.max(...numbers));
   const receipts = await readReceipts(endpoint, txHashes);
   // After the receipts: a block that is still there now was there when they were read.
   const headers = await readHeaders(endpoint, numbers);
   return {
-    view,
+    finalNumber,
     headers: new Map(numbers.map((number, index) => [number, headers[index] ?? null])),
     receipts: new Map(txHashes.map((txHash, index) => [txHash, receipts[index] ?? null])),
   };
 }
 
 /** One node's word on one transfer. */
-function vote(transfer: Transfer, { view, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
+function vote(transfer: Transfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
   const header = headers.get(transfer.blockNumber) ?? null;
-  if (header === null || view.finalNumber < transfer.blockNumber) return 'wait';
+  if (header === null || finalNumber < transfer.blockNumber) return 'wait';
   if (header.hash !== transfer.blockHash) return 'gone';
   return receiptHas(receipts.get(transfer.txHash) ?? null, transfer, rule) ? 'final' : 'gone';
 }

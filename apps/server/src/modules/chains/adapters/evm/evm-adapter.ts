@@ -5,15 +5,17 @@ import { FAMILY_OF } from '../../chains.domain';
 import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
-import { type Branch, chooseBranch, dropStale } from './branch';
+import { lacksBlockReceipts } from './block-receipts';
+import { NodesDisagree } from './boundary';
+import { type Branch, chooseBranch, contradicts, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
-import { checkIdentity, type NodeView, readView } from './evm-node';
-
+import { checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
+import { createFinalHeights } from './finality';
 import { lookUp } from './look-up';
-import { AskForLess, NodesDisagree, type RangeReader, readRange, type WatchedKeys } from './read-range';
+import { createOverlapClock, planRange } from './plan-range';
+import { AskForLess, type RangeReader, readRange, type WatchedKeys } from './read-range';
+import { PROVEN_SPAN } from './solo-proof';
 
-/** What is read again at every look near the tip: a log that a node's index had not caught up with is found the next time. */
-const OVERLAP_MS = 30_000;
 const HALVINGS_MAX = 16;
 
 export type EvmAdapterDeps = {
@@ -24,28 +26,10 @@ export type EvmAdapterDeps = {
   readonly now: () => Date;
 };
 
-/** Blocks from `newFrom` on are read for the first time. */
-type Plan = { readonly from: number; readonly to: number; readonly newFrom: number; readonly tip: number };
-
-function planRange(settings: NetworkSettings, { views, rereadFrom }: Branch, cursor: ReadCursor): Plan | undefined {
-  const tip = Math.min(...views.map((view) => view.head.number)) - settings.tipMargin;
-  const doubted = Math.min(rereadFrom ?? Number.MAX_SAFE_INTEGER, cursor.rescanFrom ?? Number.MAX_SAFE_INTEGER);
-  const restart = Math.max(doubted, settings.startBlock ?? 0);
-  const next = cursor.nextBlock ?? settings.startBlock ?? Math.max(0, tip);
-  const first = Math.min(restart, next);
-  if (tip < first) return undefined;
-  const span = Math.min(...views.map((view) => view.endpoint.range()));
-  const overlap = Math.min(Math.ceil(OVERLAP_MS / settings.blockMs), span - 1);
-  const isNearTip = restart > next && tip - first + 1 + overlap <= span && cursor.nextBlock !== null;
-  const from = isNearTip ? Math.max(Math.min(settings.startBlock ?? 0, first), first - overlap) : first;
-  return { from, to: Math.min(tip, from + span - 1), newFrom: next, tip };
-}
-
 /** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
 export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmAdapterDeps): ChainAdapter {
   const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
   const rule = { contractKey, family: FAMILY_OF[settings.network] };
-  const reader: RangeReader = { settings, contractKey, rule, memory, refreshWatched };
   const endpoints = settings.endpoints.map((endpoint) =>
     createEndpoint({
       ...endpoint,
@@ -55,11 +39,17 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
     }),
   );
   const quorum = Math.min(settings.quorum, endpoints.length);
+  const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
+  const finals = createFinalHeights(settings, memory.awaitsFinality);
+  const overlap = createOverlapClock();
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
+  let linkTurn = 0;
+  let isUnproven = false;
 
-  const readViews = async (cursor: ReadCursor): Promise<NodeView[]> => {
+  const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
     const panel = await choosePanel(endpoints, quorum, identify);
-    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, cursor.checkpoint?.number));
+    const asksFinal = await finals.isDue(isOpen);
+    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finals, asksFinal));
     return dropStale(
       answers.map(({ value }) => value),
       settings,
@@ -67,30 +57,69 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
     );
   };
 
-  const stepOnce = async (branch: Branch, cursor: ReadCursor): Promise<ChainStep> => {
+  /** The ordinary look: nodes that agree on the last block, which descends from the checkpoint. `isLinked` when that is known already. */
+  const readOnce = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {
+    const { views, rereadFrom } = branch;
     const view = {
-      headBlock: Math.min(...branch.views.map(({ head }) => head.number)),
-      finalBlock: Math.min(...branch.views.map(({ finalNumber }) => finalNumber)),
+      headBlock: Math.min(...views.map(({ head }) => head.number)),
+      finalBlock: Math.min(...views.map(({ finalNumber }) => finalNumber)),
     };
-    const plan = planRange(settings, branch, cursor);
+    const isAlone = views.length === 1;
+    const overlapMs = overlap.dueMs(isAlone);
+    const spanMax = isAlone && ['bloom', 'receipts'].includes(settings.soloProof) ? PROVEN_SPAN : Number.MAX_SAFE_INTEGER;
+    // What one node alone had said is read again as soon as there are enough of them.
+    const unprovenFrom = views.length >= quorum ? cursor.unprovenFrom : undefined;
+    const plan = planRange(settings, branch, { ...cursor, unprovenFrom }, { overlapMs, spanMax });
     if (plan === undefined) {
-      for (const { endpoint } of branch.views) endpoint.succeeded();
+      for (const { endpoint } of views) endpoint.succeeded();
       return { ...view, range: undefined, caughtUp: true };
     }
-    const range = await readRange(reader, branch.views, plan);
-    return { ...view, range: { ...range, rewindTo: branch.rereadFrom }, caughtUp: plan.to >= plan.tip };
+    linkTurn += 1;
+    const { isUnproven: isDoubtful, ...range } = await readRange(reader, views, { cursor, plan, isLinked, linkTurn });
+    overlap.done(plan.from < plan.firstTime ? overlapMs : 0);
+    isUnproven = isDoubtful === true;
+    const later = isUnproven && quorum > 1 ? { isUnproven: true as const } : {}; // a node that is always alone has nobody to ask later
+    return { ...view, range: { ...range, ...later, rewindTo: rereadFrom }, caughtUp: plan.to >= plan.tip };
+  };
+
+  const readAdaptively = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await readOnce(branch, cursor, isLinked);
+      } catch (error) {
+        if (!(error instanceof AskForLess) || tries >= HALVINGS_MAX) throw error;
+      }
+    }
+  };
+
+  /** Something does not fit what was read before: every node is asked for the checkpoint, and the branch is chosen by that. */
+  const readAnew = async (views: readonly NodeView[], cursor: ReadCursor): Promise<ChainStep> => {
+    const { checkpoint } = cursor;
+    const answers = await askAll(
+      views.map(({ endpoint }) => endpoint),
+      async (endpoint) => (checkpoint === undefined ? null : readStoredHeader(endpoint, checkpoint.number)),
+    );
+    const checked = views.flatMap((view) => {
+      const answer = answers.find(({ endpoint }) => endpoint === view.endpoint);
+      return answer === undefined ? [] : [{ ...view, checkpoint: answer.value }];
+    });
+    return readAdaptively(await chooseBranch(checked, cursor, memory), cursor, true);
   };
 
   const step = async (cursor: ReadCursor): Promise<ChainStep> => {
-    const branch = await chooseBranch(await readViews(cursor), cursor, memory);
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await stepOnce(branch, cursor);
-      } catch (error) {
-        if (error instanceof NodesDisagree)
-          return { headBlock: -1, finalBlock: -1, range: undefined, caughtUp: true, doubt: error.message };
-        if (!(error instanceof AskForLess) || tries >= HALVINGS_MAX) throw error;
-      }
+    const views = await readViews(cursor.isOpen);
+    const { checkpoint } = cursor;
+    try {
+      if (checkpoint === undefined || !views.some((view) => contradicts(view, checkpoint)))
+        return await readAdaptively({ views, rereadFrom: undefined }, cursor, false);
+    } catch (error) {
+      if (!(error instanceof NodesDisagree)) throw error;
+    }
+    try {
+      return await readAnew(views, cursor);
+    } catch (error) {
+      if (!(error instanceof NodesDisagree)) throw error;
+      return { headBlock: -1, finalBlock: -1, range: undefined, caughtUp: true, doubt: error.message };
     }
   };
 
@@ -99,7 +128,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
     step,
     confirm: async (transfers) => {
       const panel = await choosePanel(endpoints, quorum, identify);
-      const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, transfers));
+      const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finals, transfers));
       if (evidence.length < quorumNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
         transfers,
@@ -111,6 +140,11 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmA
       const panel = await choosePanel(endpoints, quorum, identify);
       return lookUp({ rule, watched: await refreshWatched(), needed: quorumNeeded(endpoints, quorum) }, panel, txHash);
     },
-    assurance: () => assuranceOf(endpoints, quorum),
+    assurance: () => {
+      const known = assuranceOf(endpoints, quorum);
+      const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);
+      const notes = [...(isUnproven ? ['logs_unproven'] : []), ...(isProofMissing ? ['no_block_receipts'] : [])];
+      return { ...known, notes: [...known.notes, ...notes] };
+    },
   };
 }

@@ -14,15 +14,13 @@ import {
   toHex,
   toTopic,
 } from './evm-wire';
+import type { FinalHeights } from './finality';
 import { identifyLogs } from './log-identity';
 
-/** How one node sees the tip: its newest block, the last final one, and what it has where we stopped. */
-export type NodeView = {
-  readonly endpoint: Endpoint;
-  readonly head: EvmHeader;
-  readonly finalNumber: number;
-  readonly checkpoint: EvmHeader | null;
-};
+/** How one node sees the tip: its newest block and the last final one it named. */
+export type NodeView = { readonly endpoint: Endpoint; readonly head: EvmHeader; readonly finalNumber: number };
+/** The same, with what the node has where reading stopped; null where it has nothing. */
+export type CheckedView = NodeView & { readonly checkpoint: EvmHeader | null };
 
 const DECIMALS_CALL = '0x313ce567';
 const orThrow = (value: unknown): unknown => {
@@ -51,25 +49,25 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
     );
 }
 
-export async function readView(endpoint: Endpoint, settings: NetworkSettings, checkpoint: number | undefined): Promise<NodeView> {
-  const { finality } = settings;
-  const block = (tag: string) => ({ method: 'eth_getBlockByNumber', params: [tag, false] });
-  const [latest, ...more] = await endpoint.batch([
-    block('latest'),
-    ...('tag' in finality ? [block(finality.tag)] : []),
-    ...(checkpoint === undefined ? [] : [block(toHex(checkpoint))]),
-  ]);
-  const final = 'tag' in finality ? more.shift() : undefined; // with a depth the head alone decides
-  const [stored] = more;
+/** The newest block, and the last final one where it is due or was never asked for. */
+export async function readView(
+  endpoint: Endpoint,
+  { finality }: NetworkSettings,
+  finals: FinalHeights,
+  asksFinal: boolean,
+): Promise<NodeView> {
+  const tags = ['latest', ...('tag' in finality && (asksFinal || finals.known(endpoint) === undefined) ? [finality.tag] : [])];
+  const [latest, final] = await endpoint.batch(tags.map((tag) => ({ method: 'eth_getBlockByNumber', params: [tag, false] })));
   const head = mustHave(decodeHeader(orThrow(latest)), 'a newest block');
-  const finalNumber =
-    'tag' in finality ? mustHave(decodeHeader(orThrow(final)), 'a final block').number : Math.max(-1, head.number - finality.depth);
-  return {
-    endpoint,
-    head,
-    finalNumber: Math.min(finalNumber, head.number),
-    checkpoint: checkpoint === undefined ? null : readStored(stored),
-  };
+  if ('depth' in finality) finals.note(endpoint, head.number - finality.depth);
+  else if (final !== undefined) finals.note(endpoint, mustHave(decodeHeader(orThrow(final)), 'a final block').number);
+  return { endpoint, head, finalNumber: Math.min(finals.known(endpoint) ?? -1, head.number) };
+}
+
+/** The last final block, asked for only when what is known does not reach far enough. */
+export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, finals: FinalHeights, enough: number): Promise<number> {
+  const known = finals.known(endpoint) ?? -1;
+  return known >= enough ? known : (await readView(endpoint, settings, finals, true)).finalNumber;
 }
 
 /** A node that is behind may answer null or "header not found"; both mean that it does not have the block. */
@@ -78,9 +76,11 @@ function readStored(value: unknown): EvmHeader | null {
   return decodeHeader(orThrow(value ?? null));
 }
 
+const headerRequest = (number: number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] });
+
 /** Headers in the order asked; null where the node has none. */
 export async function readHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> {
-  const values = await endpoint.batch(numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] })));
+  const values = await endpoint.batch(numbers.map(headerRequest));
   return values.map((value, index) => {
     const header = readStored(value);
     if (header !== null && header.number !== numbers[index]) throw new RpcError('lying', 'another block than the one asked for');
@@ -93,6 +93,12 @@ export async function readHeader(endpoint: Endpoint, number: number): Promise<Ev
   return mustHave(header ?? null, `block ${number}`);
 }
 
+/** Null where the node does not have the block. */
+export async function readStoredHeader(endpoint: Endpoint, number: number): Promise<EvmHeader | null> {
+  const [header] = await readHeaders(endpoint, [number]);
+  return header ?? null;
+}
+
 export async function readReceipts(endpoint: Endpoint, txHashes: readonly string[]): Promise<(EvmReceipt | null)[]> {
   const values = await endpoint.batch(txHashes.map((txHash) => ({ method: 'eth_getTransactionReceipt', params: [txHash] })));
   return values.map((value, index) => {
@@ -102,40 +108,38 @@ export async function readReceipts(endpoint: Endpoint, txHashes: readonly string
   });
 }
 
-/** All receipts of a block: in one call where the node knows it, else transaction by transaction. */
-export async function readBlockReceipts(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[]> {
-  if (header.txHashes.length === 0) return [];
-  const [value] = await endpoint.batch([{ method: 'eth_getBlockReceipts', params: [toHex(header.number)] }]);
-  const isKnown = !(value instanceof RpcError) || value.fault !== 'unsupported';
-  const receipts =
-    isKnown && Array.isArray(orThrow(value)) ? (value as unknown[]).map(decodeReceipt) : await readReceipts(endpoint, header.txHashes);
-  return receipts.map((receipt) => {
-    if (receipt === null || receipt.blockHash !== header.hash)
-      throw new RpcError('behind', `receipts of block ${header.number} are not there`);
-    return receipt;
-  });
-}
-
-export type RangeAnswer = { readonly logs: EvmTransferLog[]; readonly boundary: EvmHeader };
+export type RangeAnswer = {
+  readonly logs: readonly EvmTransferLog[];
+  readonly boundary: EvmHeader;
+  /** The block that was asked for to see that the range builds on what was read before; null where the node has none. */
+  readonly link: EvmHeader | null | undefined;
+};
+export type LogsRequest = {
+  readonly query: LogQuery;
+  /** One eth_getLogs for each group of recipients; undefined asks for the whole contract. */
+  readonly recipientGroups: readonly (readonly string[])[] | undefined;
+  readonly isWatched: (key: string) => boolean;
+  readonly linkNumber: number | undefined;
+};
 
 /**
- * One eth_getLogs per group of recipients, or one for the whole contract when no recipients are named; and the last block of the
- * range once more, in the same request, so that logs of one branch are never filed under the hash of another.
+ * The logs of a range in as many calls as the node's limit needs, and its last block in the same request, so that logs of one
+ * branch are never filed under the hash of another.
  */
-export async function readLogs(
-  endpoint: Endpoint,
-  query: LogQuery,
-  recipientGroups: readonly (readonly string[])[] | undefined,
-  isWatched: (key: string) => boolean,
-): Promise<RangeAnswer> {
+export async function readLogs(endpoint: Endpoint, { query, recipientGroups, isWatched, linkNumber }: LogsRequest): Promise<RangeAnswer> {
   const { contractKey, from, to } = query;
-  const filter = { address: contractKey, fromBlock: toHex(from), toBlock: toHex(to) };
   const topics = recipientGroups?.map((group) => [TRANSFER_TOPIC, null, group.map(toTopic)]) ?? [[TRANSFER_TOPIC]];
+  const span = Math.max(1, endpoint.range());
+  const parts = Array.from({ length: Math.ceil((to - from + 1) / span) }, (_, index) => from + index * span);
   const answers = await endpoint.batch([
-    ...topics.map((one) => ({ method: 'eth_getLogs', params: [{ ...filter, topics: one }] })),
-    { method: 'eth_getBlockByNumber', params: [toHex(to), false] },
+    ...parts.flatMap((start) => {
+      const filter = { address: contractKey, fromBlock: toHex(start), toBlock: toHex(Math.min(to, start + span - 1)) };
+      return topics.map((one) => ({ method: 'eth_getLogs', params: [{ ...filter, topics: one }] }));
+    }),
+    ...[to, ...(linkNumber === undefined ? [] : [linkNumber])].map(headerRequest),
   ]);
+  const link = linkNumber === undefined ? undefined : readStored(answers.pop());
   const boundary = mustHave(readStored(answers.pop()), `block ${to}`);
   const logs = answers.flatMap((answer) => pickTransfers(orThrow(answer), query, isWatched));
-  return { logs: identifyLogs(logs, query.family), boundary };
+  return { logs: identifyLogs(logs, query.family), boundary, link };
 }

@@ -38,7 +38,7 @@ const ADDRESS_TOPIC = /^0x0{24}[0-9a-f]{40}$/;
 
 const lies = (what: string): RpcError => new RpcError('lying', what);
 
-function fieldsOf(value: unknown, what: string): Fields {
+export function fieldsOf(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null) throw new RpcError('garbage', `${what} is not an object`);
   return value as Fields;
 }

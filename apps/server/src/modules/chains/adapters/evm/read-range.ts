@@ -5,66 +5,61 @@ import { type BlockRef, FAMILY_OF, toMicros } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
-import type { ChainMemory, ReadRange } from '../chain-adapter';
-import { FORK_LEAD } from './branch';
+import type { ChainMemory, ReadCursor, ReadRange } from '../chain-adapter';
+import { linkNumberOf, NodesDisagree, requireLink, sameBoundary } from './boundary';
 import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
-import { type NodeView, type RangeAnswer, readHeader, readHeaders, readLogs } from './evm-node';
+import { type NodeView, type RangeAnswer, readHeaders, readLogs } from './evm-node';
 import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
-import { proveAlone } from './solo-proof';
+import type { Plan } from './plan-range';
+import { proveAlone, soloModeOf } from './solo-proof';
 
 export type WatchedKeys = { has(key: string): boolean; keys(): Iterable<string>; readonly size: number };
-
 /** The range was too much for a node; it has been made smaller and the caller plans again. */
 export class AskForLess extends Error {
   override readonly name = 'AskForLess';
-}
-/** Nodes are on different branches at the tip, and none leads yet. */
-export class NodesDisagree extends Error {
-  override readonly name = 'NodesDisagree';
 }
 
 export type RangeReader = {
   readonly settings: NetworkSettings;
   readonly contractKey: string;
   readonly rule: ReceiptRule;
+  /** Nodes that should agree; fewer make a range unproven. */
+  readonly quorum: number;
   readonly memory: ChainMemory;
   /** Looks up what is watched now; called after the last block of a range is known to exist. */
   readonly refreshWatched: () => Promise<WatchedKeys>;
 };
+/** One reading: `isLinked` when the checkpoint was compared already, `linkTurn` decides which node is asked for it. */
+export type Reading = { readonly cursor: ReadCursor; readonly plan: Plan; readonly isLinked: boolean; readonly linkTurn: number };
+
+/** Up to so many groups of recipients are asked for one by one; beyond, all transfers of the contract are read and filtered here. */
+const GROUPS_MAX = 4;
 
 function chunk<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-async function readLogsOf(endpoint: Endpoint, settings: NetworkSettings, query: LogQuery, watched: WatchedKeys): Promise<RangeAnswer> {
-  const isWatched = (key: string) => watched.has(key);
-  const groups = () => chunk([...watched.keys()], Math.max(1, settings.recipientsMax));
+type LogsOf = { readonly query: LogQuery; readonly watched: WatchedKeys; readonly linkNumber: number | undefined };
+
+async function readLogsOf(
+  endpoint: Endpoint,
+  { recipientsMax }: NetworkSettings,
+  { query, watched, linkNumber }: LogsOf,
+): Promise<RangeAnswer> {
+  const groups = chunk([...watched.keys()], Math.max(1, recipientsMax));
+  const request = { query, isWatched: (key: string) => watched.has(key), linkNumber };
+  const isFiltered = groups.length <= GROUPS_MAX;
   try {
-    if (watched.size === 0) return { logs: [], boundary: await readHeader(endpoint, query.to) };
-    return await readLogs(endpoint, query, watched.size <= settings.recipientsMax ? groups() : undefined, isWatched);
+    return await readLogs(endpoint, { ...request, recipientGroups: isFiltered ? groups : undefined });
   } catch (error) {
     const isTooMuch = error instanceof RpcError && ['range', 'timeout'].includes(error.fault);
     if (!isTooMuch) throw error;
-    const span = query.to - query.from + 1;
+    const span = Math.min(endpoint.range(), query.to - query.from + 1);
     if (span > 1) endpoint.shrinkRange(span);
     if (span > 1 && error.fault === 'range') throw new AskForLess(error.message, { cause: error });
-    if (error.fault === 'range' && watched.size > settings.recipientsMax) return readLogs(endpoint, query, groups(), isWatched);
+    if (error.fault === 'range' && !isFiltered) return readLogs(endpoint, { ...request, recipientGroups: groups });
     throw error;
   }
-}
-
-/** Everybody has to end the range with the same block, and with the one it had before the logs were read. */
-function sameBoundary(answers: readonly Answered<RangeAnswer>[], views: readonly NodeView[], before: EvmHeader): Answered<RangeAnswer>[] {
-  const heads = new Map(views.map((view) => [view.endpoint, view.head.number]));
-  const agreeing = answers.filter(({ value }) => value.boundary.hash === before.hash);
-  const others = answers.filter(({ value }) => value.boundary.hash !== before.hash);
-  if (others.length === 0) return agreeing;
-  const headOf = (group: typeof answers) => Math.max(-1, ...group.map(({ endpoint }) => heads.get(endpoint) ?? -1));
-  if (agreeing.length > 0 && headOf(agreeing) >= headOf(others) + FORK_LEAD) {
-    for (const { endpoint } of others) endpoint.failed(new RpcError('behind', 'it is on another branch'));
-    return agreeing;
-  }
-  throw new NodesDisagree(`nodes disagree about block ${before.number}`);
 }
 
 /** Rows of ours that the answer lacks: gone with their block, or left out by the nodes, which then are not believed. */
@@ -108,40 +103,95 @@ async function withBlocks(endpoint: Endpoint, logs: readonly EvmTransferLog[], b
 
 const refOf = ({ number, hash, time }: EvmHeader): BlockRef => ({ number, hash, time });
 
-/** Reads one stretch of blocks from all chosen nodes and answers only what is proven. */
-export async function readRange(
+type Agreed = {
+  readonly endpoints: readonly Endpoint[];
+  readonly logs: readonly EvmTransferLog[];
+  readonly boundary: EvmHeader;
+  readonly isProven: boolean;
+};
+
+/** What all nodes say, and what receipts say about the rest. */
+async function readTogether(
   deps: RangeReader,
   views: readonly NodeView[],
-  { from, to, newFrom }: { from: number; to: number; newFrom: number },
-): Promise<ReadRange> {
-  const { settings, contractKey } = deps;
-  const family = FAMILY_OF[settings.network];
-  const query = { family, contractKey, from, to };
-  const [reader] = views;
-  if (reader === undefined) throw new RpcError('unreachable', 'no node is left to read from');
-  const before = reader.head.number === to ? reader.head : await readHeader(reader.endpoint, to);
-  // Only now, with the last block known to exist: whoever could be paid in it was watched before it was made.
-  const watched = await deps.refreshWatched();
+  reading: Reading,
+  query: LogQuery,
+  watched: WatchedKeys,
+): Promise<Agreed> {
+  const { cursor, plan, isLinked, linkTurn } = reading;
+  const { settings, rule, quorum } = deps;
+  const checkpoint = isLinked ? undefined : cursor.checkpoint;
+  const linking = views[linkTurn % views.length]?.endpoint;
+  const linkNumber = checkpoint === undefined ? undefined : linkNumberOf(plan.to, checkpoint);
   const answers = await askAll(
     views.map((view) => view.endpoint),
-    (endpoint) => readLogsOf(endpoint, settings, query, watched),
+    (endpoint) => readLogsOf(endpoint, settings, { query, watched, linkNumber: endpoint === linking ? linkNumber : undefined }),
   );
-  const agreeing = sameBoundary(answers, views, before);
-  const endpoints = agreeing.map(({ endpoint }) => endpoint);
-  const [first] = endpoints;
-  if (first === undefined) throw new NodesDisagree(`block ${to} changed while it was read`);
+  const agreeing = sameBoundary(answers, views);
+  if (checkpoint !== undefined) requireLink(must(linkedOf(agreeing, linking), 'an answer that agrees').value, checkpoint);
   const withValue = agreeing.map(({ endpoint, value }) => ({ endpoint, value: value.logs.filter((log) => hasValue(log, settings)) }));
-  const agreed = await settleDisputes(withValue, deps.rule);
-  const logs = endpoints.length > 1 ? agreed : await proveAlone(first, settings, query, watched, agreed);
-  const valued = logs.filter((log) => hasValue(log, settings));
-  await checkMissing(deps, endpoints, query, valued);
-  const headers = await withBlocks(first, valued, before);
-  for (const endpoint of endpoints) endpoint.succeeded();
+  const endpoints = agreeing.map(({ endpoint }) => endpoint);
+  const [first] = agreeing;
+  if (first === undefined) throw new NodesDisagree(`block ${plan.to} changed while it was read`);
+  const logs = [...(await settleDisputes(withValue, rule)), ...first.value.logs.filter((log) => !hasValue(log, settings))];
+  const mode = endpoints.length > 1 || watched.size === 0 ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
+  const answer = { endpoints, boundary: first.value.boundary };
+  if (mode === 'none') return { ...answer, logs, isProven: watched.size === 0 || (endpoints.length > 1 && endpoints.length >= quorum) };
+  const proof = { mode, recipientsMax: settings.recipientsMax, query: { ...query, from: plan.firstTime }, watched };
+  const proven = await proveAlone(first.endpoint, proof, logs);
+  return { ...answer, logs: proven.logs, isProven: proven.isProven };
+}
+
+/** The node that was asked for the link; another one where the last block says it by itself. */
+function linkedOf(agreeing: readonly Answered<RangeAnswer>[], linking: Endpoint | undefined): Answered<RangeAnswer> | undefined {
+  const asked = agreeing.find(({ endpoint }) => endpoint === linking);
+  if (asked === undefined && agreeing.length > 0) throw new NodesDisagree('the node that was to show the checkpoint has not answered');
+  return asked;
+}
+
+/** Block by block from the receipts, which need no log index: two calls a block, and its headers show that they belong together. */
+async function readBlocks(
+  deps: RangeReader,
+  view: NodeView,
+  { cursor, isLinked }: Reading,
+  query: LogQuery,
+  watched: WatchedKeys,
+): Promise<Agreed> {
+  const { endpoint } = view;
+  const proof = { mode: 'blocks' as const, recipientsMax: deps.settings.recipientsMax, query, watched };
+  const { logs, isProven, first, last } = await proveAlone(endpoint, proof, []);
+  const { checkpoint } = cursor;
+  if (!isLinked && checkpoint !== undefined && (first.number !== checkpoint.number + 1 || first.parentHash !== checkpoint.hash))
+    throw new NodesDisagree(`block ${checkpoint.number} is not the one that was read`);
+  if (!isProven) throw new RpcError('behind', `receipts of blocks up to ${query.to} are not there`);
+  return { endpoints: [endpoint], logs, boundary: last, isProven };
+}
+
+/** Reads one stretch of blocks from all chosen nodes and answers only what they agree on. */
+export async function readRange(deps: RangeReader, views: readonly NodeView[], reading: Reading): Promise<ReadRange> {
+  const { settings, contractKey } = deps;
+  const { from, to, newFrom } = reading.plan;
+  const family = FAMILY_OF[settings.network];
+  const query = { family, contractKey, from, to };
+  const [lone] = views;
+  if (lone === undefined) throw new RpcError('unreachable', 'no node is left to read from');
+  // Only now, with the last block known to exist: whoever could be paid in it was watched before it was made.
+  const watched = await deps.refreshWatched();
+  const isByBlocks =
+    views.length === 1 && watched.size > 0 && soloModeOf(settings, lone.endpoint, reading.plan, reading.cursor.isOpen) === 'blocks';
+  const agreed = await (isByBlocks ? readBlocks(deps, lone, reading, query, watched) : readTogether(deps, views, reading, query, watched));
+  const valued = agreed.logs.filter((log) => hasValue(log, settings));
+  const [first] = agreed.endpoints;
+  if (first === undefined) throw new RpcError('unreachable', 'no node is left to read from');
+  await checkMissing(deps, agreed.endpoints, query, valued);
+  const headers = await withBlocks(first, valued, agreed.boundary);
+  for (const endpoint of agreed.endpoints) endpoint.succeeded();
   return {
     from,
     to,
-    checkpoint: refOf(before),
-    zeroValue: (agreeing[0]?.value.logs ?? []).filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
+    checkpoint: refOf(agreed.boundary),
+    zeroValue: agreed.logs.filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
+    ...(agreed.isProven ? {} : { isUnproven: true as const }),
     transfers: valued.map((log) => ({
       txHash: log.txHash,
       logKey: log.logKey,

@@ -1,21 +1,40 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
+import { knowsBlockReceipts, lacksBlockReceipts, readBlockReceipts } from './block-receipts';
 import { bloomBits, isBloom, mayContain } from './bloom';
-import { readBlockReceipts, readHeaders } from './evm-node';
+import { readHeaders } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, type LogQuery, TRANSFER_TOPIC, toTopic, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
+import type { Plan } from './plan-range';
 import type { WatchedKeys } from './read-range';
 
 const HEADERS_AT_ONCE = 100;
+/** Further behind than this, blocks are old enough for their logs to be indexed: reading each of them would only delay the tip. */
+const NEAR_TIP_BLOCKS = 100;
+/** Blocks of one look when each of them is proven, so that a look stays short. */
+export const PROVEN_SPAN = 100;
+
+/**
+ * How a lone node's answer is checked: not beyond what it says of its logs (none), by the bloom filters of its blocks and the
+ * receipts of those that could hold more (bloom), by all receipts (receipts), or with the receipts instead of the logs (blocks).
+ */
+export type SoloMode = 'none' | 'bloom' | 'receipts' | 'blocks';
+
+export function soloModeOf({ soloProof }: NetworkSettings, endpoint: Endpoint, plan: Plan, isOpen: boolean): SoloMode {
+  if (soloProof !== 'receipts-while-open') return soloProof;
+  if (!isOpen || plan.to - plan.firstTime >= NEAR_TIP_BLOCKS || lacksBlockReceipts(endpoint)) return 'none';
+  const isOrdinary = plan.from === plan.firstTime && plan.firstTime === plan.newFrom;
+  return isOrdinary && knowsBlockReceipts(endpoint) ? 'blocks' : 'receipts';
+}
 
 /** Blocks that may hold a transfer for us which the node did not report; a bloom filter that says no is a proof. */
-function createSuspicion(settings: NetworkSettings, query: LogQuery, watched: WatchedKeys): (header: EvmHeader) => boolean {
-  if (settings.soloProof === 'receipts') return (header) => header.txHashes.length > 0;
+function createSuspicion(mode: SoloMode, recipientsMax: number, query: LogQuery, watched: WatchedKeys): (header: EvmHeader) => boolean {
+  if (mode !== 'bloom') return (header) => header.txHashes.length > 0;
   const contract = bloomBits(query.contractKey);
   const topic = bloomBits(TRANSFER_TOPIC);
   // With many recipients some bit pattern fits almost every block: then the contract alone decides.
-  const recipients = watched.size <= settings.recipientsMax ? [...watched.keys()].map((key) => bloomBits(toTopic(key))) : undefined;
+  const recipients = watched.size <= recipientsMax ? [...watched.keys()].map((key) => bloomBits(toTopic(key))) : undefined;
   return ({ bloom }) => {
     if (!isBloom(bloom)) return true;
     if (!mayContain(bloom, contract) || !mayContain(bloom, topic)) return false;
@@ -23,31 +42,39 @@ function createSuspicion(settings: NetworkSettings, query: LogQuery, watched: Wa
   };
 }
 
+export type Proven = {
+  readonly logs: readonly EvmTransferLog[];
+  /** False when the node could not give the receipts that a proof needs. */
+  readonly isProven: boolean;
+  readonly first: EvmHeader;
+  readonly last: EvmHeader;
+};
+
 /**
  * A lone node's answer is not believed as it stands: an empty one looks the same whether nothing happened or its log index lags.
  * Its blocks are asked as well, and the receipts of those that could hold more decide.
  */
 export async function proveAlone(
   endpoint: Endpoint,
-  settings: NetworkSettings,
-  query: LogQuery,
-  watched: WatchedKeys,
+  { mode, recipientsMax, query, watched }: { mode: SoloMode; recipientsMax: number; query: LogQuery; watched: WatchedKeys },
   reported: readonly EvmTransferLog[],
-): Promise<EvmTransferLog[]> {
-  if (settings.soloProof === 'none' || watched.size === 0) return [...reported];
-  const isSuspicious = createSuspicion(settings, query, watched);
+): Promise<Proven> {
+  const isSuspicious = createSuspicion(mode, recipientsMax, query, watched);
   const proven = new Map(reported.map((log) => [comparisonKey(log), log]));
-  let parent: EvmHeader | undefined;
+  let [first, last]: (EvmHeader | undefined)[] = [];
+  let isProven = true;
   for (let at = query.from; at <= query.to; at += HEADERS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(HEADERS_AT_ONCE, query.to - at + 1) }, (_, index) => at + index);
     for (const header of await readHeaders(endpoint, numbers)) {
       if (header === null) throw new RpcError('behind', 'a block of the range is missing');
-      if (parent !== undefined && header.parentHash !== parent.hash) throw new RpcError('behind', 'the chain changed while it was read');
-      parent = header;
-      if (isSuspicious(header)) await addFromReceipts(endpoint, header, query, watched, proven);
+      if (last !== undefined && header.parentHash !== last.hash) throw new RpcError('behind', 'the chain changed while it was read');
+      first ??= header;
+      last = header;
+      if (isSuspicious(header)) isProven = (await addFromReceipts(endpoint, header, query, watched, proven)) && isProven;
     }
   }
-  return [...proven.values()];
+  if (first === undefined || last === undefined) throw new RpcError('behind', 'a range without blocks');
+  return { logs: [...proven.values()], isProven, first, last };
 }
 
 async function addFromReceipts(
@@ -56,9 +83,11 @@ async function addFromReceipts(
   query: LogQuery,
   watched: WatchedKeys,
   proven: Map<string, EvmTransferLog>,
-): Promise<void> {
+): Promise<boolean> {
+  const receipts = await readBlockReceipts(endpoint, header, query.family === 'tron');
+  if (receipts === undefined) return false;
   const inReceipts = new Map<string, EvmTransferLog>();
-  for (const receipt of await readBlockReceipts(endpoint, header)) {
+  for (const receipt of receipts) {
     if (!receipt.succeeded) continue;
     for (const log of identifyLogs(transfersIn(receipt, query.contractKey), query.family))
       if (watched.has(log.toKey)) inReceipts.set(comparisonKey(log), log);
@@ -68,4 +97,5 @@ async function addFromReceipts(
     throw new RpcError('lying', `it reported a transfer in block ${header.number} that no receipt shows`);
   }
   for (const [key, log] of inReceipts) proven.set(key, log);
+  return true;
 }

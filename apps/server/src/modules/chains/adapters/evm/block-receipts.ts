@@ -1,0 +1,104 @@
+import type { Endpoint } from '../../rpc/endpoint';
+import { RpcError } from '../../rpc/rpc-errors';
+import { readReceipts } from './evm-node';
+import { decodeReceipt, type EvmHeader, type EvmReceipt, fieldsOf, toHex } from './evm-wire';
+
+/** How a node gives all receipts of a block in one call: eth_getBlockReceipts, or TRON's HTTP API, or not at all. */
+type Way = 'rpc' | 'http' | 'none';
+const HTTP_PATH = 'wallet/gettransactioninfobyblocknum';
+/** A node that was upgraded meanwhile is noticed after this; until then it is not asked again for what it cannot do. */
+const ASK_AGAIN_MS = 3_600_000;
+/** Up to so many transactions are asked for one by one, where a block cannot be had at once. */
+const SINGLY_MAX = 32;
+/** java-tron without the HTTP API behind the same address answers 404 or with a page. */
+const NOT_SERVED = ['unsupported', 'refused', 'garbage'];
+
+const found = new WeakMap<Endpoint, { readonly way: Way; readonly at: number }>();
+
+/** True once it is known that the node cannot prove a whole block in one call. */
+export const lacksBlockReceipts = (endpoint: Endpoint): boolean => found.get(endpoint)?.way === 'none';
+
+/** True once the node has given a whole block in one call. */
+export const knowsBlockReceipts = (endpoint: Endpoint): boolean => ['rpc', 'http'].includes(found.get(endpoint)?.way ?? 'none');
+
+const remember = (endpoint: Endpoint, way: Way): void => {
+  found.set(endpoint, { way, at: Date.now() });
+};
+
+async function byRpc(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | undefined> {
+  const [value] = await endpoint.batch([{ method: 'eth_getBlockReceipts', params: [toHex(header.number)] }]);
+  if (value instanceof RpcError && value.fault === 'unsupported') return undefined;
+  if (value instanceof RpcError) throw value;
+  if (!Array.isArray(value)) throw new RpcError('behind', `receipts of block ${header.number} are not there`);
+  return (value as unknown[]).flatMap((one) => decodeReceipt(one) ?? []);
+}
+
+const prefixed = (value: unknown): string => `0x${String(value)}`;
+
+/** The HTTP API has no block hash and no log numbers: the header gives the one, the order in the transaction the other. */
+function decodeInfo(value: unknown, header: EvmHeader): EvmReceipt {
+  const info = fieldsOf(value, 'a transaction info');
+  const { result } = fieldsOf(info.receipt ?? {}, 'the receipt of a transaction info');
+  const logs = Array.isArray(info.log) ? (info.log as unknown[]) : [];
+  if (info.blockNumber !== header.number) throw new RpcError('lying', 'a transaction of another block than the one asked for');
+  return {
+    txHash: prefixed(info.id).toLowerCase(),
+    succeeded: info.result !== 'FAILED' && (result === undefined || result === 'SUCCESS'),
+    blockNumber: header.number,
+    blockHash: header.hash,
+    logs: logs.map((one, index) => {
+      const log = fieldsOf(one, 'a log');
+      return {
+        address: prefixed(String(log.address).slice(-40)),
+        topics: Array.isArray(log.topics) ? (log.topics as unknown[]).map(prefixed) : [],
+        data: prefixed(log.data ?? ''),
+        blockNumber: toHex(header.number),
+        blockHash: header.hash,
+        transactionHash: prefixed(info.id),
+        logIndex: toHex(index),
+      };
+    }),
+  };
+}
+
+async function byHttp(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[] | undefined> {
+  try {
+    const answer = await endpoint.post(HTTP_PATH, { num: header.number });
+    return Array.isArray(answer) ? (answer as unknown[]).map((one) => decodeInfo(one, header)) : undefined;
+  } catch (error) {
+    if (error instanceof RpcError && NOT_SERVED.includes(error.fault)) return undefined;
+    throw error;
+  }
+}
+
+async function inOneCall(endpoint: Endpoint, header: EvmHeader, isTron: boolean): Promise<EvmReceipt[] | undefined> {
+  const known = found.get(endpoint);
+  const way = known?.way === 'none' && Date.now() - known.at > ASK_AGAIN_MS ? undefined : known?.way;
+  if (way === 'none') return undefined;
+  if (way !== 'http') {
+    const receipts = await byRpc(endpoint, header);
+    if (receipts !== undefined) remember(endpoint, 'rpc');
+    if (receipts !== undefined) return receipts;
+  }
+  const infos = isTron ? await byHttp(endpoint, header) : undefined;
+  remember(endpoint, infos === undefined ? 'none' : 'http');
+  return infos;
+}
+
+/**
+ * All receipts of a block, each transaction of the header with its own; undefined when this node cannot give them within reason.
+ * A mainnet block of TRON has about 250 transactions: asking one by one would take longer than the next block.
+ */
+export async function readBlockReceipts(endpoint: Endpoint, header: EvmHeader, isTron: boolean): Promise<EvmReceipt[] | undefined> {
+  if (header.txHashes.length === 0) return [];
+  const atOnce = await inOneCall(endpoint, header, isTron);
+  if (atOnce === undefined && header.txHashes.length > SINGLY_MAX) return undefined;
+  const receipts = atOnce ?? (await readReceipts(endpoint, header.txHashes));
+  const byHash = new Map(receipts.flatMap((receipt) => (receipt === null ? [] : [[receipt.txHash, receipt] as const])));
+  return header.txHashes.map((txHash) => {
+    const receipt = byHash.get(txHash);
+    if (receipt === undefined || receipt.blockHash !== header.hash)
+      throw new RpcError('behind', `receipts of block ${header.number} are not there`);
+    return receipt;
+  });
+}

@@ -1,0 +1,49 @@
+import type { BlockRef } from '../../chains.domain';
+import type { Answered } from '../../rpc/panel';
+import { RpcError } from '../../rpc/rpc-errors';
+import { FORK_LEAD } from './branch';
+import type { NodeView, RangeAnswer } from './evm-node';
+
+/** Nodes are on different branches at the tip, and none leads yet; or the chain is being replaced under our eyes. */
+export class NodesDisagree extends Error {
+  override readonly name = 'NodesDisagree';
+}
+
+/** Which block has to be asked for to see that a range builds on the checkpoint; none where its last block says it by itself. */
+export const linkNumberOf = (to: number, checkpoint: BlockRef): number | undefined =>
+  to === checkpoint.number || to === checkpoint.number + 1 ? undefined : checkpoint.number;
+
+/**
+ * The blocks that were read have to descend from the checkpoint: a hash covers all blocks before it. One node's word is enough, since
+ * all of them ended the range with the same block.
+ */
+export function requireLink({ boundary, link }: RangeAnswer, checkpoint: BlockRef): void {
+  const hash = link === undefined ? (boundary.number === checkpoint.number ? boundary.hash : boundary.parentHash) : link?.hash;
+  if (hash !== checkpoint.hash) throw new NodesDisagree(`block ${checkpoint.number} is not the one that was read`);
+}
+
+/** The newest block, asked for before the logs, names the hash of the range's last one where it is that block or its child. */
+function requireUnchanged({ head }: NodeView, { boundary }: RangeAnswer): void {
+  const before = head.number === boundary.number ? head.hash : head.number === boundary.number + 1 ? head.parentHash : boundary.hash;
+  if (before !== boundary.hash) throw new NodesDisagree(`block ${boundary.number} changed while it was read`);
+}
+
+/** Everybody has to end the range with the same block; of two branches the one that leads clearly is believed. */
+export function sameBoundary(answers: readonly Answered<RangeAnswer>[], views: readonly NodeView[]): Answered<RangeAnswer>[] {
+  const viewOf = new Map(views.map((view) => [view.endpoint, view]));
+  const [reference] = answers;
+  if (reference === undefined) throw new NodesDisagree('no node has answered');
+  const { boundary } = reference.value;
+  const agreeing = answers.filter(({ value }) => value.boundary.hash === boundary.hash);
+  const others = answers.filter(({ value }) => value.boundary.hash !== boundary.hash);
+  const headOf = (group: readonly Answered<RangeAnswer>[]) =>
+    Math.max(-1, ...group.map(({ endpoint }) => viewOf.get(endpoint)?.head.number ?? -1));
+  if (others.length > 0 && headOf(agreeing) < headOf(others) + FORK_LEAD)
+    throw new NodesDisagree(`nodes disagree about block ${boundary.number}`);
+  for (const { endpoint } of others) endpoint.failed(new RpcError('behind', 'it is on another branch'));
+  for (const { endpoint, value } of agreeing) {
+    const view = viewOf.get(endpoint);
+    if (view !== undefined) requireUnchanged(view, value);
+  }
+  return agreeing;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createLooks, IDLE_LOOK_MS, perDay, totalOf } from '../../../../../test/evm-looks';
+import { createManualClock } from '../../../../../test/nodes/clock';
+import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import type { EvmNetwork } from '../../../../../test/nodes/evm/evm-types';
+import { LIMITS } from '../../../../../test/nodes/limits';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+import { PROFILES } from '../../../../config-network-profiles';
+import { displayAddress } from '../../addresses';
+
+const KEY = `0x${'a1'.repeat(20)}`;
+/** Most requests a day and node: nothing open, an invoice open all day while something waits to become final. */
+const BUDGETS: readonly { network: EvmNetwork; nodes: 1 | 2; idle: number; open: number; background: number }[] = [
+  { network: 'TRON', nodes: 2, idle: 20_000, open: 80_000, background: 3 },
+  { network: 'TRON', nodes: 1, idle: 30_000, open: 100_000, background: 250 },
+  { network: 'BEP20', nodes: 2, idle: 20_000, open: 100_000, background: 0 },
+  { network: 'BEP20', nodes: 1, idle: 30_000, open: 150_000, background: 0 },
+  { network: 'ERC20', nodes: 2, idle: 20_000, open: 100_000, background: 0 },
+  { network: 'ERC20', nodes: 1, idle: 30_000, open: 150_000, background: 0 },
+  { network: 'POLYGON', nodes: 2, idle: 20_000, open: 100_000, background: 0 },
+  { network: 'POLYGON', nodes: 1, idle: 30_000, open: 150_000, background: 0 },
+];
+
+async function world(network: EvmNetwork, nodeCount: number, isOpen: boolean) {
+  const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+  const chain = createSimulatedEvm({ network, now: clock.now });
+  const nodes = [];
+  while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
+  return { chain, clock, nodes, looks: createLooks({ chain, clock, nodes, watched: [KEY], isOpen }) };
+}
+
+describe('requests a day and node', () => {
+  test.each(BUDGETS)(
+    '$network with $nodes node(s): $open while an invoice is open, $idle while none is',
+    async (budget) => {
+      const { network, nodes: nodeCount, background } = budget;
+      for (const isOpen of [true, false]) {
+        const { nodes, looks } = await world(network, nodeCount, isOpen);
+        const [count, lookMs] = isOpen ? [background > 100 ? 20 : 40, PROFILES.mainnet[network].pollMs] : [20, IDLE_LOOK_MS];
+        await looks.look({ background }); // the first one asks for chain id and decimals
+        const before = nodes.map(totalOf);
+        for (let n = 0; n < count; n += 1) await looks.look({ background: isOpen ? background : Math.min(3, background) });
+        const costs = nodes.map((node, index) => perDay(totalOf(node) - (before[index] ?? 0), count, lookMs));
+        const detail = JSON.stringify(nodes.map(({ calls }) => [...calls]));
+        expect(Math.max(...costs), `${isOpen ? 'open' : 'idle'}: ${costs.join(', ')} ${detail}`).toBeLessThan(
+          isOpen ? budget.open : budget.idle,
+        );
+      }
+    },
+    120_000,
+  );
+});
+
+test.each(['TRON', 'BEP20', 'ERC20', 'POLYGON'] as const)(
+  '%s: a payment is seen within 10 s of its block',
+  async (network) => {
+    for (const nodeCount of [1, 2]) {
+      const { looks, chain } = await world(network, nodeCount, true);
+      const to = displayAddress(network === 'TRON' ? 'tron' : 'evm', KEY);
+      const raw = network === 'BEP20' ? 10n ** 18n : 1_000_000n;
+      for (let n = 0; n < 30; n += 1) await looks.look({ transfers: [{ to, raw }] });
+      const made = chain.truth().filter(({ block }) => block < (looks.cursor.nextBlock ?? 0));
+      expect(looks.delaysMs.size).toBe(made.length);
+      expect(made.length).toBeGreaterThan(5);
+      expect(Math.max(...looks.delaysMs.values())).toBeLessThanOrEqual(10_000);
+    }
+  },
+  120_000,
+);
+
+test('a log that the index of a lone node lacks at first is found within a minute', async () => {
+  const { looks, chain, nodes } = await world('BEP20', 1, true);
+  const [node] = nodes;
+  await looks.look();
+  const { txHash, block } = chain.pay(displayAddress('evm', KEY), 10n ** 18n);
+  if (node !== undefined) node.faults.omits = ({ method }) => method === 'eth_getLogs';
+  await looks.look();
+  await looks.look();
+  expect(looks.cursor.nextBlock).toBeGreaterThan(block.number);
+  expect(looks.found.size).toBe(0);
+  expect(looks.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven']);
+  node?.heal();
+  for (let ms = 0; ms < 60_000 && looks.found.size === 0; ms += PROFILES.mainnet.BEP20.pollMs) await looks.look();
+  expect([...looks.found.values()]).toMatchObject([{ txHash }]);
+}, 120_000);
+
+test('a node that gives ten blocks at once keeps up with BNB Smart Chain, and its overlap is read all the same', async () => {
+  const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+  const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
+  const node = await startTestNode(chain, { now: clock.now, limits: { ...LIMITS.alchemyFree, rate: { calls: 1_000, windowMs: 1_000 } } });
+  for (const isOpen of [true, false]) {
+    const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen });
+    for (let n = 0; n < 25; n += 1) {
+      await looks.look();
+      expect(looks.cursor.nextBlock).toBe(chain.head().number - PROFILES.mainnet.BEP20.tipMargin + 1);
+    }
+  }
+}, 120_000);

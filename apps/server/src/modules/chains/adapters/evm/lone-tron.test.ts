@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createLooks } from '../../../../../test/evm-looks';
+import { createManualClock } from '../../../../../test/nodes/clock';
+import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+import { displayAddress } from '../../addresses';
+
+const KEY = `0x${'a1'.repeat(20)}`;
+const ALICE = displayAddress('tron', KEY);
+const HTTP = '/wallet/gettransactioninfobyblocknum';
+const START = Date.parse('2026-11-16T00:00:00Z');
+
+/** TRON at mainnet's size, on one node that lacks some methods. */
+async function start(missing: readonly string[]) {
+  const clock = createManualClock(START);
+  const chain = createSimulatedEvm({ network: 'TRON', now: clock.now });
+  const node = await startTestNode(chain, { now: clock.now, faults: { missing: new Set(missing) } });
+  const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen: true });
+  const isAtTip = () => looks.cursor.nextBlock === chain.head().number; // a block of margin is left
+  return { chain, node, looks, isAtTip };
+}
+
+test('without eth_getBlockReceipts the HTTP API proves each block of 250 transactions with one call', async () => {
+  const { node, looks, isAtTip } = await start(['eth_getBlockReceipts']);
+  node.faults.omits = ({ method }) => method === 'eth_getLogs'; // the index is empty: only receipts show the payment
+  await looks.look({ background: 250 });
+  await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
+  for (let n = 0; n < 4; n += 1) {
+    await looks.look({ background: 250 });
+    expect(isAtTip()).toBe(true);
+  }
+  expect([...looks.found.values()].map(({ raw }) => raw)).toEqual(Array.from({ length: looks.found.size }, () => 25_500_000n));
+  expect(looks.found.size).toBeGreaterThan(0);
+  expect(node.calls.get('eth_getBlockReceipts')).toBe(1); // asked once, then remembered
+  expect(node.calls.get('eth_getTransactionReceipt') ?? 0).toBe(0);
+  expect(node.calls.get(HTTP)).toBeGreaterThan(5);
+  expect(looks.adapter.assurance().notes).toEqual(['single_node']);
+}, 120_000);
+
+test('with neither of them it reads logs alone, keeps up, asks for receipts once and says what it cannot prove', async () => {
+  const { node, looks, isAtTip } = await start(['eth_getBlockReceipts', HTTP]);
+  await looks.look({ background: 250 });
+  await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
+  for (let n = 0; n < 4; n += 1) {
+    await looks.look({ background: 250 });
+    expect(isAtTip()).toBe(true);
+  }
+  expect(looks.found.size).toBeGreaterThan(0);
+  expect([node.calls.get('eth_getBlockReceipts'), node.calls.get('eth_getTransactionReceipt') ?? 0]).toEqual([1, 0]);
+  expect(looks.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven', 'no_block_receipts']);
+}, 120_000);
+
+test('a transaction that failed is no payment, also by the HTTP API', async () => {
+  const { node, looks } = await start(['eth_getBlockReceipts']);
+  await looks.look({ background: 3 });
+  await looks.look({ background: 3, transactions: [{ transfers: [{ to: ALICE, raw: 1_000_000n }], failed: true }] });
+  await looks.look({ background: 3 });
+  expect(node.calls.get(HTTP)).toBeGreaterThan(1);
+  expect(looks.found.size).toBe(0);
+});
+
+test('a transaction is looked up by its hash, as explorers spell it; what nobody knows is undefined', async () => {
+  const { chain, looks } = await start([]);
+  const { txHash, block } = chain.pay(ALICE, 25_500_000n);
+  expect(await looks.adapter.lookUp(txHash.slice(2).toUpperCase())).toMatchObject([
+    { txHash, toAddress: ALICE, raw: 25_500_000n, block: { number: block.number, hash: block.hash } },
+  ]);
+  expect(await looks.adapter.lookUp(`0x${'0'.repeat(64)}`)).toBeUndefined();
+  expect(await looks.adapter.lookUp('no hash')).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import type { NetworkSettings } from '../../../../config-networks';
+import type { ReadCursor } from '../chain-adapter';
+import type { Branch } from './branch';
+
+/** A log that a node's index had not caught up with is found when the last blocks are read again: every tenth look, or every 30 s. */
+const OVERLAP_MS = 60_000;
+const OVERLAP_LOOKS = 10;
+const OVERLAP_EVERY_MS = 30_000;
+/** Without a second node to compare with, further back now and then: an index may take minutes to settle. */
+const SETTLED_MS = 900_000;
+const SETTLED_EVERY_MS = 300_000;
+/** A node with a small limit of blocks is asked in several calls at once, up to so many and so many blocks. */
+const CALLS_MAX = 16;
+const SMALL_SPAN = 256;
+
+/**
+ * Blocks from..to are read; those from `firstTime` on for the first time (or because they were doubted), the ones below once more.
+ * `newFrom` is where the cursor stands.
+ */
+export type Plan = {
+  readonly from: number;
+  readonly to: number;
+  readonly firstTime: number;
+  readonly newFrom: number;
+  readonly tip: number;
+};
+
+/** When the last blocks are to be read again. In looks and in time, because looks come every few seconds or once a minute. */
+export type OverlapClock = {
+  /** How far back this look should go. */
+  dueMs(isAlone: boolean): number;
+  /** What was due has been read. */
+  done(ms: number): void;
+};
+
+export function createOverlapClock(now: () => number = () => performance.now()): OverlapClock {
+  let looks = 0;
+  let overlapAt = now();
+  let settledAt = now();
+  return {
+    dueMs: (isAlone) => {
+      looks += 1;
+      if (isAlone && now() - settledAt >= SETTLED_EVERY_MS) return SETTLED_MS;
+      return looks >= OVERLAP_LOOKS || now() - overlapAt >= OVERLAP_EVERY_MS ? OVERLAP_MS : 0;
+    },
+    done: (ms) => {
+      if (ms === 0) return;
+      looks = 0;
+      overlapAt = now();
+      if (ms === SETTLED_MS) settledAt = now();
+    },
+  };
+}
+
+const spanOf = (range: number): number => Math.max(range, Math.min(range * CALLS_MAX, SMALL_SPAN));
+
+export function planRange(
+  settings: NetworkSettings,
+  { views, rereadFrom }: Branch,
+  cursor: ReadCursor,
+  { overlapMs, spanMax }: { readonly overlapMs: number; readonly spanMax: number },
+): Plan | undefined {
+  const tip = Math.min(...views.map((view) => view.head.number)) - settings.tipMargin;
+  const lowest = settings.startBlock ?? 0;
+  const doubted = [rereadFrom, cursor.rescanFrom, cursor.unprovenFrom].filter((block) => block !== undefined);
+  const next = cursor.nextBlock ?? settings.startBlock ?? Math.max(0, tip);
+  const first = Math.min(next, ...doubted.map((block) => Math.max(block, lowest)));
+  if (tip < first) return undefined;
+  const span = Math.min(spanMax, ...views.map((view) => spanOf(view.endpoint.range())));
+  const room = span - (tip - first + 1);
+  const isOverlapping = overlapMs > 0 && first === next && cursor.nextBlock !== null && room > 0;
+  const overlap = isOverlapping ? Math.min(room, Math.ceil(overlapMs / settings.blockMs)) : 0;
+  const from = Math.max(Math.min(lowest, first), first - overlap);
+  return { from, to: Math.min(tip, from + span - 1), firstTime: first, newFrom: next, tip };
+}
