@@ -10,8 +10,14 @@ export type ListedAt = {
   readonly readThrough: Date;
   /** How many nodes have to list an account before it counts as read. */
   readonly needed: number;
+  /** How far behind its own newest slot a node's list may be. */
+  readonly lagSlots: number;
 };
-export type DueAccount = AccountRow & { readonly tokenAccount: string };
+export type DueAccount = AccountRow & {
+  readonly tokenAccount: string;
+  /** Somebody may pay its owner now. */
+  readonly isBusy: boolean;
+};
 /** What the nodes said of one account. */
 export type AccountLists = {
   readonly account: DueAccount;

@@ -3,8 +3,8 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
 import { provesAbsence } from './absence';
-import { readTransfers } from './read-transaction';
-import { readSlots, readTransactions } from './solana-node';
+import { holdersIn, readTransfers } from './read-transaction';
+import { readTransactions } from './solana-node';
 import { DELTA, tokenAccountOf } from './solana-transfers.domain';
 import type { SolanaTransaction } from './solana-wire';
 
@@ -18,10 +18,10 @@ export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefi
 /** moved: in another slot than the one on record, to be read again. */
 export type Vote = Verdict | 'moved';
 
-export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Transfer[]): Promise<Evidence> {
+/** `final` is the newest slot that is final for every node. */
+export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Transfer[], final: number): Promise<Evidence> {
   const slotOf = new Map(transfers.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const signatures = [...slotOf.keys()];
-  const { final } = await readSlots(endpoint);
   const found = await readTransactions(endpoint, signatures, 'finalized');
   const evidence = new Map<string, SolanaTransaction | 'absent' | undefined>();
   let proofs = 0;
@@ -37,14 +37,15 @@ export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Tra
   return evidence;
 }
 
+/** Rows from before identities named an instruction have the ordinal alone, and their token account may not be known. */
+const isOld = ({ logKey }: Transfer): boolean => logKey.startsWith('ordinal-');
+
 /** The same row, or the same money where one of two nodes could not parse an instruction and gave the balance's change instead. */
 function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): boolean {
   const total = found.reduce((sum, { raw }) => sum + raw, 0n);
   if (found.some(({ logKey, raw }) => logKey === transfer.logKey && raw === transfer.raw)) return true;
   if (transfer.logKey.startsWith(`${DELTA}:`)) return total === transfer.raw;
-  // Rows from before identities named an instruction have the ordinal alone.
-  if (transfer.logKey.startsWith('ordinal-'))
-    return found.some(({ logIndex, raw }) => logIndex === transfer.logIndex && raw === transfer.raw);
+  if (isOld(transfer)) return found.some(({ raw }) => raw === transfer.raw);
   return found.some(({ logKey, raw }) => logKey.startsWith(`${DELTA}:`) && raw >= transfer.raw);
 }
 
@@ -55,6 +56,8 @@ export function vote(transfer: Transfer, mint: string, evidence: Evidence): Vote
   if (transaction === 'absent') return 'gone';
   if (transaction.slot !== transfer.blockNumber) return 'moved';
   if (transaction.blockTime === null) return 'wait';
-  const account = { ownerKey: transfer.toKey, tokenAccount: tokenAccountOf(transfer.logKey) };
-  return isShownBy(transfer, readTransfers(transaction, account, mint)) ? 'final' : 'gone';
+  const own = { ownerKey: transfer.toKey, tokenAccount: tokenAccountOf(transfer.logKey) };
+  const accounts = isOld(transfer) ? holdersIn(transaction, mint).filter(({ ownerKey }) => ownerKey === transfer.toKey) : [own];
+  const found = accounts.flatMap((account) => readTransfers(transaction, account, mint));
+  return isShownBy(transfer, found) ? 'final' : 'gone';
 }

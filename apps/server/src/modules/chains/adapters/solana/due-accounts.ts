@@ -33,7 +33,8 @@ export function createDueAccounts({
   let restUntil = 0;
   let owners = { count: 0, until: 0 };
   let idleFrom = 0;
-  const withAccount = (row: AccountRow): DueAccount => ({ ...row, tokenAccount: row.tokenAccount ?? accountOf(row.ownerKey) });
+  const toDue = (rows: readonly AccountRow[], isBusy: boolean): DueAccount[] =>
+    rows.map((row) => ({ ...row, isBusy, tokenAccount: row.tokenAccount ?? accountOf(row.ownerKey) }));
 
   const idleMs = async (): Promise<number> => {
     if (performance.now() >= owners.until) owners = { count: await countOwners(db.query), until: performance.now() + COUNT_MS };
@@ -59,13 +60,13 @@ export function createDueAccounts({
       const busy = await busyOwners();
       const open = await listDueAccounts(db.query, settings.network, { owners: busy, lookedAtBefore: roundSince, now: time, limit: GROUP });
       const isRoundDone = open.length < GROUP;
-      if (!isRoundDone) return { accounts: open.map(withAccount), isRoundDone, isDone: false };
+      if (!isRoundDone) return { accounts: toDue(open, true), isRoundDone, isDone: false };
       roundSince = undefined;
-      if (busy === undefined) return { accounts: open.map(withAccount), isRoundDone, isDone: true };
+      if (busy === undefined) return { accounts: toDue(open, true), isRoundDone, isDone: true };
       const idleMax = isOpen ? IDLE_GROUP : GROUP;
       const taken = new Set(open.map(({ ownerKey }) => ownerKey));
       const idle = (await listIdle(idleMax)).filter(({ ownerKey }) => !taken.has(ownerKey));
-      return { accounts: [...open, ...idle].map(withAccount), isRoundDone, isDone: isOpen || idle.length < idleMax };
+      return { accounts: [...toDue(open, true), ...toDue(idle, false)], isRoundDone, isDone: isOpen || idle.length < idleMax };
     },
   };
 }

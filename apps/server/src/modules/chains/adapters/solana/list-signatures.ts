@@ -44,10 +44,12 @@ async function listFurther(endpoint: Endpoint, request: ListRequest, first: Sign
     const oldest = page.at(-1);
     if (oldest === undefined || isBeyond(request, oldest)) break;
     if (pages >= PAGES_MAX) return { entries, resumeBefore: oldest.signature };
-    page = decodeSignatures(
+    const next = decodeSignatures(
       await endpoint.call('getSignaturesForAddress', paramsOf(request, oldest.signature, minContextSlot) as readonly unknown[]),
     );
-    entries.push(...page);
+    if (next.at(-1)?.signature === oldest.signature) throw new RpcError('partial', 'the list of signatures repeats itself');
+    entries.push(...next);
+    page = next;
   }
   return { entries, resumeBefore: null };
 }

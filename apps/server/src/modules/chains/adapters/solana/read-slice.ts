@@ -13,6 +13,7 @@ import { inKnownShape } from './same-shape';
 import { dropRead, listKnown, listUnread, type SignatureOutcome, saveSignatures } from './signatures.queries';
 import type { ChainView } from './slots';
 import type { SolanaDeps } from './solana-deps';
+import type { SlotView } from './solana-node';
 import { addAccounts, holdAtUnread, saveProgress } from './token-accounts.queries';
 
 /** Transactions read in one step: what a node gives in four seconds. The rest has its turn in the next steps. */
@@ -43,11 +44,14 @@ type Task = WatchedAccount & {
 };
 
 /** What every node lists of these accounts; one that fails for an account says nothing of it, and fails no other. */
-async function listAccounts(view: ChainView, accounts: readonly DueAccount[]): Promise<AccountLists[]> {
+async function listAccounts(nodes: readonly SlotView[], accounts: readonly DueAccount[], lagSlots: number): Promise<AccountLists[]> {
   if (accounts.length === 0) return [];
-  const headOf = new Map(view.nodes.map(({ endpoint, head }) => [endpoint, head]));
+  const headOf = new Map(nodes.map(({ endpoint, head }) => [endpoint, head]));
   const requests = accounts.map(requestFor);
-  const answers = await askAll([...headOf.keys()], (endpoint) => listOnNode(endpoint, requests, headOf.get(endpoint) ?? 0));
+  const answers = await askAll([...headOf.keys()], (endpoint) =>
+    listOnNode(endpoint, requests, Math.max(0, (headOf.get(endpoint) ?? 0) - lagSlots)),
+  );
+  for (const { endpoint } of answers) endpoint.succeeded();
   return accounts.map((account, index) => {
     const values = answers.map(({ endpoint, value }) => ({ endpoint, value: value[index] ?? new RpcError('garbage', 'no list') }));
     const whole = values.filter((answer): answer is { endpoint: Endpoint; value: NodeList } => !(answer.value instanceof RpcError));
@@ -143,7 +147,9 @@ function outcomeOf(task: Task, got: Got | undefined, mint: string, now: Date): O
 export async function readSlice(deps: SolanaDeps, view: ChainView, accounts: readonly DueAccount[], at: ListedAt): Promise<Slice> {
   const { settings, db } = deps;
   const { network, contract: mint } = settings;
-  const lists = await listAccounts(view, accounts);
+  const nodes = view.nodes.filter(({ endpoint }) => endpoint.isRested(Date.now()));
+  if (nodes.length === 0) throw new RpcError('unreachable', 'every node is resting after faults');
+  const lists = await listAccounts(nodes, accounts, at.lagSlots);
   const fresh = await findFresh(deps, lists);
   const max = readMax(settings);
   const chosen = chooseNow(fresh, max);
@@ -153,7 +159,7 @@ export async function readSlice(deps: SolanaDeps, view: ChainView, accounts: rea
   );
   const isFresh = new Set(fresh.map(keyOf));
   const tasks = [...chosen, ...retries.filter((retry) => !isFresh.has(keyOf(retry)))];
-  const panel = view.nodes.map(({ endpoint }) => endpoint);
+  const panel = nodes.map(({ endpoint }) => endpoint);
   const wanted = [...new Map(tasks.map((task) => [task.signature, task])).values()];
   const got = await readWanted(panel, wanted);
   const outcomes = tasks.map((task) => outcomeOf(task, got.get(task.signature), mint, now));

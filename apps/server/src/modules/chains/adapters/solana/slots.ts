@@ -28,6 +28,7 @@ export async function readView(panel: readonly Endpoint[]): Promise<ChainView> {
   const slowest = nodes.reduce((a, b) => (b.head < a.head ? b : a));
   const [time] = await askAll([slowest.endpoint], () => readTime(slowest));
   if (time === undefined) throw new RpcError('unreachable', 'no node is configured');
+  for (const { endpoint } of nodes) endpoint.succeeded();
   return {
     nodes,
     head,

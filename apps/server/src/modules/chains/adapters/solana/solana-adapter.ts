@@ -7,6 +7,7 @@ import { type Evidence, gatherEvidence, vote } from './confirm';
 import { createDueAccounts } from './due-accounts';
 import { createHousekeeping } from './housekeeping';
 import { lookUpTransaction } from './look-up';
+import { findOtherAccounts } from './other-accounts';
 import { readSlice, type Slice } from './read-slice';
 import { slotHash } from './read-transaction';
 import { queueSignatures } from './signatures.queries';
@@ -20,6 +21,8 @@ import { associatedTokenAccount } from './token-account';
 const OVERLAP_MS = 600_000;
 /** An account counts as read up to this long before the newest slot: about the time to finality, by then every index has caught up. */
 const SETTLE_MS = 15_000;
+/** Behind one address stand several machines, some slots apart; a list may come from one that is this much behind. */
+const POOL_LAG_MS = 10_000;
 /** Slots of a look serve the next one too, which halves what they cost. */
 const VIEW_LOOKS = 1.5;
 const LOOK_UP_NODES = 3;
@@ -86,16 +89,18 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
       settledSlot: Math.max(0, Math.min(seen.final, seen.common) - overlapSlots),
       readThrough: new Date(seen.commonTime.getTime() - SETTLE_MS),
       needed: quorumNeeded(endpoints, quorum),
+      lagSlots: Math.ceil(POOL_LAG_MS / settings.blockMs),
     };
     const slice = await readSlice(deps, seen, due.accounts, at).catch((error: unknown) => {
       view = undefined;
       throw error;
     });
-    for (const { endpoint } of seen.nodes) endpoint.succeeded();
     if (due.isRoundDone) lastRound = refOf(seen);
+    const others = await findOtherAccounts(deps, seen, due.accounts, accountOf);
     const keep = await housekeeping.next();
     const save: Slice['save'] = async (tx) => {
       await slice.save(tx);
+      await others?.(tx);
       await keep?.(tx);
     };
     const checkpoint = lastRound ?? cursor.checkpoint ?? refOf(seen);
@@ -104,7 +109,8 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
 
   const confirm = async (transfers: readonly Transfer[]): Promise<Map<string, Verdict>> => {
     const panel = await choosePanel(endpoints, quorum, identify);
-    const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers))).map(({ value }) => value);
+    const { final } = await currentView();
+    const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final))).map(({ value }) => value);
     const isEnough = evidence.length >= quorumNeeded(endpoints, quorum);
     const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, mint, evidence) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');

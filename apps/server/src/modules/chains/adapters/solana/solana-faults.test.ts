@@ -171,6 +171,28 @@ test('a payment that moves to another slot stays one transfer', async () => {
   expect(await rows()).toMatchObject([{ tx_hash: txHash, amount: 2_600_000n }]);
 });
 
+test('two nodes of which one cannot see inner instructions credit the money once', async () => {
+  // Without them the change of the balance is one row where the other node shows two transfers.
+  first.faults.answers = ({ method }, honest) => {
+    const answer = honest() as { meta?: object } | null;
+    return method === 'getTransaction' && answer?.meta !== undefined
+      ? { ...answer, meta: { ...answer.meta, innerInstructions: null } }
+      : undefined;
+  };
+  await start();
+  const transfers = [1_000_000n, 2_000_000n].map((raw) => ({ to: alice, raw }));
+  for (let paid = 0; paid < 4; paid += 1) chain.mine({ transactions: [{ transfers, by: 'cpi' }] });
+  chain.fork(1, { keep: true });
+  const total = async () => (await amounts()).reduce((sum, [, amount]) => sum + BigInt(amount ?? 0), 0n);
+  await meanwhile(async () => expect(await total()).toBe(12_000_000n));
+  first.faults.answers = undefined;
+  second.faults.hides = () => true; // the other one has to read again what moves
+  chain.fork(1, { keep: true });
+  second.heal();
+  await meanwhile(isFinal);
+  expect(await total()).toBe(12_000_000n);
+});
+
 test('an account that no node lists holds up itself alone', async () => {
   const broken = chain.tokenAccountOf(alice);
   const refuse = ({ method, params }: { method: string; params: readonly unknown[] }) => {
@@ -193,15 +215,11 @@ test('an account that no node lists holds up itself alone', async () => {
 test('more payments than a page holds are all found, a part at a time, and delay nobody else', async () => {
   await start();
   await meanwhile(async () => expect((await accountOf(alice)).polled_at).not.toBeNull());
-  payMany(alice, 1_200);
+  payMany(alice, 1_050);
   chain.pay(bob, 5_000_000n);
-  const unread = () =>
-    scanner.db.query
-      .selectFrom('token_account_signatures')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow();
-  await until(async () => expect(await amounts()).toContainEqual([bob, 5_000_000n]));
-  expect((await unread()).count).toBeGreaterThan(0); // the busy account is not finished, the other one is
-  await until(async () => expect(await rows()).toHaveLength(1_201), 25_000);
-}, 40_000);
+  await until(async () => expect(await rows()).toHaveLength(1_051), 90_000);
+  const order = await scanner.db.query.selectFrom('transfers').select(['to_key', 'seen_at']).orderBy('seen_at').execute();
+  const seenOfBob = order.find(({ to_key }) => to_key === bob)?.seen_at.getTime() ?? Number.NaN;
+  const after = order.filter(({ seen_at }) => seen_at.getTime() > seenOfBob).length;
+  expect(after).toBeGreaterThan(500); // paid last, found among the first
+}, 120_000);

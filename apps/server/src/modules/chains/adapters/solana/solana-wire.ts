@@ -70,3 +70,16 @@ export const decodeBlocks = (value: unknown): number[] => decode(z.array(slot), 
 /** Null while the node does not have the block. */
 export const decodeBlockSignatures = (value: unknown): string[] | null =>
   decode(z.object({ signatures: z.array(z.string()) }).nullable(), value, 'the signatures of a block')?.signatures ?? null;
+
+const tokenAccount = z.object({
+  pubkey: z.string(),
+  account: z.object({
+    owner: z.string(),
+    data: z.object({ parsed: z.object({ info: z.object({ mint: z.string(), owner: z.string(), tokenAmount: z.object({ amount }) }) }) }),
+  }),
+});
+export const decodeTokenAccounts = (value: unknown) =>
+  decode(z.object({ value: z.array(tokenAccount) }), value, 'a list of token accounts').value.map(({ pubkey, account }) => {
+    const { mint, owner, tokenAmount } = account.data.parsed.info;
+    return { pubkey, account: { owner: account.owner, info: { mint, owner, amount: BigInt(tokenAmount.amount) } } };
+  });

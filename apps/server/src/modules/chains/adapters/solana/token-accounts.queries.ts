@@ -12,6 +12,8 @@ export type AccountRow = {
   readonly resumeSlot: number | null;
   readonly watchedSince: Date;
   readonly failures: number;
+  /** When the owner was last asked for other token accounts. */
+  readonly ownerListedAt: Date | null;
 };
 type RawRow = Omit<AccountRow, 'anchorSlot' | 'resumeSlot'> & { readonly anchorSlot: bigint | null; readonly resumeSlot: bigint | null };
 const toNumber = (value: bigint | null): number | null => (value === null ? null : Number.parseInt(value.toString(), 10));
@@ -31,7 +33,7 @@ export async function listDueAccounts(db: Queryable, network: Network, due: DueF
   const { rows } = await sql<RawRow>`
     select o.address_key as "ownerKey", a.token_account as "tokenAccount", a.anchor_slot as "anchorSlot",
            a.anchor_signature as "anchorSignature", a.resume_before as "resumeBefore", a.resume_slot as "resumeSlot", o.since as "watchedSince",
-           coalesce(a.failures, 0) as failures
+           coalesce(a.failures, 0) as failures, a.owner_listed_at as "ownerListedAt"
       from (select address_key, min(added_at) as since from watched_addresses where family = 'solana' ${only} group by address_key) o
       left join watched_token_accounts a on a.network = ${network} and a.owner_key = o.address_key
      where a.polled_at is null
@@ -80,6 +82,12 @@ export async function addAccounts(
     select ${network}, i."tokenAccount", i."ownerKey"
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as i("tokenAccount" text, "ownerKey" text)
     on conflict (network, token_account) do nothing`.execute(tx);
+}
+
+export async function markOwnersListed(tx: Queryable, network: Network, tokenAccounts: readonly string[], at: Date): Promise<void> {
+  await sql`
+    update watched_token_accounts set owner_listed_at = ${at}
+     where network = ${network} and token_account = any(${tokenAccounts}::text[])`.execute(tx);
 }
 
 /** In the transaction of what was found there, and after its signatures: what is put aside keeps an account from counting as read. */
