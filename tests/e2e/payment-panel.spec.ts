@@ -39,6 +39,10 @@ async function press(page: Page, label: string): Promise<void> {
   await expect(panel(page).getByRole('status')).toHaveText(`Done: ${label}`, { timeout: SEEN_MS_MAX });
 }
 
+/** The panel tells where the money is, from what was recorded. */
+const wentTo = (page: Page, where: RegExp) =>
+  expect(panel(page).getByRole('list', { name: 'Where the money went' })).toContainText(where, { timeout: SEEN_MS_MAX });
+
 async function openBill(page: Page): Promise<string> {
   const { transId } = await openInvoice(page.request, {}, { origin });
   await page.goto(`${origin}/bill/${transId}`);
@@ -63,6 +67,7 @@ test('Pay exactly: seen, with confirmations and sender, then paid', async ({ pag
   const transId = await openBill(page);
   await press(page, 'Pay exactly');
   await becomes(page, 'Payment Successful!');
+  await wentTo(page, /10\.0500 USDT: counts for this invoice, which is completed\./);
   const { paid, amount } = await toldOf(page, transId);
   expect(paid).toBe(`${amount}00`);
   await expect(page.getByText('BNB Smart Chain (BEP20)').last()).toBeVisible();
@@ -72,6 +77,7 @@ test('Pay too little: the rest is asked for, and completes it', async ({ page })
   const transId = await openBill(page);
   await press(page, 'Pay too little');
   await expect(page.getByText('Partly paid')).toBeVisible({ timeout: SEEN_MS_MAX });
+  await wentTo(page, /9\.0450 USDT: became a part of this invoice\./);
   const { due, amount } = await toldOf(page, transId);
   await expect(page.getByTestId('amount')).toHaveText(`${due} USDT`);
   expect(due).not.toBe(amount);
@@ -84,6 +90,8 @@ test('Pay too much: never another invoice; the surplus lies with the merchant, w
   const transId = await openBill(page);
   await press(page, 'Pay too much');
   await staysUnpaid(page, transId);
+  await wentTo(page, /11\.0550 USDT: in the inbox, nobody can be meant for certain\./);
+  await expect(page.getByRole('heading', { name: 'Another amount has arrived at this address' })).toBeVisible({ timeout: SEEN_MS_MAX });
   const inbox = await (await page.request.get(`${origin}/api/v1/transfers?state=unmatched`)).json();
   const transfer = inbox.content[0];
   expect(transfer.amount).toBe('11.055000');
@@ -114,16 +122,19 @@ test('Fake token: nothing is credited, and the page goes on waiting', async ({ p
   const transId = await openBill(page);
   await press(page, 'Fake token');
   await staysUnpaid(page, transId);
+  await wentTo(page, /Ignored: another token/);
 });
 
-test('Undo the last block: what was seen is gone, the page asks again, and the next payment counts', async ({ page }) => {
+test('Undo the last block: the page says that the transfer was taken back and asks for nothing; the next payment counts', async ({
+  page,
+}) => {
   // Between "seen" and "final" lie two blocks: on a busy machine the button can come too late, then another payment is tried.
   for (let attempt = 1; ; attempt += 1) {
     const transId = await openBill(page);
     await press(page, 'Pay exactly');
     await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX, intervals: [50] }).not.toBe('waiting');
     await panel(page).getByRole('button', { name: 'Undo the last block' }).click();
-    const isUndone = await heading(page, 'SEND CRYPTO')
+    const isUndone = await heading(page, 'The network took your transfer back')
       .waitFor({ timeout: 15_000 })
       .then(
         () => true,
@@ -131,7 +142,13 @@ test('Undo the last block: what was seen is gone, the page asks again, and the n
       );
     if (!isUndone && attempt < 6) continue;
     expect(isUndone, 'the payment was final before its block could be undone').toBe(true);
-    await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX }).toBe('waiting');
+    expect((await toldOf(page, transId)).status).toBe('waiting');
+    await expect(page.getByText('It usually returns by itself. Do not send again.', { exact: true })).toBeVisible();
+    for (const invitation of [page.getByTestId('amount'), page.getByTestId('address'), page.getByRole('img', { name: 'QR code' })])
+      await expect(invitation).toBeHidden();
+    await wentTo(page, /10\.0500 USDT: taken back with its block\./);
+    // Also in the first picture, which the server draws.
+    expect(await (await page.request.get(`${origin}/bill/${transId}`)).text()).toContain('<h1>The network took your transfer back</h1>');
     await press(page, 'Pay exactly');
     await becomes(page, 'Payment Successful!');
     return;

@@ -6,6 +6,7 @@ import { bankExtension } from './controls/bank-control';
 import { createChainClient } from './controls/chain-client';
 import { controlsExtension } from './controls/controls';
 import { createSandboxClock, type SandboxClock } from './controls/sandbox-clock';
+import { whereaboutsExtension } from './controls/whereabouts';
 import { seedDemo } from './demo/seed-demo';
 import { readHandover, stopPostgresIfOrphaned } from './launcher/handover';
 import { createMailbox, mailboxExtension } from './mailbox/mailbox';
@@ -35,7 +36,7 @@ await run({
       mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: config.mailFrom }),
       networks: sandboxNetworks(info, chainUrl),
       platformAddresses: SANDBOX_PLATFORM_ADDRESSES,
-      extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock }), bankExtension),
+      extend: together(mailboxExtension(mailbox), controlsExtension({ chain, info, clock }), whereaboutsExtension, bankExtension),
     };
   },
   beforeStart: async (app) => {

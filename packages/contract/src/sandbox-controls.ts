@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { networkSchema } from './networks';
 import { defineRoute } from './route';
+import { transferStateSchema } from './transfer-fields';
 
 export const PAY_MODES = ['exact', 'under', 'over', 'double', 'wrong_network', 'fake_token', 'zero'] as const;
 const chainState = z.object({ blockHeight: z.number().int(), timeOffsetSeconds: z.number().int() });
+const whereaboutsSchema = z.object({
+  isRead: z.boolean().describe('The block was read: a transaction without a transfer was none that counts'),
+  transfers: z.array(
+    z.object({ amount: z.string(), state: transferStateSchema, transId: z.string().nullable().describe('The invoice it belongs to') }),
+  ),
+});
+export type Whereabouts = z.infer<typeof whereaboutsSchema>;
 const shared = { tag: 'Sandbox', access: 'sandbox' } as const;
 
 /** What a developer may do to the sandbox's chain and clock. Production contains none of it. */
@@ -24,8 +32,17 @@ export const sandboxControlsApi = {
           .optional(),
       })
       .default({ mode: 'exact' }),
-    reply: { 200: z.object({ network: networkSchema, txHashes: z.array(z.string()) }) },
+    reply: { 200: z.object({ network: networkSchema, txHashes: z.array(z.string()), blockHeight: z.number().int() }) },
     errors: ['not_found', 'invalid_value'],
+  }),
+  whereabouts: defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/sandbox/transfers/{txHash}',
+    summary: 'What became of a transaction: the transfers that were recorded of it, and whether its block has been read at all',
+    params: z.object({ txHash: z.string().min(1).max(100) }),
+    query: z.object({ network: networkSchema, blockHeight: z.coerce.number().int().min(0) }),
+    reply: { 200: whereaboutsSchema },
   }),
   mine: defineRoute({
     ...shared,

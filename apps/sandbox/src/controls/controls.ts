@@ -7,6 +7,8 @@ import type { ChainClient, ChainState } from './chain-client';
 import { planPayment } from './payment-plan';
 import type { SandboxClock } from './sandbox-clock';
 
+type Sent = { readonly txHashes: string[]; readonly transactions: readonly { readonly blockNumber: number }[] };
+
 const wire = ({ head, timeOffsetSeconds }: ChainState) => ({ blockHeight: Number.parseInt(String(head.number), 10), timeOffsetSeconds });
 
 /** Paying, mining, cutting and moving time, on the local chain: everything behind it is the production code path. */
@@ -22,8 +24,8 @@ export const controlsExtension =
       const plan = planPayment({ addresses: view.networks, dueMicros }, request.body, (network) => info.networks[network]?.decimals);
       const [first] = plan ?? [];
       if (plan === undefined || first === undefined) throw invalidValue('network', 'This invoice cannot be paid that way.');
-      const { txHashes } = await chain.call<{ txHashes: string[] }>('sandbox_transferBatch', { transfers: plan });
-      return { network: first.network, txHashes };
+      const { txHashes, transactions } = await chain.call<Sent>('sandbox_transferBatch', { transfers: plan });
+      return { network: first.network, txHashes, blockHeight: Math.max(...transactions.map(({ blockNumber }) => blockNumber)) };
     });
 
     // One clock for all: a block of the node is a slot of Solana's stand-in.

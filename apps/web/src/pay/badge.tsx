@@ -5,9 +5,9 @@ type Look = 'success' | 'info' | 'warning' | 'neutral';
 const ICONS: Readonly<Record<Look, IconName>> = { success: 'paid', info: 'working', warning: 'part', neutral: 'over' };
 
 /** A state is an icon, a word and a colour, the same three as in the merchant's lists. */
-export const Badge = ({ look, children }: { look: Look; children: ReactNode }) => (
+export const Badge = ({ look, icon = ICONS[look], children }: { look: Look; icon?: IconName; children: ReactNode }) => (
   <span className={`badge b-${look}`}>
-    <Icon name={ICONS[look]} size="icon-sm" />
+    <Icon name={icon} size="icon-sm" />
     {children}
   </span>
 );

@@ -2,7 +2,7 @@ import type { PaymentView } from '@stablegate/contract';
 import { clockOffset } from './countdown';
 
 /** Specification 2: the base of all calls; written out, because this page takes no code from the contract. */
-const API_BASE = '/api/v1';
+export const API_BASE = '/api/v1';
 const CHECK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 

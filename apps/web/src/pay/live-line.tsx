@@ -7,7 +7,8 @@ import { useNow } from './use-now';
 const secondsSince = (then: number | undefined, now: number): number => Math.max(0, Math.round((now - (then ?? now)) / 1000));
 
 function freshness(kind: Screen['kind'], n: number): string {
-  if (kind === 'expired') return t('Still watching · checked {{n}} s ago', { n });
+  if (kind === 'taken') return t('Waiting for it to return · checked {{n}} s ago', { n });
+  if (kind === 'expired' || kind === 'ask') return t('Still watching · checked {{n}} s ago', { n });
   return kind === 'processing' ? t('Live · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n });
 }
 

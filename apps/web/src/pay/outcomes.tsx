@@ -10,7 +10,17 @@ import { t } from './texts';
 
 type Of<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>;
 
-function Outcome({ tone, icon, title, children }: { tone: 'ok' | 'off' | 'go'; icon: IconName; title: string; children: ReactNode }) {
+export function Outcome({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: 'ok' | 'off' | 'go' | 'back';
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <div className="outcome">
       <span className={`seal ${tone}`}>
@@ -64,6 +74,20 @@ export function LagNote({ network }: { network: Network | undefined }) {
     <Note title={t('{{network}} is slow right now', { network: payNetworks[network].label })}>
       {t('We read it later than usual. Your payment will be found all the same: please do not send again.')}
     </Note>
+  );
+}
+
+export function PartlyPaid({ part, total }: { part: Of<'ask'>['part']; total: string }) {
+  return (
+    <div className="partial">
+      <p className="partial-line">
+        <Badge look="warning">{t('Partly paid')}</Badge>
+        <span>{t('{{paid}} of {{total}} received', { paid: part.paid, total })}</span>
+      </p>
+      <div className="bar">
+        <i style={{ width: part.percent }} />
+      </div>
+    </div>
   );
 }
 
@@ -124,6 +148,11 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
         <p>{t('The invoice has expired, please create a new invoice.')}</p>
       </Outcome>
       {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
+      {view?.taken_back !== undefined && (
+        <Note tone="info" icon="back" title={t('The network took your transfer back')}>
+          {t('It usually returns by itself. Do not send again.')}
+        </Note>
+      )}
       {view !== undefined && paid !== undefined && (
         <Note title={t('{{paid}} USDT arrived', { paid })}>
           {t('It lies at the address of {{store}} and is not lost. Ask them, and give them the transaction ID.', { store: view.store })}
@@ -141,6 +170,27 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
           )}
         </Note>
       )}
+      {children}
+    </section>
+  );
+}
+
+/** Partly paid, and any amount that could be named for the rest would complete the invoice of somebody else. */
+export function AskView({ screen, children }: { screen: Of<'ask'>; children: ReactNode }) {
+  const { view, part } = screen;
+  return (
+    <section className="tile">
+      <PartlyPaid part={part} total={view.amount} />
+      <Outcome tone="off" icon="part" title={t('Please contact {{store}}', { store: view.store })}>
+        <p>
+          {t(
+            'What you sent is safe. The rest cannot be told from other payments right now, so please do not send more: {{store}} finishes it with you.',
+            {
+              store: view.store,
+            },
+          )}
+        </p>
+      </Outcome>
       {children}
     </section>
   );

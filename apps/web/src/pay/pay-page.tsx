@@ -1,5 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { ClaimFold } from './claim-fold';
 import type { TimeMark } from './countdown';
 import { ExchangeHelper } from './exchange-helper';
 import type { FirstState } from './first-state';
@@ -7,14 +8,17 @@ import { InvoiceDetails, PayFooter, PayHeader, Reminder } from './frame';
 import type { Watched } from './invoice-watch';
 import { LiveLine } from './live-line';
 import { targetOf } from './networks';
-import { ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
+import { OtherAmounts } from './other-amounts';
+import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './runtime-mode';
-import { returnUrl, type Screen, screenOf } from './screen';
+import { canClaim, returnUrl, type Screen, screenOf } from './screen';
 import { Summary } from './summary';
 import { showInTab } from './tab-sign';
+import { TakenBackView } from './taken-back';
 import { useSpoken } from './texts';
 import { useAnnouncements } from './use-announcements';
+import { useClaimFold } from './use-claim-fold';
 import { useInvoice } from './use-invoice';
 import { useLagging } from './use-lagging';
 
@@ -28,6 +32,7 @@ type BodyProps = {
   onNetwork: (network: Network) => void;
   onMark: (mark: TimeMark) => void;
   checkNow: () => void;
+  onMine: () => void;
   lagging: readonly Network[];
 };
 
@@ -38,6 +43,19 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
       return <LoadingView isFailing={screen.isFailing} onRetry={checkNow} />;
     case 'pay':
       return <PayView screen={screen} watched={watched} onRetry={checkNow} {...rest} />;
+    case 'ask':
+      return (
+        <AskView screen={screen}>
+          <OtherAmounts view={screen.view} onMine={rest.onMine} />
+          {live}
+        </AskView>
+      );
+    case 'taken':
+      return (
+        <TakenBackView screen={screen} network={rest.network} onNetwork={rest.onNetwork}>
+          {live}
+        </TakenBackView>
+      );
     case 'processing':
       return (
         <ProcessingView screen={screen} isLagging={rest.lagging.some((network) => network === screen.view.network)}>
@@ -49,6 +67,7 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
     case 'expired':
       return (
         <ExpiredView screen={screen} url={returnUrl(screen)}>
+          {screen.view !== undefined && <OtherAmounts view={screen.view} onMine={rest.onMine} />}
           {screen.isWatched && live}
         </ExpiredView>
       );
@@ -68,6 +87,7 @@ function BeforeYouPay({ screen, network }: { screen: Extract<Screen, { kind: 'pa
 export function PayPage({ transId, first }: { transId: string | undefined; first: FirstState | undefined }) {
   const { isReady, lang } = useSpoken();
   const { watched, checkNow } = useInvoice(transId, first?.view);
+  const { onMine, ...claim } = useClaimFold();
   const [network, setNetwork] = useState<Network>();
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false };
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
@@ -91,10 +111,11 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
       </p>
       {view !== undefined && <Summary screen={screen} view={view} />}
       <main className="col">
-        <Body {...{ screen, watched, network, checkNow, lagging }} onNetwork={setNetwork} onMark={onTime} />
+        <Body {...{ screen, watched, network, checkNow, onMine, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (
           <div className="below">
             {screen.kind === 'pay' && <BeforeYouPay screen={screen} network={network} />}
+            {canClaim(screen) && <ClaimFold view={view} network={targetOf(view.networks, network)?.network} onDone={checkNow} {...claim} />}
             <InvoiceDetails view={view} isOpen={screen.kind === 'expired'} />
             {isSandbox() && !isDrawnByServer() && (
               <Suspense>

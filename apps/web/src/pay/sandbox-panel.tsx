@@ -1,22 +1,24 @@
 import type { Network, PaymentView } from '@stablegate/contract';
 import { useState } from 'react';
+import { API_BASE } from './invoice-watch';
 import './sandbox-panel.css';
+import { type Sent, Whereabouts } from './sandbox-whereabouts';
 import { t } from './texts';
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`/api/v1/sandbox/${path}`, {
+async function post<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`${API_BASE}/sandbox/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (response.ok) return;
-  const reply: { message?: string; error?: { message?: string } } = await response.json().catch(() => ({}));
+  const reply: T & { message?: string; error?: { message?: string } } = await response.json().catch(() => ({}));
+  if (response.ok) return reply;
   throw new Error(reply.error?.message ?? reply.message ?? String(response.status));
 }
 
-type Action = { readonly label: string; readonly run: () => Promise<void> };
+type Action = { readonly label: string; readonly run: () => Promise<unknown> };
 
 /** The clock goes past the end first: what is paid then is late. */
 async function passTheEnd(view: PaymentView): Promise<void> {
@@ -33,7 +35,12 @@ type SandboxPanelProps = { view: PaymentView; network: Network | undefined; onDo
 export default function SandboxPanel({ view, network, onDone }: SandboxPanelProps) {
   const [running, setRunning] = useState<string>();
   const [result, setResult] = useState('');
-  const pay = (mode: string) => () => post(`invoices/${view.trans_id}/pay`, network === undefined ? { mode } : { mode, network });
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const pay = (mode: string) => async () => {
+    const body = network === undefined ? { mode } : { mode, network };
+    const paid = await post<{ network: Network; txHashes: string[]; blockHeight: number }>(`invoices/${view.trans_id}/pay`, body);
+    setSent(paid.txHashes.map((txHash) => ({ network: paid.network, txHash, blockHeight: paid.blockHeight })));
+  };
   const actions: Action[] = [
     { label: t('Pay exactly'), run: pay('exact') },
     { label: t('Pay too little'), run: pay('under') },
@@ -78,6 +85,7 @@ export default function SandboxPanel({ view, network, onDone }: SandboxPanelProp
       <p className="sandbox-result" role="status">
         {running === undefined ? result : `${running}…`}
       </p>
+      <Whereabouts sent={sent} view={view} />
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@stablegate/contract';
 import { describe, expect, it } from 'vitest';
 import { NOTHING_YET, type Watched } from './invoice-watch';
-import { returnUrl, screenOf } from './screen';
+import { canClaim, returnUrl, screenOf } from './screen';
 
 const view = (changes: Partial<PaymentView> = {}): PaymentView => ({
   trans_id: 'b2XcT9mVg5',
@@ -66,6 +66,33 @@ describe('what the page shows', () => {
     expect(screenOf(seen({ status: 'expired', paid: '70.000000' }))).toMatchObject({ kind: 'expired', paid: '70.0000' });
     expect(screenOf(seen({ status: 'failed' })).kind).toBe('expired');
     expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, paid: undefined, isWatched: false });
+  });
+});
+
+describe('money that went astray', () => {
+  const taken_back = { network: 'BEP20', tx_hash: '0xaa', amount: '130.549500', at: '2026-11-14T10:24:00.000+07:00' } as const;
+
+  it('asks for nothing while a transfer that was taken back may return, and goes on when it has', () => {
+    expect(screenOf(seen({ taken_back }))).toMatchObject({ kind: 'taken', taken: taken_back, amount: '130.5495' });
+    expect(screenOf(seen({ status: 'processing', paid: '130.549500' }))).toMatchObject({ kind: 'processing' });
+    expect(screenOf(seen({ taken_back, server_time: '2026-11-14T10:37:04.000+07:00' }))).toMatchObject({ kind: 'expired' });
+  });
+
+  it('names no rest where none is exact, whether or not a part was taken back', () => {
+    const part = { paid: '100.000000', due: '0.0000', due_exact: false } as const;
+    expect(screenOf(seen(part))).toMatchObject({ kind: 'ask', part: { paid: '100.0000', percent: '76%' } });
+    expect(screenOf(seen({ ...part, taken_back }))).toMatchObject({ kind: 'taken', amount: undefined });
+    expect(screenOf(seen({ ...part, due: '30.5495', due_exact: true }))).toMatchObject({ kind: 'pay', amount: '30.5495' });
+  });
+
+  it('can be named as long as the invoice is watched', () => {
+    expect([{}, { taken_back }, { status: 'expired' } as const].map((changes) => canClaim(screenOf(seen(changes))))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(canClaim(screenOf(seen({ status: 'success', paid: '130.549500' })))).toBe(false);
+    expect(canClaim(screenOf(seen({ status: 'expired', server_time: '2026-11-15T10:37:04.000+07:00' })))).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@stablegate/contract';
+import type { PaymentView, TakenBack } from '@stablegate/contract';
 import type { Watched } from './invoice-watch';
 import { showMicros, toMicros } from './micros';
 
@@ -6,6 +6,10 @@ type Received = { readonly paid: string; readonly percent: string };
 export type Screen =
   | { readonly kind: 'loading'; readonly isFailing: boolean }
   | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
+  /** Partly paid, and no amount is free that would tell the rest from other payments. */
+  | { readonly kind: 'ask'; readonly view: PaymentView; readonly part: Received }
+  /** A reorganisation removed the transfer: nothing may invite the payer to send a second time. */
+  | { readonly kind: 'taken'; readonly view: PaymentView; readonly taken: TakenBack; readonly amount: string | undefined }
   | { readonly kind: 'processing'; readonly view: PaymentView; readonly paid: string }
   | { readonly kind: 'success'; readonly view: PaymentView; readonly paid: string; readonly over: string | undefined }
   | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined; readonly isWatched: boolean };
@@ -22,7 +26,14 @@ function payScreen(view: PaymentView, paid: bigint): Screen {
   if (paid === 0n) return { kind: 'pay', view, amount: view.amount, part: undefined };
   const total = toMicros(view.amount);
   const percent = total === 0n ? 0n : (paid * 100n) / total;
-  return { kind: 'pay', view, amount: view.due, part: { paid: showMicros(paid), percent: `${percent}%` } };
+  const part = { paid: showMicros(paid), percent: `${percent}%` };
+  return view.due_exact === false ? { kind: 'ask', view, part } : { kind: 'pay', view, amount: view.due, part };
+}
+
+function openScreen(view: PaymentView, paid: bigint): Screen {
+  const screen = payScreen(view, paid);
+  if (view.taken_back === undefined) return screen;
+  return { kind: 'taken', view, taken: view.taken_back, amount: screen.kind === 'pay' ? screen.amount : undefined };
 }
 
 function viewScreen(view: PaymentView): Screen {
@@ -34,7 +45,7 @@ function viewScreen(view: PaymentView): Screen {
     case 'processing':
       return { kind: 'processing', view, paid: showMicros(paid) };
     case 'waiting':
-      return isOver(view) ? expired : payScreen(view, paid);
+      return isOver(view) ? expired : openScreen(view, paid);
     case 'expired':
     case 'failed':
       return expired;
@@ -46,6 +57,10 @@ export function screenOf(watched: Watched): Screen {
   if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined, isWatched: false };
   return watched.view === undefined ? { kind: 'loading', isFailing: watched.isFailing } : viewScreen(watched.view);
 }
+
+/** Money that fits no invoice is looked for as long as the invoice is watched. */
+export const canClaim = (screen: Screen): boolean =>
+  screen.kind === 'pay' || screen.kind === 'ask' || screen.kind === 'taken' || (screen.kind === 'expired' && screen.isWatched);
 
 /** Each outcome has the address the shop gave for it; one that is missing gives no link. */
 export function returnUrl(screen: Screen): string | undefined {

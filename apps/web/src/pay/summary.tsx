@@ -14,12 +14,18 @@ const Money = ({ amount, unit }: { amount: string; unit: string }) => (
 function Outcome({ screen, view }: { screen: Screen; view: PaymentView }) {
   if (screen.kind === 'success') return <Badge look="success">{t('Paid')}</Badge>;
   if (screen.kind === 'expired') return <Badge look="neutral">{view.canceled === true ? t('Canceled') : t('Expired')}</Badge>;
+  if (screen.kind === 'taken')
+    return (
+      <Badge look="warning" icon="back">
+        {t('Taken back')}
+      </Badge>
+    );
   return null;
 }
 
 function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
   const lines = priceLines(view);
-  const part = screen.kind === 'pay' ? screen.part : undefined;
+  const part = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part : undefined;
   if (lines.length === 0 && part === undefined) return null;
   return (
     <dl className="lines">
@@ -41,12 +47,14 @@ function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
             <dt>{t('Received')}</dt>
             <dd dir="ltr">−{part.paid}</dd>
           </div>
-          <div className="due">
-            <dt>{t('Still due')}</dt>
-            <dd>
-              <Money amount={view.due} unit={view.currency} />
-            </dd>
-          </div>
+          {screen.kind === 'pay' && (
+            <div className="due">
+              <dt>{t('Still due')}</dt>
+              <dd>
+                <Money amount={view.due} unit={view.currency} />
+              </dd>
+            </div>
+          )}
         </>
       )}
     </dl>
@@ -59,7 +67,7 @@ export function Summary({ screen, view }: { screen: Screen; view: PaymentView })
     <section className="sum" aria-label={t('Summary')}>
       <Outcome screen={screen} view={view} />
       <p className="muted order">{view.name}</p>
-      <p className="desk-amt">
+      <p className={screen.kind === 'taken' ? 'desk-amt stepped-back' : 'desk-amt'}>
         <Money amount={screen.kind === 'pay' ? screen.amount : view.amount} unit={view.currency} />
       </p>
       <Lines view={view} screen={screen} />

@@ -7,6 +7,10 @@ function titleOf(screen: Screen): string {
       return t('Payment');
     case 'pay':
       return screen.part === undefined ? `${screen.amount} USDT` : t('{{due}} USDT still due', { due: screen.amount });
+    case 'ask':
+      return t('Partly paid');
+    case 'taken':
+      return t('Taken back');
     case 'processing':
       return t('Confirming');
     case 'success':
@@ -20,6 +24,8 @@ function titleOf(screen: Screen): string {
 const icons: Record<Screen['kind'], string> = {
   loading: '/brand/favicon.svg',
   pay: '/brand/favicon-waiting.svg',
+  ask: '/brand/favicon-waiting.svg',
+  taken: '/brand/favicon-waiting.svg',
   processing: '/brand/favicon-processing.svg',
   success: '/brand/favicon-paid.svg',
   expired: '/brand/favicon.svg',

@@ -8,8 +8,12 @@ function announcementOf(screen: Screen): string {
     case 'loading':
       return screen.isFailing ? t('The server does not answer. Trying again...') : t('Checking payment status...');
     case 'pay':
-      if (screen.part === undefined) return '';
+      if (screen.part === undefined) return screen.view.other_amounts === undefined ? '' : t('Another amount has arrived at this address');
       return t('{{paid}} USDT received, {{due}} USDT still due.', { paid: screen.part.paid, due: screen.amount });
+    case 'ask':
+      return t('Please contact {{store}}', { store: screen.view.store });
+    case 'taken':
+      return `${t('The network took your transfer back')}. ${t('It usually returns by itself. Do not send again.')}`;
     case 'processing':
       return t('Payment seen, confirming');
     case 'success':
@@ -23,7 +27,9 @@ function announcementOf(screen: Screen): string {
 export function useAnnouncements(screen: Screen, isFailing: boolean): { said: string; onMark: (mark: TimeMark) => void } {
   const [said, setSaid] = useState('');
   const lastMark = useRef<TimeMark>(undefined);
-  const state = `${screen.kind}${screen.kind === 'pay' ? (screen.part?.paid ?? '') : ''}${screen.kind === 'loading' && screen.isFailing}`;
+  const paid = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part?.paid : undefined;
+  const others = screen.kind === 'pay' ? screen.view.other_amounts?.length : undefined;
+  const state = `${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && screen.isFailing}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
   useEffect(() => setSaid(announcementOf(screen)), [state]);
   const hasState = screen.kind !== 'loading';

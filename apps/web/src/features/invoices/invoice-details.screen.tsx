@@ -10,6 +10,7 @@ import { invoiceQuery } from '../../lib/invoices.queries';
 import { LoadError } from '../../lib/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { CallbacksCard } from './callbacks-card';
+import { ClaimsCard } from './claims-card';
 import { DetailsActions } from './details-actions';
 import { ChainFacts, InvoiceFacts } from './details-facts';
 import { StatusBanner } from './status-banner';
@@ -64,6 +65,7 @@ const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
       </div>
       <TimelineCard invoice={invoice} />
       <TransfersCard invoice={invoice} />
+      <ClaimsCard invoice={invoice} />
       <CallbacksCard invoice={invoice} />
     </div>
   </>

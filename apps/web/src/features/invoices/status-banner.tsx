@@ -12,7 +12,7 @@ const shownAmount = (value: string): string => formatAmount(value, 4);
 
 /** Money first: whether it is safe, and what to do now. */
 function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
-  const { status, flags, payable, paid, due } = invoice;
+  const { status, flags, payable } = invoice;
   if (flags.includes('reversed')) {
     return {
       tone: 'danger',
@@ -24,11 +24,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     return {
       tone: 'warning',
       title: t('Partly paid.'),
-      text: t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT are missing. What came is at your address.', {
-        paid: shownAmount(paid),
-        payable: shownAmount(payable),
-        due: shownAmount(due),
-      }),
+      text: partText(t, invoice),
     };
   }
   const banners: Readonly<Record<InvoiceDetails['status'], Banner>> = {
@@ -60,6 +56,17 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     },
   };
   return banners[status];
+}
+
+/** Without an exact rest the customer can send nothing more: the merchant has to act. */
+function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails): string {
+  const amounts = { paid: shownAmount(paid), payable: shownAmount(payable), due: shownAmount(due) };
+  return dueExact
+    ? t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT are missing. What came is at your address.', amounts)
+    : t(
+        '{{paid}} of {{payable}} USDT arrived. Other invoices use every amount that could complete it, so the customer is asked to contact you: accept it as paid, or undo the part.',
+        amounts,
+      );
 }
 
 /** The money lies at the merchant's own address, so that is what is said. */

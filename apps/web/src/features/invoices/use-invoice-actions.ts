@@ -1,17 +1,19 @@
-import { type InvoiceDetails, invoicesApi } from '@stablegate/contract';
+import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersApi } from '@stablegate/contract';
 import { confirm, formatAmount, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api';
 import { errorText } from '../../lib/error-text';
 import { INVOICES_KEY } from '../../lib/invoices.queries';
+import { TRANSFERS_KEY } from '../../lib/transfers-key';
 
 type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
 
 function useChange({ mutationFn, doneText, failedTitle }: Change) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: INVOICES_KEY });
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: INVOICES_KEY }), client.invalidateQueries({ queryKey: TRANSFERS_KEY })]);
   return useMutation({
     mutationFn,
     onSuccess: async () => {
@@ -69,4 +71,35 @@ export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetail
     if (isWanted) mutate();
   };
   return { run, isPending };
+}
+
+/** A transfer that was attached by its amount or by hand goes back to the inbox, where it can be assigned to another invoice. */
+export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTransferWire) {
+  const { t } = useTranslation();
+  const shown = formatAmount(amount, 4);
+  const { mutate, isPending } = useChange({
+    mutationFn: () => call(transfersApi.unassign, { params: { id } }),
+    doneText: t('{{amount}} USDT are back in the inbox.', { amount: shown }),
+    failedTitle: t('Nothing was changed'),
+  });
+  const run = async () => {
+    const isWanted = await confirm({
+      title: t('Take {{amount}} USDT off {{name}}?', { amount: shown, name }),
+      text: t('They no longer count for this invoice and go back to your inbox. The money stays at your address.'),
+      confirmLabel: t('Take it off'),
+      cancelLabel: t('Keep it'),
+      icon: 'warning',
+    });
+    if (isWanted) mutate();
+  };
+  return { run, isPending };
+}
+
+export function useAssignClaimed({ transId }: InvoiceDetails, id: string) {
+  const { t } = useTranslation();
+  return useChange({
+    mutationFn: () => call(transfersApi.assign, { params: { id }, body: { transId } }),
+    doneText: t('Assigned.'),
+    failedTitle: t('Nothing was changed'),
+  });
 }

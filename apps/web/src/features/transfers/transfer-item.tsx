@@ -9,6 +9,7 @@ import { detailsHref } from '../../lib/invoice-columns';
 import { ExplorerLink, NetworkName } from '../../lib/network-name';
 import { TimeAgo } from '../../lib/time-ago';
 import { Candidates } from './candidates';
+import { Claims } from './claims';
 import { DismissDialog } from './dismiss-dialog';
 import { OtherInvoiceDialog } from './other-invoice-dialog';
 import { type TransferActions, useTransferActions } from './use-transfer-actions';
@@ -25,6 +26,7 @@ export function TransferItem({ transfer }: { transfer: InboxTransfer }) {
         </span>
       </div>
       <Facts transfer={transfer} />
+      <Claims transfer={transfer} actions={actions} />
       <Outcome transfer={transfer} actions={actions} />
     </li>
   );

@@ -1,0 +1,48 @@
+import type { InboxTransfer, TransferClaim } from '@stablegate/contract';
+import { Button } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ClaimBadge } from '../../lib/claim-badge';
+import { detailsHref } from '../../lib/invoice-columns';
+import { TimeAgo } from '../../lib/time-ago';
+import type { TransferActions } from './use-transfer-actions';
+
+type ClaimsProps = { transfer: InboxTransfer; actions: TransferActions };
+
+/** For which invoices somebody named this transfer on a payment page. */
+export function Claims({ transfer, actions }: ClaimsProps) {
+  const { t } = useTranslation();
+  if (transfer.claims.length === 0) return null;
+  return (
+    <ul className="transfer-claims" aria-label={t('Named by the customer')}>
+      {transfer.claims.map((claim) => (
+        <Claim key={claim.transId} claim={claim} transfer={transfer} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assign, isBusy } }: ClaimsProps & { claim: TransferClaim }) {
+  const { t } = useTranslation();
+  // What stands among the likely invoices is assigned there, with what is due beside it.
+  const isOffered = transfer.state !== 'unmatched' || transfer.candidates.some((candidate) => candidate.transId === transId);
+  return (
+    <li>
+      <span className="transfer-claim">
+        <span className="text-muted">{t('A customer named it for')}</span>
+        <Link to={detailsHref(transId)} className="link font-medium">
+          {name}
+        </Link>
+        <span className="text-caption text-muted">
+          <TimeAgo at={at} clock="business" />
+        </span>
+      </span>
+      <ClaimBadge signed={signed} />
+      {!isOffered && (
+        <Button size="sm" disabled={isBusy} aria-label={t('Assign to {{name}}', { name })} onClick={() => assign.mutate({ transId })}>
+          {t('Assign')}
+        </Button>
+      )}
+    </li>
+  );
+}
