@@ -46,6 +46,8 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
       async () => [],
       async () => [],
     ),
+    isOpen: () => true,
+    progress: () => undefined,
   });
   let lease: Lease | undefined;
   return {

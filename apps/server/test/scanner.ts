@@ -3,7 +3,7 @@ import type { Network } from '@stablegate/contract';
 import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import type { NetworkSettings } from '../src/config';
-import { type ChainService, createChainService } from '../src/modules/chains/chains.service';
+import { type ChainDeps, type ChainService, createChainService } from '../src/modules/chains/chains.service';
 import { systemClocks } from '../src/platform/clock';
 import { createDb, type Db } from '../src/platform/db';
 import { createLogger } from '../src/platform/log';
@@ -13,11 +13,16 @@ import { createOutbox } from '../src/platform/outbox';
 export type Scanner = ChainService & { readonly db: Db; readonly registry: Registry };
 
 /** One process that watches: its own connections, memory and lease. Stops by itself after the file. */
-export function createScanner(databaseUrl: string, networks: readonly NetworkSettings[]): Scanner {
+export function createScanner(
+  databaseUrl: string,
+  networks: readonly NetworkSettings[],
+  parts: Partial<Pick<ChainDeps, 'timing'>> = {},
+): Scanner {
   const db = createDb({ url: databaseUrl, poolMax: 6, applicationName: 'test' });
   const log = createLogger('silent');
   const registry = new Registry();
   const chains = createChainService({
+    ...parts,
     db,
     log,
     outbox: createOutbox({ db, log }),

@@ -1,8 +1,18 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '../../platform/metrics';
 
 export type ChainMetrics = ReturnType<typeof createChainMetrics>;
-export type NetworkFigures = { network: string; height: number | null; lagSeconds: number | null; errorAgeSeconds: number | null };
+export type NetworkFigures = {
+  network: string;
+  height: number | null;
+  lagSeconds: number | null;
+  errorAgeSeconds: number | null;
+  paceSeconds: number | null;
+  lookSeconds: number | null;
+};
+
+/** Seconds; a lease lasts 15. */
+const LOOK_BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 15, 30, 60, 300];
 
 /** Height, lag and last error are read from the database at each scrape, so every process tells the same. */
 export function createChainMetrics(
@@ -38,7 +48,22 @@ export function createChainMetrics(
       for (const { network, count } of await readUnread().catch(() => [])) this.set({ network }, count);
     },
   });
+  gauge('stablegate_chain_pace_seconds', 'Time between two looks at present.', ({ paceSeconds }) => paceSeconds);
+  gauge('stablegate_chain_look_under_way_seconds', 'How long a look that takes seconds has lasted.', ({ lookSeconds }) => lookSeconds);
   return {
+    lookDuration: new Histogram({
+      name: 'stablegate_chain_look_seconds',
+      help: 'Time that one look at a chain took: reading, recording and confirming.',
+      labelNames: ['network'],
+      buckets: LOOK_BUCKETS,
+      registers: [registry],
+    }),
+    steps: new Counter({
+      name: 'stablegate_chain_steps_total',
+      help: 'Steps of reading that were answered by the nodes.',
+      labelNames: ['network'],
+      registers: [registry],
+    }),
     zeroValue: new Counter({
       name: 'stablegate_chain_zero_value_total',
       help: 'Transfers of nothing to watched addresses.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../config-networks';
+import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db';
 import type { Platform } from '../../platform/platform';
 import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
@@ -15,7 +16,8 @@ import { listCheckpoints, requestRescan } from './cursors.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
-import { createNetworkWatcher } from './network-watcher';
+import { createNetworkWatcher, type WatchTiming } from './network-watcher';
+import { createPace, type OpenFamilies } from './pace';
 import type { TransferHandler } from './record';
 import { awaitsFinality, listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
@@ -25,8 +27,12 @@ export type { Confirmations, Family, Transfer, TransferNews, TransferState, Watc
 export type { TransferFilter } from './list-transfers.queries';
 export type { TransferHandler } from './record';
 
-export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'clocks' | 'log' | 'metrics'> & {
+export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
+  readonly clocks: Clocks;
   readonly networks: readonly NetworkSettings[];
+  /** Connections for renewing leases; those of the work unless given. */
+  readonly leaseDb?: Db;
+  readonly timing?: WatchTiming;
 };
 
 /** Address keys of the solana family; undefined means all. */
@@ -81,7 +87,22 @@ export function createChainService(deps: ChainDeps) {
         });
   const holder = holderName();
   const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
-  const watchers = running.map((each) => createNetworkWatcher({ db, outbox, clock, tell, ...each, holder, log, metrics }));
+  const { leaseDb = db, timing = {} } = deps;
+  let openFamilies: OpenFamilies = async () => undefined;
+  const watchers = new Map(
+    running.map(({ settings, adapter }) => {
+      const parts = { db, leaseDb, outbox, clock, tell, settings, adapter, holder, log, metrics, timing };
+      return [settings.network, createNetworkWatcher({ ...parts, isOpen: () => pace.isOpen(settings.network) })];
+    }),
+  );
+  const pace = createPace({
+    db,
+    log,
+    networks,
+    openFamilies: () => openFamilies(),
+    onOpened: (network) => watchers.get(network)?.wake(),
+    checkMs: timing.openCheckMs,
+  });
 
   return {
     ...createAddressBook(),
@@ -95,6 +116,10 @@ export function createChainService(deps: ChainDeps) {
     /** Which Solana owners have open invoices: those are asked at every look, the others hourly. Without it all are. */
     onBusyOwners: (provider: BusyOwners): void => {
       busyOwners = provider;
+    },
+    /** In which families an invoice is open: their networks are looked at quickly, the others once a minute. Without it all are quick. */
+    onOpenFamilies: (provider: OpenFamilies): void => {
+      openFamilies = provider;
     },
     /** Newest first, of the given owners. */
     listOwned: (filter: TransferFilter, page: { readonly offset: number; readonly limit: number }): Promise<Transfer[]> =>
@@ -117,10 +142,11 @@ export function createChainService(deps: ChainDeps) {
     /** Reads again from this block on, beside what is new; remembered until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
     startWatching: (): void => {
-      for (const watcher of watchers) watcher.start();
+      pace.start();
+      for (const watcher of watchers.values()) watcher.start();
     },
     stopWatching: async (): Promise<void> => {
-      await Promise.all(watchers.map((watcher) => watcher.stop()));
+      await Promise.all([pace.stop(), ...[...watchers.values()].map((watcher) => watcher.stop())]);
     },
   };
 }

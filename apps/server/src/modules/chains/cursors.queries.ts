@@ -8,7 +8,13 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-export type Lease = { readonly network: Network; readonly holder: string; readonly epoch: bigint };
+export type Lease = {
+  readonly network: Network;
+  readonly holder: string;
+  readonly epoch: bigint;
+  /** How long it lasts from each renewal on. */
+  readonly seconds: number;
+};
 export type CursorRow = {
   readonly network: string;
   readonly nextBlock: number | null;
@@ -20,10 +26,14 @@ export type CursorRow = {
   readonly refused: string | null;
   readonly rescanFrom: number | null;
   readonly unprovenFrom: number | null;
+  /** Time between two looks at present; null before the first. */
+  readonly paceMs: number | null;
+  /** Since when the look under way has lasted, when it lasts for seconds. */
+  readonly lookingSince: Date | null;
 };
 
-/** A dead holder loses its network after this; every write and every look in between extends it. */
-export const LEASE_SECONDS = 15;
+/** A dead holder loses its network after this; a timer beside the work and every write extend it. */
+const LEASE_SECONDS = 15;
 
 /** Between two statements of a transaction nothing is waited for, so this is long. */
 const PAUSE_SECONDS_MAX = 10;
@@ -40,16 +50,22 @@ export async function ensureCursor(db: Queryable, network: Network): Promise<voi
 }
 
 /** Each taking raises the epoch, also by the same process: what an earlier life still has under way cannot write. */
-export async function takeLease(db: Queryable, network: Network, holder: string): Promise<Lease | undefined> {
+export async function takeLease(
+  db: Queryable,
+  network: Network,
+  holder: string,
+  seconds: number = LEASE_SECONDS,
+): Promise<Lease | undefined> {
   const { rows } = await sql<{ epoch: bigint }>`
     update chain_cursors
-       set holder = ${holder}, epoch = epoch + 1, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+       set holder = ${holder}, epoch = epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${seconds}), updated_at = now(),
+           looking_since = null, progress_at = null
      where network = (select network from chain_cursors
                        where network = ${network} and (lease_until is null or lease_until < now())
                          for update skip locked)
     returning epoch`.execute(db);
   const [row] = rows;
-  return row === undefined ? undefined : { network, holder, epoch: row.epoch };
+  return row === undefined ? undefined : { network, holder, epoch: row.epoch, seconds };
 }
 
 /**
@@ -58,15 +74,38 @@ export async function takeLease(db: Queryable, network: Network, holder: string)
  */
 export async function fence(tx: Queryable, lease: Lease): Promise<void> {
   const { rows } = await sql`
-    update chain_cursors set lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+    update chain_cursors set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}), updated_at = now(), progress_at = now()
      where network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}
     returning network, set_config('idle_in_transaction_session_timeout', ${`${PAUSE_SECONDS_MAX}s`}, true)`.execute(tx);
   if (rows.length === 0) throw new LeaseLost(`${lease.network} is watched by another process since epoch ${lease.epoch}`);
 }
 
+/**
+ * Beside the work, and never waiting for it: a row that is locked is being written by whoever holds it, which extends the lease too.
+ * Answers whether the lease is still held.
+ */
+export async function renewLease(db: Queryable, lease: Lease, lookingSince: Date | undefined): Promise<boolean> {
+  const mine = sql`network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`;
+  const { rows } = await sql<{ isHeld: boolean }>`
+    with free as (select network from chain_cursors where ${mine} for update skip locked),
+    renewed as (
+      update chain_cursors c set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}), updated_at = now(),
+             looking_since = ${lookingSince ?? null}
+        from free where c.network = free.network)
+    select exists (select 1 from chain_cursors where ${mine}) as "isHeld"`.execute(db);
+  return rows[0]?.isHeld ?? false;
+}
+
+/** How the network is watched at present: for the status page, which judges a lag by the pace. */
+export async function saveWatch(db: Queryable, lease: Lease, watch: { paceMs: number; assurance: unknown }): Promise<void> {
+  await sql`
+    update chain_cursors set pace_ms = ${watch.paceMs}, assurance = ${JSON.stringify(watch.assurance)}::jsonb
+     where network = ${lease.network} and epoch = ${lease.epoch}`.execute(db);
+}
+
 export async function releaseLease(db: Queryable, lease: Lease): Promise<void> {
   await sql`
-    update chain_cursors set holder = null, lease_until = null
+    update chain_cursors set holder = null, lease_until = null, looking_since = null
      where network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`.execute(db);
 }
 
@@ -85,6 +124,8 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
       'refused',
       'rescan_from',
       'unproven_from',
+      'pace_ms',
+      'looking_since',
     ])
     .where('network', 'in', networks)
     .execute();
@@ -99,6 +140,8 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
     refused: row.refused,
     rescanFrom: toNumber(row.rescan_from),
     unprovenFrom: toNumber(row.unproven_from),
+    paceMs: row.pace_ms,
+    lookingSince: row.looking_since,
   }));
 }
 

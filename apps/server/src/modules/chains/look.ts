@@ -1,25 +1,30 @@
 import type { NetworkSettings } from '../../config-networks';
-import type { ChainAdapter, ReadCursor } from './adapters/chain-adapter';
+import type { ChainAdapter, ChainStep, ReadCursor } from './adapters/chain-adapter';
 import type { ChainMetrics } from './chains.metrics';
-import { fence, type Lease, listCheckpoints, readCursors, requestRescan, saveError } from './cursors.queries';
-import { type RecordDeps, recordFinal, recordGone, recordRange } from './record';
-import { listDueForFinality } from './transfers.queries';
+import { fence, type Lease, listCheckpoints, readCursors, saveError, saveWatch } from './cursors.queries';
+import { createFinalise } from './finalise';
+import { type RecordDeps, recordRange } from './record';
 
 export type LookDeps = RecordDeps & {
   readonly settings: NetworkSettings;
   readonly adapter: ChainAdapter;
   readonly metrics: ChainMetrics;
+  /** Whether somebody may pay on this network right now. */
+  readonly isOpen: () => boolean;
+  /** Called whenever the look got a step further. */
+  readonly progress: () => void;
 };
 
-const RENEW_MS = 5_000;
-const FINAL_BATCH = 100;
+/** However little is left of a budget, a network is looked at every ten minutes. */
+const PACE_MS_MAX = 600_000;
 
 /** One look at the chain: read what is new, record it, make final what has become so. Answers how long to rest. */
-export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
+export function createLook({ settings, adapter, metrics, isOpen, progress, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
   const { network } = settings;
   const { db } = deps;
-  let renewedAt = 0;
+  const finalise = createFinalise({ ...deps, settings, adapter, metrics, progress });
   let didRescan = false;
+  let saved: string | undefined;
 
   /** A rescan and what is new take turns, so that a long one holds up no payment. */
   async function readCursor(): Promise<{ cursor: ReadCursor; isRescanPending: boolean }> {
@@ -29,46 +34,47 @@ export function createLook({ settings, adapter, metrics, ...deps }: LookDeps): (
     const rescanFrom = didRescan ? undefined : (row?.rescanFrom ?? undefined);
     didRescan = rescanFrom !== undefined;
     return {
-      cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, unprovenFrom: row?.unprovenFrom ?? undefined, isOpen: true },
+      cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, unprovenFrom: row?.unprovenFrom ?? undefined, isOpen: isOpen() },
       isRescanPending,
     };
   }
 
-  async function finalise(lease: Lease, finalBlock: number): Promise<void> {
-    for (;;) {
-      const due = await listDueForFinality(db.query, network, finalBlock, FINAL_BATCH);
-      if (due.length === 0) return;
-      const verdicts = await adapter.confirm(due);
-      const gone = due.filter(({ id }) => verdicts.get(id) === 'gone');
-      if (gone.length > 0 && adapter.rereads)
-        await requestRescan(db.query, network, Math.min(...gone.map(({ blockNumber }) => blockNumber)));
-      else if (gone.length > 0) await recordGone(deps, lease, gone);
-      const verified = due.filter(({ id }) => verdicts.get(id) === 'final');
-      const news = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
-      metrics.transfers.inc({ network, kind: 'final' }, news.length);
-      if (verified.length < FINAL_BATCH) return; // the rest waits for the next look
-    }
+  function paceMs(): number {
+    const pace = isOpen() ? settings.pollMs : settings.idlePollMs;
+    return Math.max(pace, Math.min(PACE_MS_MAX, Math.round(pace * (adapter.slowdown?.() ?? 1))));
+  }
+
+  /** The pace from now on, told only when something has changed: most looks write nothing. */
+  async function settlePace(lease: Lease): Promise<number> {
+    const watch = { paceMs: paceMs(), assurance: adapter.assurance() };
+    const text = JSON.stringify([lease.epoch.toString(), watch]);
+    if (text !== saved) await saveWatch(db.query, lease, watch);
+    saved = text;
+    return watch.paceMs;
+  }
+
+  async function record(lease: Lease, step: ChainStep): Promise<void> {
+    if (step.range === undefined) return;
+    const news = await recordRange(deps, lease, settings, { ...step, range: step.range });
+    progress();
+    metrics.zeroValue.inc({ network }, step.range.zeroValue);
+    for (const { kind } of news) metrics.transfers.inc({ network, kind });
   }
 
   return async (lease) => {
     const { cursor, isRescanPending } = await readCursor();
     const step = await adapter.step(cursor);
+    progress();
+    metrics.steps.inc({ network });
     if (step.doubt !== undefined) {
       await fence(db.query, lease);
       await saveError(db.query, lease, step.doubt, deps.clock.now(), false);
-      return settings.pollMs;
+      return settlePace(lease);
     }
-    if (step.range !== undefined) {
-      const news = await recordRange(deps, lease, settings, { ...step, range: step.range });
-      renewedAt = Date.now();
-      metrics.zeroValue.inc({ network }, step.range.zeroValue);
-      for (const { kind } of news) metrics.transfers.inc({ network, kind });
-    } else if (Date.now() - renewedAt > RENEW_MS) {
-      await fence(db.query, lease);
-      renewedAt = Date.now();
-    }
-    await finalise(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
-    const isDone = step.caughtUp && !(isRescanPending && step.range !== undefined);
-    return isDone ? settings.pollMs : 0;
+    await record(lease, step);
+    const isMoreDue = await finalise(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
+    const isDone = step.caughtUp && !isMoreDue && !(isRescanPending && step.range !== undefined);
+    const pace = await settlePace(lease);
+    return isDone ? pace : 0;
   };
 }

@@ -10,6 +10,8 @@ import { factsOf } from './network-facts';
 /** The share that the specification names on every network card; what is charged is computed in invoices. */
 const FEE_SHOWN = '0.5%';
 const LAG_BLOCKS_MAX = 10;
+/** Of the time between two looks: one of them may fail. */
+const LAG_LOOKS_MAX = 2;
 const LAG_SECONDS_MIN = 60;
 const DOWN_SECONDS_MIN = 600;
 
@@ -18,8 +20,12 @@ const secondsSince = (time: Date | null, now: Date): number | null =>
 
 function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSeconds: number | null): NetworkStatus['status'] {
   if (!settings.enabled) return 'disabled';
-  if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN) return 'down';
-  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) ? 'lagging' : 'active';
+  const paceSeconds = (row?.paceMs ?? settings.pollMs) / 1000;
+  if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN + paceSeconds) return 'down';
+  // A network on which nothing is open is read once a minute: that is its pace, not a lag.
+  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) + LAG_LOOKS_MAX * paceSeconds
+    ? 'lagging'
+    : 'active';
 }
 
 /** How far each network is read, from the database: any process can tell, whoever watches. */
@@ -53,6 +59,8 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
         height: row.nextBlock === null ? null : row.nextBlock - 1,
         lagSeconds: secondsSince(row.readThrough, now),
         errorAgeSeconds: secondsSince(row.lastErrorAt, now),
+        paceSeconds: row.paceMs === null ? null : row.paceMs / 1000,
+        lookSeconds: secondsSince(row.lookingSince, now),
       }));
     },
     /** What keeps a network from being read, for operators. */

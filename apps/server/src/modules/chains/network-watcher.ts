@@ -2,11 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log';
 import { createWakeup } from '../../platform/wakeup';
 import { ensureCursor, type Lease, LeaseLost, releaseLease, saveError, takeLease } from './cursors.queries';
+import { createLeaseKeeper, type LeaseKeeperDeps, LookStuck } from './lease-keeper';
 import { createLook, type LookDeps } from './look';
 import { NetworkMismatch, RpcError } from './rpc/rpc-errors';
 
-export type NetworkWatcherDeps = LookDeps & { readonly holder: string; readonly log: Logger };
-export type NetworkWatcher = { start(): void; stop(): Promise<void> };
+/** Tests make them short. */
+export type WatchTiming = { readonly leaseSeconds?: number; readonly stuckMs?: number; readonly openCheckMs?: number };
+export type NetworkWatcherDeps = Omit<LookDeps, 'progress'> &
+  Pick<LeaseKeeperDeps, 'leaseDb'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
+export type NetworkWatcher = {
+  start(): void;
+  /** Looks at once instead of resting. */
+  wake(): void;
+  stop(): Promise<void>;
+};
 
 const STANDBY_MS = 2_000;
 const BREATH_MS = 25;
@@ -16,34 +25,62 @@ const DATABASE_AWAY_MS = 3_000;
 const STOP_MS_MAX = 5_000;
 
 /** One loop per network: take the lease, look, rest. Whatever goes wrong is logged, counted and tried again. */
-export function createNetworkWatcher({ holder, log, ...deps }: NetworkWatcherDeps): NetworkWatcher {
+export function createNetworkWatcher({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps): NetworkWatcher {
   const { db, metrics } = deps;
   const { network } = deps.settings;
-  const look = createLook(deps);
+  const keeper = createLeaseKeeper({ leaseDb, log, stuckMs: timing.stuckMs });
+  const look = createLook({ ...deps, progress: keeper.progress });
   const wakeup = createWakeup();
   let running = false;
   let done: Promise<void> = Promise.resolve();
   let lease: Lease | undefined;
   let failures = 0;
 
+  function forgetLease(): void {
+    keeper.drop();
+    lease = undefined;
+  }
+
+  async function takeOver(): Promise<Lease | undefined> {
+    await ensureCursor(db.query, network);
+    const taken = await takeLease(db.query, network, holder, timing.leaseSeconds);
+    if (taken === undefined) return undefined;
+    keeper.keep(taken, () => {
+      log.warn({ network }, 'another process watches this network now');
+      forgetLease();
+    });
+    log.info({ network, epoch: taken.epoch.toString() }, 'watching');
+    return taken;
+  }
+
   async function round(): Promise<number> {
-    if (lease === undefined) {
-      await ensureCursor(db.query, network);
-      lease = await takeLease(db.query, network, holder);
-      if (lease === undefined) return STANDBY_MS;
-      log.info({ network, epoch: lease.epoch.toString() }, 'watching');
-    }
+    const held = lease ?? (await takeOver());
+    lease = held;
+    if (held === undefined) return STANDBY_MS;
     const began = performance.now();
-    const rest = await look(lease);
+    const rest = await keeper.during(() => look(held));
+    const tookMs = performance.now() - began;
+    metrics.lookDuration.observe({ network }, tookMs / 1_000);
     failures = 0;
     // The pace is from look to look, whatever a look takes; a slow node gets a breath all the same.
-    return Math.max(rest - (performance.now() - began), Math.min(rest, BREATH_MS));
+    return Math.max(rest - tookMs, Math.min(rest, BREATH_MS));
+  }
+
+  /** Told where the status page reads it; a look that is stuck also gives its network to whoever else can read it. */
+  async function tell(error: unknown): Promise<void> {
+    if (lease === undefined) return;
+    const held = lease;
+    const message = error instanceof Error ? error.message : String(error);
+    await saveError(db.query, held, message, deps.clock.now(), error instanceof NetworkMismatch);
+    if (!(error instanceof LookStuck)) return;
+    forgetLease();
+    await releaseLease(db.query, held);
   }
 
   async function failed(error: unknown): Promise<number> {
     if (error instanceof LeaseLost) {
       log.warn({ network }, 'another process watches this network now');
-      lease = undefined;
+      forgetLease();
       return STANDBY_MS;
     }
     failures += 1;
@@ -51,8 +88,7 @@ export function createNetworkWatcher({ holder, log, ...deps }: NetworkWatcherDep
     const isRefusal = error instanceof NetworkMismatch;
     const level = isRefusal || !(error instanceof RpcError) ? 'error' : 'warn';
     log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
-    const message = error instanceof Error ? error.message : String(error);
-    if (lease !== undefined) await saveError(db.query, lease, message, deps.clock.now(), isRefusal);
+    await tell(error);
     return Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2);
   }
 
@@ -62,8 +98,9 @@ export function createNetworkWatcher({ holder, log, ...deps }: NetworkWatcherDep
       if (running && rest > 0) await wakeup.wait(rest);
       else await sleep(0);
     }
-    if (lease !== undefined) await releaseLease(db.query, lease).catch(() => undefined);
-    lease = undefined;
+    const held = lease;
+    forgetLease();
+    if (held !== undefined) await releaseLease(db.query, held).catch(() => undefined);
   }
 
   return {
@@ -71,11 +108,13 @@ export function createNetworkWatcher({ holder, log, ...deps }: NetworkWatcherDep
       running = true;
       done = loop();
     },
+    wake: wakeup.wake,
     stop: async () => {
       running = false;
       wakeup.wake();
       // A node may take its whole time-out to answer; what comes after that is fenced off anyway.
       await Promise.race([done, sleep(STOP_MS_MAX, undefined, { ref: false })]);
+      keeper.drop();
     },
   };
 }

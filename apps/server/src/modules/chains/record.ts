@@ -27,6 +27,9 @@ export type RecordDeps = {
   readonly tell: TransferHandler;
 };
 
+/** New transfers recorded in one transaction: a block full of them must not keep the cursor, or anybody's row, locked for long. */
+const FRESH_MAX = 200;
+
 /** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
 const CHECKPOINT_BLOCKS = 512;
 
@@ -52,6 +55,17 @@ function toEvent(news: TransferNews): NewEvent {
   };
 }
 
+/** The first of every address, then the second, and so on: who sends thousands comes last. In the order of the chain for each address. */
+function byTurns(incomings: readonly IncomingTransfer[]): IncomingTransfer[] {
+  const turns = new Map<string, number>();
+  const withTurn = incomings.map((incoming) => {
+    const turn = turns.get(incoming.toKey) ?? 0;
+    turns.set(incoming.toKey, turn + 1);
+    return { incoming, turn };
+  });
+  return withTurn.sort((a, b) => a.turn - b.turn).map(({ incoming }) => incoming);
+}
+
 async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
   if (news.length === 0) return;
   await deps.outbox.append(tx, news.map(toEvent));
@@ -64,8 +78,21 @@ function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTran
   return { ...incoming, id: newId('trf', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
 }
 
-/** The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. */
-async function applyRange(tx: Tx, network: Network, decimals: number, range: ReadRange, now: Date): Promise<TransferNews[]> {
+type Token = { readonly network: Network; readonly decimals: number };
+type RangeStep = ChainStep & { readonly range: ReadRange };
+type Applied = { readonly news: readonly TransferNews[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
+
+/**
+ * The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. Of what is new at
+ * most a chunk that was not tried before; called again with the same range it does the rest, since what is there already is found.
+ */
+async function applyRange(
+  tx: Tx,
+  { network, decimals }: Token,
+  range: ReadRange,
+  now: Date,
+  tried: Set<IncomingTransfer>,
+): Promise<Applied> {
   const txHashes = [...new Set(range.transfers.map((transfer) => transfer.txHash))];
   const live = range.isPartial ? [] : await listLive(tx, network, range.from, range.to);
   const related = txHashes.length === 0 ? [] : await listByTransactions(tx, network, txHashes);
@@ -83,52 +110,59 @@ async function applyRange(tx: Tx, network: Network, decimals: number, range: Rea
     tx,
     [...moved, ...revived].map(({ row, incoming }) => ({ id: row.id, incoming })),
   );
-  const added = await insertTransfers(
-    tx,
-    network,
-    FAMILY_OF[network],
-    fresh.map((incoming) => toNew(incoming, decimals, now)),
-    now,
-  );
-  return [
+  const untried = fresh.filter((incoming) => !tried.has(incoming));
+  const chunk = byTurns(untried).slice(0, FRESH_MAX);
+  const rowsToAdd = chunk.map((incoming) => toNew(incoming, decimals, now));
+  const added = await insertTransfers(tx, network, FAMILY_OF[network], rowsToAdd, now);
+  const news = [
     ...gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer })),
     ...back.map((transfer) => ({ kind: 'seen' as const, revived: true, transfer })),
     ...added.filter(({ state }) => state === 'seen').map((transfer) => ({ kind: 'seen' as const, revived: false, transfer })),
   ];
+  return { news, chunk, isMore: untried.length > chunk.length };
 }
 
-/** Cursor, checkpoint, transfers, news and what the news does elsewhere: one transaction, or nothing. */
-export async function recordRange(
-  deps: RecordDeps,
-  lease: Lease,
-  settings: { readonly network: Network; readonly decimals: number },
-  step: ChainStep & { readonly range: ReadRange },
-): Promise<TransferNews[]> {
-  const { range, headBlock, finalBlock } = step;
-  const hasTransfers = range.transfers.length > 0;
-  if (hasTransfers) killPoint('scan.before_store');
-  const recorded = await deps.db.transaction(async (tx) => {
-    await fence(tx, lease);
-    const news = await applyRange(tx, lease.network, settings.decimals, range, deps.clock.now());
-    if (hasTransfers) killPoint('scan.before_cursor');
-    const isAtCursor = await saveProgress(tx, lease.network, {
-      from: range.isPartial ? 0 : range.from,
-      to: range.to,
-      readThrough: range.checkpoint.time,
-      headBlock,
-      finalBlock,
-      isUnproven: range.isUnproven === true,
-      isRestart: range.rewindTo !== undefined || range.isPartial === true,
-    });
-    if (isAtCursor)
-      await saveCheckpoint(tx, lease.network, range.checkpoint, {
-        rewindTo: range.rewindTo,
-        keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
-      });
-    await range.save?.(tx);
-    await announce(deps, tx, news);
-    return news;
+async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBlock }: RangeStep): Promise<void> {
+  const isAtCursor = await saveProgress(tx, network, {
+    from: range.isPartial ? 0 : range.from,
+    to: range.to,
+    readThrough: range.checkpoint.time,
+    headBlock,
+    finalBlock,
+    isUnproven: range.isUnproven === true,
+    isRestart: range.rewindTo !== undefined || range.isPartial === true,
   });
+  if (isAtCursor)
+    await saveCheckpoint(tx, network, range.checkpoint, {
+      rewindTo: range.rewindTo,
+      keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
+    });
+  await range.save?.(tx);
+}
+
+/**
+ * Cursor, checkpoint, transfers, news and what the news does elsewhere: one transaction, or nothing. A range with more new transfers
+ * than a chunk is recorded in several; the cursor moves with the last, so that nothing is passed that was not stored.
+ */
+export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferNews[]> {
+  const { range } = step;
+  const hasTransfers = range.transfers.length > 0;
+  const recorded: TransferNews[] = [];
+  const tried = new Set<IncomingTransfer>();
+  for (let isMore = true; isMore; ) {
+    if (hasTransfers) killPoint('scan.before_store');
+    const applied = await deps.db.transaction(async (tx) => {
+      await fence(tx, lease);
+      const result = await applyRange(tx, token, range, deps.clock.now(), tried);
+      if (hasTransfers) killPoint('scan.before_cursor');
+      if (!result.isMore) await saveRange(tx, lease.network, step);
+      await announce(deps, tx, result.news);
+      return result;
+    });
+    for (const incoming of applied.chunk) tried.add(incoming);
+    recorded.push(...applied.news);
+    isMore = applied.isMore;
+  }
   if (hasTransfers) killPoint('scan.after_commit');
   return recorded;
 }

@@ -76,14 +76,8 @@ export async function listByTransactions(tx: Queryable, network: Network, txHash
   return rows.map(toTransfer);
 }
 
-/** Live, in a final block, not marked final yet; oldest first. */
-export async function listDueForFinality(db: Queryable, network: Network, finalBlock: number, limit: number): Promise<Transfer[]> {
-  const { rows } = await sql<TransferRow>`
-    select ${TRANSFER_COLUMNS} from transfers
-     where network = ${network} and final_at is null and state <> 'reorged' and block_number <= ${finalBlock}
-     order by block_number limit ${limit}`.execute(db);
-  return rows.map(toTransfer);
-}
+/** An address with more transfers than this in an hour is an exchange's or a contract's rather than a shop's: it gets its own lane. */
+const BUSY_PER_HOUR = 100;
 
 export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -118,16 +112,24 @@ export async function insertTransfers(
     why: transfer.ignoredBecause,
   }));
   const { rows } = await sql<TransferRow>`
+    with i as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, tx text, identity text, log int, sender text,
+             recipient text, key text, amount bigint, raw numeric, number bigint, hash text, time timestamptz, why text)),
+    busy as (
+      select n.key from (select key, count(*) as fresh from i group by key) n
+       where n.fresh > ${BUSY_PER_HOUR} or (
+         select t.seen_at from transfers t where t.family = ${family} and t.to_key = n.key
+          order by t.id desc offset ${BUSY_PER_HOUR} - n.fresh limit 1) > ${seenAt}::timestamptz - interval '1 hour')
     insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, owner_id, amount,
-                           raw, block_number, block_hash, block_time, state, reason, seen_at)
+                           raw, block_number, block_hash, block_time, state, reason, seen_at, is_busy)
     select i.id, ${network}, ${family}, i.tx, i.identity, i.log, i.sender, i.recipient, i.key, o.user_id, i.amount,
-           i.raw, i.number, i.hash, i.time, case when i.why is null then 'seen' else 'ignored' end, i.why, ${seenAt}
-      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as i(id text, tx text, identity text, log int, sender text, recipient text,
-           key text, amount bigint, raw numeric, number bigint, hash text, time timestamptz, why text)
-      join address_owners o on o.family = ${family} and o.address_key = i.key
+           i.raw, i.number, i.hash, i.time, case when i.why is null then 'seen' else 'ignored' end, i.why, ${seenAt},
+           i.key in (select key from busy)
+      from i join address_owners o on o.family = ${family} and o.address_key = i.key
      where exists (select 1 from watched_addresses w where w.family = ${family} and w.address_key = i.key)
     returning ${TRANSFER_COLUMNS}`.execute(tx);
-  return rows.map(toTransfer);
+  const places = new Map(transfers.map(({ id }, place) => [id, place]));
+  return rows.map(toTransfer).sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
 export async function markReorged(tx: Queryable, ids: readonly string[], at: Date): Promise<Transfer[]> {
