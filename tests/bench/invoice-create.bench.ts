@@ -46,9 +46,8 @@ function sameStatement({ stores }: InvoiceSite): readonly string[] {
       '\\set fee :amount / 200',
       '\\set base (:amount + :fee + 99) / 100 * 100',
       `select * from create_invoice('inv_1' || :run::text || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), md5(${order}), '${storeId}', '${userId}',
-         'p-' || ${order}, '\\x00', '${NAME}', null, null, null, null, :amount::bigint, :fee::bigint, true, array['BEP20', 'TRON', 'POLYGON'],
-         array(select :base::bigint + n * 100 from generate_series(0, ${candidates - 1}) n), null, now(), now() + interval '15 minutes', now() + interval '1 day',
-         'Asia/Ho_Chi_Minh', '{"at": "2026-01-01T00:00:00Z", "status": "WAITING"}', '{}', '${NAME.toLowerCase()}', null, :keys::integer[]);`,
+         'p-' || ${order}, '\\x00', '${NAME}', null, null, null, null, :amount::bigint, :fee::bigint, '-infinity', array['BEP20', 'TRON', 'POLYGON'],
+         array(select :base::bigint + n * 100 from generate_series(0, ${candidates - 1}) n), null, 0, 15, 1440, 'Asia/Ho_Chi_Minh', '{}', '${NAME.toLowerCase()}', null, :keys::integer[]);`,
     ]),
   );
 }

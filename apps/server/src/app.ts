@@ -150,9 +150,9 @@ const createReadiness =
   async () => {
     try {
       await sql`select 1`.execute(platform.db.query);
-      return { ready: true, detail: { database: 'ok' } };
+      return { ready: true, detail: { database: 'ok', clock: platform.databaseTime.complaint() ?? 'ok' } };
     } catch {
-      return { ready: false, detail: { database: 'unreachable' } };
+      return { ready: false, detail: { database: 'unreachable', clock: 'unknown' } };
     }
   };
 
@@ -180,6 +180,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.url, join(serverRoot(), 'migrations'));
   const platform = createPlatform(config, log, parts);
+  await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });
   const cookies = createAccountCookies(config.secureCookies);
@@ -215,6 +216,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     services,
     server,
     start: async (roles) => {
+      platform.databaseTime.start();
       await platform.notifications.start();
       platform.redis?.start();
       await services.translations.installShipped();
@@ -229,6 +231,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     },
     /** In order: no new calls, then no new work, then the connections. */
     stop: async () => {
+      platform.databaseTime.stop();
       await realtime.stop();
       await server.close();
       await services.chains.stopWatching();
@@ -239,6 +242,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await platform.notifications.stop();
       await platform.redis?.stop();
       await platform.mailer.close();
+      await platform.leaseDb.close();
       await platform.db.close();
     },
   };

@@ -15,6 +15,8 @@ export type ServerProcess = {
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): void;
   kill(): Promise<void>;
+  /** What it has written so far. */
+  output(): string;
 };
 
 async function readiness(child: ChildProcess, output: string[]): Promise<string> {
@@ -48,6 +50,7 @@ export async function startServerProcess(env: Record<string, string>, entry = 's
       child.kill('SIGKILL');
       await ended;
     },
+    output: () => output.join(''),
   };
 }
 

@@ -10,6 +10,7 @@ import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant
 export type Shop = {
   readonly merchant: Merchant;
   readonly api: ReturnType<typeof callApi>;
+  readonly apiKey: string;
   readonly addresses: Readonly<Partial<Record<Network, string>>>;
 };
 const BASE = 0x7000;
@@ -28,7 +29,7 @@ export async function openShop(app: TestApp, networks: readonly Network[] = ['BE
   for (const network of networks) await addWallet(merchant, store.id, network, newAddress(network, index));
   await giveBalance(app, merchant.userId, balance);
   const addresses = Object.fromEntries(networks.map((network) => [network, newAddress(network, index)]));
-  return { merchant, api: callApi(app, store.apiKey), addresses };
+  return { merchant, api: callApi(app, store.apiKey), apiKey: store.apiKey, addresses };
 }
 
 export type Order = { readonly transId: string; readonly payable: bigint };

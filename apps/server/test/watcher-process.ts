@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
+import { findFreePort } from '../../sandbox/src/postgres/free-port';
 import type { NetworkSettings } from '../src/config';
 import type { TestApp } from './app';
 import type { TestChain } from './chain';
@@ -44,11 +45,12 @@ export async function startRoleProcess({ app, networks, roles = 'watcher', fault
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
     CLOCK_SKEW_MS: String(clockSkewMs),
+    LOG_LEVEL: 'warn', // it should complain
   };
   const env = {
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: app.dataDir,
-    PORT: '0',
+    PORT: roles.includes('api') ? String(await findFreePort()) : '0',
     ROLES: roles,
     ...Object.assign({}, ...networks.map(networkEnv)),
     ...(fault === undefined ? {} : { FAULT: fault }),

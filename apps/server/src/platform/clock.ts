@@ -1,6 +1,7 @@
 /**
- * Time is passed in. `business` counts invoices, deposits, retries, trial and statistics, and the sandbox may move it;
- * `real` counts sessions, one-time codes, mailed tokens, rate limits and signatures, and nobody moves it.
+ * Time is passed in. `business` counts invoices, deposits, retries, trial and statistics; it follows the database's clock
+ * (database-time.ts), and the sandbox may move it. `real` is this machine's: sessions, one-time codes, mailed tokens, rate limits and
+ * signatures, and nobody moves it.
  */
 export type Clock = { now(): Date };
 export type Clocks = { readonly business: Clock; readonly real: Clock };

@@ -1,6 +1,7 @@
 import type { Config } from '../config';
 import { type Clocks, systemClocks } from './clock';
 import { createSecretBox, type SecretBox } from './crypto';
+import { byDatabaseTime, createDatabaseTime, type DatabaseClocks, type DatabaseTime } from './database-time';
 import { createDb, type Db } from './db';
 import { createJobs, type Jobs } from './jobs';
 import type { Logger } from './log';
@@ -16,8 +17,11 @@ import { createRedis, type Redis } from './redis';
 /** What every module may stand on. The sandbox and tests put their own clock or mailer in. */
 export type Platform = {
   readonly log: Logger;
-  readonly clocks: Clocks;
+  readonly clocks: DatabaseClocks;
+  readonly databaseTime: DatabaseTime;
   readonly db: Db;
+  /** For renewing leases: connections that the work cannot use up. */
+  readonly leaseDb: Db;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly notifications: Notifications;
@@ -30,27 +34,32 @@ export type Platform = {
   readonly hasher: PasswordHasher;
   readonly limiter: RateLimiter;
 };
-export type PlatformParts = Partial<Pick<Platform, 'clocks' | 'mailer'>>;
+export type PlatformParts = Partial<Pick<Platform, 'mailer'>> & { readonly clocks?: Clocks };
 
 const OUTBOX_CHANNEL = 'outbox';
 
 export function createPlatform(config: Config, log: Logger, parts: PlatformParts = {}): Platform {
   const db = createDb({ ...config.database, applicationName: 'stablegate' });
+  const leaseDb = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-lease' });
+  const metrics = createMetrics();
+  const databaseTime = createDatabaseTime({ db, log, metrics });
   const notifications = createNotifications({ url: config.database.url, log });
   const outbox = createOutbox({ db, log, notify: () => notifications.publish(OUTBOX_CHANNEL) });
   const redis = config.redisUrl === undefined ? undefined : createRedis({ url: config.redisUrl, log });
   notifications.subscribe(OUTBOX_CHANNEL, () => outbox.wake());
   return {
     log,
-    clocks: parts.clocks ?? systemClocks,
+    clocks: byDatabaseTime(parts.clocks ?? systemClocks, databaseTime),
+    databaseTime,
     db,
+    leaseDb,
     jobs: createJobs({ url: config.database.url, log }),
     outbox,
     notifications,
     liveNews: redis?.notifications ?? notifications,
     redis,
     mailer: parts.mailer ?? (config.smtp === undefined ? createAbsentMailer() : createSmtpMailer(config.smtp)),
-    metrics: createMetrics(),
+    metrics,
     secrets: createSecretBox(createKeyring(config)),
     hasher: createPasswordHasher(),
     limiter: createRateLimiter(config.rateLimitScale, redis),

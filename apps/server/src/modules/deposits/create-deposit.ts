@@ -17,14 +17,13 @@ const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
 export async function createUsdtDeposit(deps: DepositDeps, userId: string, amount: string): Promise<UsdtDeposit> {
   const store = await deps.stores.findPlatformStore();
   if (store === undefined) throw new AppError('top_up_not_configured');
-  const createdAt = deps.clocks.business.now();
-  const id = newId('dep', createdAt);
+  const id = newId('dep', deps.clocks.business.now());
   const back = backTo(deps.publicUrl);
   const input = { name: 'Balance top-up', amount, request_id: id, success_url: back, cancel_url: back };
   const made = deps.db.transaction(async (tx) => {
     if ((await countOpenUsdt(tx, userId)) >= OPEN_USDT_DEPOSITS_MAX) throw new AppError('too_many_open_deposits');
     const invoice = await deps.invoices.create(store, input, tx);
-    const { amountMicros, expiresAt, transId } = invoice;
+    const { amountMicros, createdAt, expiresAt, transId } = invoice;
     const deposit = { id, userId, method: 'usdt-auto', amountMicros, topupBack: invoice.urlPayment } as const;
     const bankless = { reference: null, amountVnd: null, rateMicros: null, bank: null };
     await insertDeposit(tx, { ...deposit, ...bankless, invoiceId: invoice.id, transId, createdAt, expiresAt });

@@ -16,13 +16,15 @@ export type NewInvoiceRow = {
   readonly cancelUrl: string | null;
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
-  readonly feeCharged: boolean;
+  /** The fee is reserved for what is created from then on; null: never. */
+  readonly chargedFrom: Date | null;
   readonly networks: readonly string[];
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly monitorUntil: Date;
+  /** How far a sandbox has moved business time: the database knows only its own. */
+  readonly movedMs: number;
+  readonly expiryMinutes: number;
+  /** After expiry. */
+  readonly monitoringMinutes: number;
   readonly timeZone: string;
-  readonly event: Record<string, unknown>;
   readonly consumers: readonly string[];
   /** What searches find it by. */
   readonly searched: { readonly name: string; readonly description: string | null; readonly keys: readonly number[] };
@@ -36,6 +38,7 @@ export type Creation = {
   readonly inputHash: Buffer;
   readonly amountMicros: bigint;
   readonly payableMicros: bigint;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   /** How many of the candidates nobody has; null when the first was free. */
   readonly free: number | null;
@@ -46,11 +49,11 @@ export type Creation = {
 /** Numbers need no quoting, which the driver would do for each of a hundred. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
-const PARAMETERS = 26;
+const PARAMETERS = 25;
 const runCreateInvoice = prepare<Creation>(
   'create_invoice',
   `select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
-          expires_at as "expiresAt", free, available as "availableMicros"
+          created_at as "createdAt", expires_at as "expiresAt", free, available as "availableMicros"
      from create_invoice(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')})`,
 );
 
@@ -62,9 +65,8 @@ export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candid
   const rows = await runCreateInvoice(tx, [
     row.id, row.transId, row.storeId, row.userId, row.requestId, row.inputHash,
     row.name, row.description, row.callbackUrl, row.successUrl, row.cancelUrl,
-    row.amountMicros, row.feeMicros, row.feeCharged, row.networks, numbers(payables), takeOverFrom,
-    row.createdAt.toISOString(), row.expiresAt.toISOString(), row.monitorUntil.toISOString(), row.timeZone,
-    JSON.stringify(row.event), row.consumers,
+    row.amountMicros, row.feeMicros, row.chargedFrom?.toISOString() ?? null, row.networks, numbers(payables), takeOverFrom,
+    row.movedMs, row.expiryMinutes, row.monitoringMinutes, row.timeZone, row.consumers,
     name, description, numbers(keys),
   ]);
   return must(rows[0], 'the answer of create_invoice');

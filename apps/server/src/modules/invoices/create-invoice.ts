@@ -11,7 +11,7 @@ import type { StorePrincipal } from '../../platform/principal';
 import { allCandidates, basePayable, feeOf, firstCandidates, isNearlyUsedUp } from './amounts.domain';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 import { paymentUrl } from './invoice-views';
-import { expiresAt, isInTrial, monitorUntil } from './invoices.domain';
+import { chargedFrom, MONITORING_MINUTES } from './invoices.domain';
 import type { InvoiceDeps } from './invoices.service';
 import { keysToStore, searchable } from './text-keys.domain';
 
@@ -33,6 +33,7 @@ export type MadeInvoice = {
   readonly urlPayment: string;
   readonly amountMicros: bigint;
   readonly payableMicros: bigint;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
@@ -44,19 +45,19 @@ function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
   return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
 }
 
-function searchedOf(userId: string | null, createdAt: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
+function searchedOf(userId: string | null, now: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
   const texts = { name: searchable(input.name), description: input.description === undefined ? null : searchable(input.description) };
-  return { ...texts, keys: keysToStore(userId, createdAt, { transId, ...texts }) };
+  return { ...texts, keys: keysToStore(userId, now, { transId, ...texts }) };
 }
 
+/** The database says when it was created; id and search keys go by this process's guess of the same, which is milliseconds off. */
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
-  const createdAt = deps.clocks.business.now();
+  const now = deps.clocks.business.now();
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
-  const expiry = expiresAt(createdAt, store.invoiceExpiryMinutes);
   const transId = randomCharacters(TRANS_ID_CHARS);
   return {
-    id: newId('inv', createdAt),
+    id: newId('inv', now),
     transId,
     storeId: store.storeId,
     userId: store.userId,
@@ -69,15 +70,14 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     cancelUrl: input.cancel_url ?? null,
     amountMicros,
     feeMicros,
-    feeCharged: store.userId !== null && !isInTrial(store.ownerSince, createdAt),
+    chargedFrom: store.userId === null ? null : chargedFrom(store.ownerSince),
     networks: deps.enabledNetworks,
-    createdAt,
-    expiresAt: expiry,
-    monitorUntil: monitorUntil(expiry),
+    movedMs: deps.clocks.movedMs(),
+    expiryMinutes: store.invoiceExpiryMinutes,
+    monitoringMinutes: MONITORING_MINUTES,
     timeZone: deps.timeZone,
-    event: { at: createdAt.toISOString(), status: 'WAITING' },
     consumers: deps.outbox.consumersOf('invoice.created'),
-    searched: searchedOf(store.userId, createdAt, transId, input),
+    searched: searchedOf(store.userId, now, transId, input),
   };
 }
 
@@ -137,6 +137,7 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
     urlPayment: paymentUrl(deps.publicUrl, transId),
     amountMicros,
     payableMicros,
+    createdAt: made.createdAt,
     expiresAt: made.expiresAt,
   };
 }

@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { canBecome, expiresAt, isInTrial, merchantWord, monitorUntil, publicWord, withFlags, withoutFlag } from './invoices.domain';
+import { canBecome, chargedFrom, merchantWord, publicWord, withFlags, withoutFlag } from './invoices.domain';
 
 const at = (time: string) => new Date(time);
 
@@ -27,15 +27,7 @@ test('the words of the merchant API and of the payment page', () => {
 });
 
 test('the trial is seven days from the sign-up, to the millisecond', () => {
-  const since = at('2026-01-01T10:00:00Z');
-  expect(isInTrial(since, at('2026-01-08T09:59:59.999Z'))).toBe(true);
-  expect(isInTrial(since, at('2026-01-08T10:00:00Z'))).toBe(false);
-});
-
-test("an invoice lives for the store's minutes and is looked after for a day more", () => {
-  const expiry = expiresAt(at('2026-01-01T10:00:00Z'), 45);
-  expect(expiry).toEqual(at('2026-01-01T10:45:00Z'));
-  expect(monitorUntil(expiry)).toEqual(at('2026-01-02T10:45:00Z'));
+  expect(chargedFrom(at('2026-01-01T10:00:00Z'))).toEqual(at('2026-01-08T10:00:00Z'));
 });
 
 test('flags have one order and stand once', () => {

@@ -2,14 +2,12 @@ import { INVOICE_FLAGS, type InvoiceFlag, type InvoiceStatus, type MerchantInvoi
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-export const TRIAL_MS = 7 * DAY_MS;
+const TRIAL_MS = 7 * DAY_MS;
 /** Late money is looked for this long after expiry. */
-export const MONITORING_MS = DAY_MS;
+export const MONITORING_MINUTES = 24 * 60;
 
-export const expiresAt = (createdAt: Date, minutes: number): Date => new Date(createdAt.getTime() + minutes * MINUTE_MS);
-export const monitorUntil = (expiry: Date): Date => new Date(expiry.getTime() + MONITORING_MS);
 /** In the first seven days of an account fees are recorded and not taken. */
-export const isInTrial = (ownerSince: Date, now: Date): boolean => now.getTime() < ownerSince.getTime() + TRIAL_MS;
+export const chargedFrom = (ownerSince: Date): Date => new Date(ownerSince.getTime() + TRIAL_MS);
 
 /**
  * Every way an invoice can go; the database holds the same drawing. WAITING → SUCCESS is a transfer that is final when it is first

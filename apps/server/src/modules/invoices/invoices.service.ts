@@ -1,6 +1,6 @@
 import type { CallbackAttempt, CallbackState, InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
-import type { Clocks } from '../../platform/clock';
+import type { DatabaseClocks } from '../../platform/database-time';
 import type { Db, Tx } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
@@ -11,7 +11,7 @@ import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { acceptInvoice } from './accept-invoice';
 import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, type TransferOwner, unassignTransfer } from './assign-transfer';
-import { listBusyOwners } from './busy-owners.queries';
+import { listBusyOwners, listOpenFamilies } from './busy-owners.queries';
 import { cancelInvoice } from './cancel-invoice';
 import { findCandidates } from './candidates';
 import { listAttachedInvoices, type Unmatched } from './candidates.queries';
@@ -45,7 +45,7 @@ export type HeldHandler = (userId: string, availableMicros: bigint) => void;
 
 export type InvoiceServiceDeps = {
   readonly db: Db;
-  readonly clocks: Clocks;
+  readonly clocks: DatabaseClocks;
   readonly outbox: Outbox;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -87,6 +87,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
   const onTransfers: TransferHandler = (tx, news) => settleTransfers(deps, tx, news);
   rest.chains.onTransfers(onTransfers);
   rest.chains.onBusyOwners(() => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)));
+  rest.chains.onOpenFamilies(() => listOpenFamilies(deps.db.query));
   rest.stores.onAddressLeaving((tx, address) => keepAddressWatched(tx, deps, address));
   return {
     /** Called by the composition root only: what must happen in the transaction that changes an invoice (a callback, a credit). */

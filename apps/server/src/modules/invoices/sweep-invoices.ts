@@ -11,7 +11,7 @@ const BATCH_MAX = 500;
 const SKEW_MS_MAX = 30_000;
 const LAG_MS_MAX = 24 * 60 * 60_000;
 
-/** Time is the database's; a process that is far off decides nothing. Undefined: pause. */
+/** Business time follows the database's; a process whose own clock is far off decides nothing all the same. Undefined: pause. */
 async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
   const real = deps.clocks.real.now();
   const database = await readDatabaseTime(deps.db.query);
@@ -20,7 +20,7 @@ async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
     deps.log.error({ skewMs }, 'this clock differs from the database: expiry pauses');
     return undefined;
   }
-  const now = new Date(deps.clocks.business.now().getTime() + skewMs);
+  const now = deps.clocks.business.now();
   const marks = [...(await deps.chains.readThrough())].map(([network, readThrough]) => ({ network, readThrough }));
   return { now, marks, giveUpBefore: new Date(now.getTime() - LAG_MS_MAX), limit: BATCH_MAX };
 }
