@@ -63,7 +63,10 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
 
   return async (lease) => {
     const { cursor, isRescanPending } = await readCursor();
-    const step = await adapter.step(cursor);
+    const step = await adapter.step(cursor).catch(async (error: unknown) => {
+      await settlePace(lease); // what the nodes cannot do at present is told most of all when they fail
+      throw error;
+    });
     progress();
     metrics.steps.inc({ network });
     if (step.doubt !== undefined) {
