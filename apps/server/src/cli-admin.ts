@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { NODE_COMMANDS } from './cli-admin-nodes';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli-admin-stores';
 import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
@@ -51,7 +52,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS })
+const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...NODE_COMMANDS })
   .map(([name, { takes, does }]) => `npm run admin -- ${`${name} ${takes}`.padEnd(42)} ${does}`)
   .join('\n')}
 
@@ -59,7 +60,8 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS })
   --by name         who, for the audit log (else the name you are signed in with on this machine)
   --reference text  of an adjustment: repeated with the same reference it changes nothing
 
-Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR.`;
+Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR;
+those about nodes read the configuration alone.`;
 
 /** The sign is part of the amount, so that nobody takes what he meant to give. */
 async function adjust(operators: Operators, { amount, reason, ...call }: Call): Promise<string> {
@@ -99,6 +101,12 @@ function readStoreArguments(args: readonly string[]): { command: StoreCommand; c
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<number> {
+  const aboutNodes = NODE_COMMANDS[args[0] ?? ''];
+  if (aboutNodes !== undefined) {
+    const { lines, isWrong } = await aboutNodes.run(args.slice(1));
+    for (const line of lines) say(line);
+    return isWrong ? 1 : 0;
+  }
   if (args[0] !== undefined && args[0] in STORE_COMMANDS) {
     const wanted = readStoreArguments(args);
     say(wanted === undefined ? USAGE : await runStoreCommand(loadCommandConfig(), wanted.command, wanted.call));

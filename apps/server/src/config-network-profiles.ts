@@ -7,6 +7,8 @@ export type NetworkProfile = {
   readonly name: string;
   /** What eth_chainId must answer; Solana has none. */
   readonly chainId: number | undefined;
+  /** What getGenesisHash must answer; Solana's clusters are told apart by it. */
+  readonly genesisHash?: string;
   /** The USDT contract, or Solana's mint, as people write it. */
   readonly contract: string;
   readonly decimals: number;
@@ -104,6 +106,7 @@ const mainnet: Record<Network, NetworkProfile> = {
   SOLANA: {
     ...SOLANA,
     name: NETWORK_NAMES.SOLANA,
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
     explorer: solscanOf(''),
   },
@@ -130,7 +133,12 @@ const testnet: Record<Network, NetworkProfile> = {
     explorer: etherscanOf('https://sepolia.etherscan.io'),
   },
   POLYGON: { ...mainnet.POLYGON, chainId: 80_002, contract: '', explorer: etherscanOf('https://amoy.polygonscan.com') },
-  SOLANA: { ...mainnet.SOLANA, contract: '', explorer: solscanOf('?cluster=devnet') },
+  SOLANA: {
+    ...mainnet.SOLANA,
+    genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+    contract: '',
+    explorer: solscanOf('?cluster=devnet'),
+  },
 };
 
 export const PROFILES = { mainnet, testnet } as const;

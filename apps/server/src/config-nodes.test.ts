@@ -44,7 +44,7 @@ describe('headers of each node', () => {
   test('public Solana endpoints come with their limits', () => {
     const { networks } = loadConfig({ ...BASE, SOLANA_RPC_URLS: 'https://api.mainnet-beta.solana.com' });
     expect(networks.find(({ network }) => network === 'SOLANA')?.endpoints).toEqual([
-      { url: 'https://api.mainnet-beta.solana.com', ratePerSecond: 10, methodCallsPer10s: 40 },
+      { url: 'https://api.mainnet-beta.solana.com', ratePerSecond: 8, methodCallsPer10s: 40 },
     ]);
   });
 });

@@ -152,8 +152,7 @@ function parse<T extends z.ZodType>(schema: T, env: Record<string, string | unde
 /** The only reader of the environment; everything else gets the parsed result. */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = parse(environment, env);
-  const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
-  if (complaint !== undefined) throw new ConfigError(complaint);
+  const networks = loadNetworks(env);
   checkTogether(values);
   const sandbox = values.STABLEGATE_MODE === 'sandbox';
   const { topUp, complaint: topUpComplaint } = readTopUp(parse(topUpEnvironment, env), sandbox);
@@ -184,6 +183,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     topUp,
     translator: readTranslator(parse(translatorEnvironment, env)),
   };
+}
+
+/** The networks alone, for commands that need nothing else. */
+export function loadNetworks(env: Record<string, string | undefined> = process.env): NetworkSettings[] {
+  const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
+  if (complaint !== undefined) throw new ConfigError(complaint);
+  return networks;
 }
 
 const sandboxNote = z.object({ databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }) });

@@ -32,6 +32,14 @@ export const networkStatusSchema = networkFactsSchema.extend({
   lagSeconds: z.number().int().nullable().describe('Age of the newest block that was read; null before the first one.'),
   blockHeight: z.number().int().nullable(),
   fee: z.string(),
+  nodes: z.number().int().describe('Nodes that are configured.'),
+  reachable: z.number().int().nullable().describe('Nodes that can be asked at present; null while nobody watches the network.'),
+  quorum: z.number().int().describe('Nodes that have to agree before a payment counts.'),
+  notes: z
+    .array(z.string())
+    .describe(
+      'What cannot be proven at present: single_node, quorum_reduced, quorum_not_reached (payments wait), rate_limited, out_of_budget, key_refused, no_block_receipts.',
+    ),
 });
 export type NetworkStatus = z.infer<typeof networkStatusSchema>;
 

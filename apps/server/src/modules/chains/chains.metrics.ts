@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '../../platform/metrics';
+import type { Spending } from './rpc-usage.queries';
 
 export type ChainMetrics = ReturnType<typeof createChainMetrics>;
 export type NetworkFigures = {
@@ -14,13 +15,38 @@ export type NetworkFigures = {
 /** Seconds; a lease lasts 15. */
 const LOOK_BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 15, 30, 60, 300];
 
+export type MetricSources = {
+  readonly readFigures: () => Promise<NetworkFigures[]>;
+  readonly readSpending: () => Promise<Spending[]>;
+  readonly readUnread: () => Promise<readonly { readonly network: string; readonly count: number }[]>;
+};
+
+/** What nodes were asked today and what is left of their budgets, by all processes together. */
+function spendingGauges({ registry }: Metrics, readSpending: MetricSources['readSpending']): void {
+  const gauge = (name: string, help: string, pick: (spending: Spending) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['network', 'node'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const spending of await readSpending().catch(() => [])) {
+          const value = pick(spending);
+          if (value !== null) this.set({ network: spending.network, node: spending.node }, value);
+        }
+      },
+    });
+  gauge('stablegate_rpc_requests_today', 'Requests to a node since midnight UTC.', ({ requests }) => requests);
+  gauge('stablegate_rpc_budget_left', 'Requests that are left of its budget today.', ({ requests, budget }) =>
+    budget === null ? null : Math.max(0, budget - requests),
+  );
+}
+
 /** Height, lag and last error are read from the database at each scrape, so every process tells the same. */
-export function createChainMetrics(
-  metrics: Metrics,
-  readFigures: () => Promise<NetworkFigures[]>,
-  readUnread: () => Promise<readonly { readonly network: string; readonly count: number }[]>,
-) {
+export function createChainMetrics(metrics: Metrics, { readFigures, readSpending, readUnread }: MetricSources) {
   const { registry } = metrics;
+  spendingGauges(metrics, readSpending);
   const gauge = (name: string, help: string, pick: (figures: NetworkFigures) => number | null) =>
     new Gauge({
       name,

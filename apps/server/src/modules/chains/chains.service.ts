@@ -14,17 +14,20 @@ import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type Tran
 import { createChainMetrics } from './chains.metrics';
 import { listCheckpoints, requestRescan } from './cursors.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
+import { createNetworkAlarms } from './network-alarms';
 import { createNetworkFacts } from './network-facts';
 import { createNetworkStatus } from './network-status';
 import { createNetworkWatcher, type WatchTiming } from './network-watcher';
 import { createPace, type OpenFamilies } from './pace';
 import type { TransferHandler } from './record';
+import { createUsageBook } from './rpc/usage-book';
 import { awaitsFinality, listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';
 export type { Confirmations, Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
 export type { TransferFilter } from './list-transfers.queries';
+export type { AlarmNews } from './network-alarms';
 export type { TransferHandler } from './record';
 
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
@@ -64,7 +67,12 @@ export function createChainService(deps: ChainDeps) {
   const log = deps.log.child({ part: 'chains' });
   const handlers: TransferHandler[] = [];
   const status = createNetworkStatus({ db, clock, networks });
-  const metrics = createChainMetrics(deps.metrics, status.figures, () => countUnread(db.query));
+  const metrics = createChainMetrics(deps.metrics, {
+    readFigures: status.figures,
+    readSpending: status.spending,
+    readUnread: () => countUnread(db.query),
+  });
+  const usage = createUsageBook({ db, log });
   const indexes = new Map<Family, WatchIndex>();
 
   const indexOf = (family: Family): WatchIndex => {
@@ -78,12 +86,13 @@ export function createChainService(deps: ChainDeps) {
   let busyOwners: BusyOwners = async () => undefined;
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
     settings.network === 'SOLANA'
-      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => busyOwners() })
+      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => busyOwners(), usage })
       : createEvmAdapter({
           settings,
           memory: memoryOf(db, settings),
           refreshWatched: indexOf(FAMILY_OF[settings.network]).refresh,
           now: () => clock.now(),
+          usage,
         });
   const holder = holderName();
   const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
@@ -108,6 +117,7 @@ export function createChainService(deps: ChainDeps) {
     ...createAddressBook(),
     ...status,
     ...createNetworkFacts(networks),
+    ...createNetworkAlarms({ db, clock: deps.clocks.real, networks }),
     networks,
     /** Called by the composition root only. Runs inside the transaction that records the transfers; what it throws undoes them all. */
     onTransfers: (handler: TransferHandler): void => {
@@ -142,11 +152,13 @@ export function createChainService(deps: ChainDeps) {
     /** Reads again from this block on, beside what is new; remembered until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
     startWatching: (): void => {
+      usage.start();
       pace.start();
       for (const watcher of watchers.values()) watcher.start();
     },
     stopWatching: async (): Promise<void> => {
       await Promise.all([pace.stop(), ...[...watchers.values()].map((watcher) => watcher.stop())]);
+      await usage.stop();
     },
   };
 }

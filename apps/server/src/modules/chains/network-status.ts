@@ -5,7 +5,11 @@ import type { Db } from '../../platform/db';
 import { type Confirmations, confirmationsAt, hasReadPast, type Transfer } from './chains.domain';
 import type { NetworkFigures } from './chains.metrics';
 import { type CursorRow, readCursors } from './cursors.queries';
+import { ALARM_AFTER_MS, QUORUM_NOT_REACHED } from './network-alarms';
+import { type AlarmRow, listAlarms, listAssurances, type SavedAssurance } from './network-alarms.queries';
 import { factsOf } from './network-facts';
+import { utcDay } from './rpc/usage-meter';
+import { listSpending, type Spending } from './rpc-usage.queries';
 
 /** The share that the specification names on every network card; what is charged is computed in invoices. */
 const FEE_SHOWN = '0.5%';
@@ -28,6 +32,22 @@ function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSecon
     : 'active';
 }
 
+/** What stands behind a network's answers. A missing quorum is only named once it has lasted: nodes come and go. */
+function nodesOf(
+  settings: NetworkSettings,
+  assurances: readonly SavedAssurance[],
+  alarms: readonly AlarmRow[],
+  now: Date,
+): Pick<NetworkStatus, 'nodes' | 'reachable' | 'quorum' | 'notes'> {
+  const nodes = settings.endpoints.length;
+  const quorum = Math.min(settings.quorum, nodes);
+  const saved = settings.enabled ? assurances.find(({ network }) => network === settings.network) : undefined;
+  if (saved === undefined) return { nodes, reachable: null, quorum, notes: [] };
+  const alarm = alarms.find(({ network }) => network === settings.network);
+  const isLasting = alarm !== undefined && now.getTime() - alarm.since.getTime() >= ALARM_AFTER_MS;
+  return { nodes, reachable: saved.reachable, quorum, notes: saved.notes.filter((note) => note !== QUORUM_NOT_REACHED || isLasting) };
+}
+
 /** How far each network is read, from the database: any process can tell, whoever watches. */
 export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
   const names = networks.map(({ network }) => network);
@@ -36,7 +56,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
 
   return {
     networkStatus: async (): Promise<NetworkStatus[]> => {
-      const rows = await rowsByNetwork();
+      const [rows, assurances, alarms] = [await rowsByNetwork(), await listAssurances(db.query), await listAlarms(db.query)];
       return networks.map((settings) => {
         const row = rows.get(settings.network);
         const lagSeconds = settings.enabled ? secondsSince(row?.readThrough ?? null, clock.now()) : null;
@@ -48,10 +68,13 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
           lagSeconds,
           blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
           fee: FEE_SHOWN,
+          ...nodesOf(settings, assurances, alarms, clock.now()),
           ...factsOf(settings),
         };
       });
     },
+    /** What each node was asked today. */
+    spending: (): Promise<Spending[]> => listSpending(db.query, utcDay(Date.now())),
     figures: async (): Promise<NetworkFigures[]> => {
       const now = clock.now();
       return [...(await rowsByNetwork()).values()].map((row) => ({

@@ -15,8 +15,10 @@ import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch } from './low-balance';
 import { createMerchantMails, type MerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
+import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
 import { tellMerchants } from './tell-merchants';
+import { tellOperators } from './tell-operators';
 
 export type ConsoleServiceDeps = {
   readonly db: Db;
@@ -34,6 +36,7 @@ export type ConsoleServiceDeps = {
 };
 export type ConsoleDeps = Omit<ConsoleServiceDeps, 'jobs' | 'mailQueue'> & { readonly mails: MerchantMails };
 
+const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** What a merchant's screens show that combines the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
@@ -41,6 +44,8 @@ export function createConsoleService({ jobs, mailQueue, ...rest }: ConsoleServic
   const deps: ConsoleDeps = { ...rest, mails: createMerchantMails(mailQueue) };
   const balanceWatch = createBalanceWatch(deps);
   jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
+  const operatorDeps = { ...rest, mails: createOperatorMails(mailQueue) };
+  jobs.register('networks.alarms', () => tellOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
   const decide = async (transferId: string, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
@@ -54,6 +59,7 @@ export function createConsoleService({ jobs, mailQueue, ...rest }: ConsoleServic
     onInvoiceChange,
     onFeeHeld: balanceWatch.onHeld,
     forgetRecovered: balanceWatch.forgetRecovered,
+    tellOperators: () => tellOperators(operatorDeps),
     retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
     hideInvoices: (userId: string, ids: readonly string[]) => hideInvoices(deps, userId, ids),
     chosenInvoices: (userId: string, ids: readonly string[]) => chosenInvoices(deps, userId, ids),

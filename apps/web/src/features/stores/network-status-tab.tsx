@@ -18,9 +18,13 @@ const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: L
   disabled: { tone: 'neutral', icon: CircleSlash, word: 'Switched off' },
 };
 
-function State({ status }: { status: NetworkStatus['status'] }) {
+/** Blocks are read, but too few nodes can be asked to confirm what is in them. */
+const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Confirms late' } as const;
+
+function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {
   const { t } = useTranslation();
-  const { tone, icon: Icon, word } = looks[status];
+  const isWaiting = notes.includes('quorum_not_reached') && status === 'active';
+  const { tone, icon: Icon, word } = isWaiting ? CONFIRMS_LATE : looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {t(word)}
@@ -40,7 +44,7 @@ function Lag({ seconds }: { seconds: number | null }) {
 
 const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [
   { id: 'network', header: t('Network'), isRowHeader: true, skeleton: 'lg', cell: ({ network }) => <NetworkName network={network} /> },
-  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <State status={status} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status, notes }) => <State status={status} notes={notes} /> },
   { id: 'height', header: t('Last block read'), align: 'end', cell: ({ blockHeight }) => <Height value={blockHeight} /> },
   { id: 'lag', header: t('Age of that block'), align: 'end', skeleton: 'sm', cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> },
   { id: 'fee', header: t('Fee'), align: 'end', skeleton: 'sm', cell: ({ fee }) => fee },
@@ -52,7 +56,7 @@ function StatusCard({ row }: { row: NetworkStatus }) {
     <>
       <NetworkName network={row.network} />
       <span className="justify-self-end">
-        <State status={row.status} />
+        <State status={row.status} notes={row.notes} />
       </span>
       <span className="num text-caption text-muted">
         {t('Last block read')} <Height value={row.blockHeight} />
@@ -110,7 +114,8 @@ export default function NetworkStatusTab() {
         <Notice>
           <p className="text-muted">
             {t('The fee is 0.5% of each paid invoice on every network and is taken from your balance, never from the payment itself.')}{' '}
-            {t('A payment made while a network is behind or not answering is found as soon as it is read again.')}
+            {t('A payment made while a network is behind or not answering is found as soon as it is read again.')}{' '}
+            {t('Where a network confirms late, payments are found and wait until enough nodes agree; none is lost.')}
           </p>
         </Notice>
       </div>

@@ -1,6 +1,5 @@
 import type { RpcError, RpcFault } from './rpc-errors';
 
-const BATCH_MAX = 100;
 /** Plans change and nodes are replaced: after this time larger batches are tried again. */
 const RETRY_MS = 6 * 3_600_000;
 /** A node without batches answers 400, 405, -32600 or something that is no list. */
@@ -8,18 +7,18 @@ const NO_BATCHES: readonly RpcFault[] = ['batch', 'garbage', 'refused', 'unsuppo
 
 /** "Batch of more than 3 requests are not allowed", "batch limit 100 exceeded": the number that would have been accepted. */
 function namedLimit(message: string): number | undefined {
-  const [, more, limit] = /more than (\d{1,4})|limit (?:of |is )?(\d{1,4})/i.exec(message) ?? [];
+  const [, more, limit] = /(?:more than|at most) (\d{1,4})|limit (?:of |is )?(\d{1,4})/i.exec(message) ?? [];
   const digits = more ?? limit;
   return digits === undefined ? undefined : Number.parseInt(digits, 10);
 }
 
 /** How many calls a node takes in one request; 1 when it takes no batches. */
-export function createBatchMemory() {
-  let size = BATCH_MAX;
+export function createBatchMemory(most: number) {
+  let size = most;
   let retryAt = 0;
   return {
     max: (now: number): number => {
-      if (size < BATCH_MAX && now >= retryAt) size = BATCH_MAX;
+      if (size < most && now >= retryAt) size = most;
       return size;
     },
     /** True when the failure means that so many calls at once are not taken: ask again with the size that is known then. */

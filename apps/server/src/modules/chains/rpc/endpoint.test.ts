@@ -25,11 +25,11 @@ test('a failure that the HTTP API reports with status 200 is an error', async ()
 
 test('a rate-limited node is never taken for absent, an unreachable one is after a while', () => {
   const nodes = [endpointAt('http://a'), endpointAt('http://b')];
-  expect(assuranceOf(nodes, 2)).toEqual({ nodes: 2, reachable: 2, needed: 2, notes: [] });
+  expect(assuranceOf(nodes, 2)).toEqual({ nodes: 2, reachable: 2, needed: 2, notes: [], budgetPressure: 0 });
   nodes[1]?.failed(new RpcError('limited', 'wait', { retryAfterMs: 3_600_000 }));
   expect(nodes[1]?.isOutOfOrder(Date.now() + 3_000_000)).toBe(false);
   expect(quorumNeeded(nodes, 2)).toBe(2);
-  expect(assuranceOf(nodes, 2)).toEqual({ nodes: 2, reachable: 1, needed: 2, notes: ['quorum_not_reached', 'rate_limited'] });
+  expect(assuranceOf(nodes, 2)).toMatchObject({ nodes: 2, reachable: 1, needed: 2, notes: ['quorum_not_reached', 'rate_limited'] });
   nodes[1]?.failed(new RpcError('unreachable', 'gone'));
   expect(nodes[1]?.isOutOfOrder(Date.now() + 61_000)).toBe(true);
   expect(assuranceOf(nodes.slice(0, 1), 2).notes).toEqual(['single_node']);

@@ -66,8 +66,10 @@ export type Assurance = {
   readonly reachable: number;
   /** Nodes that have to agree before money counts. */
   readonly needed: number;
-  /** What cannot be proven or done at present, as codes: single_node, quorum_reduced, quorum_not_reached, rate_limited, out_of_budget. */
+  /** What cannot be proven or done at present: single_node, quorum_reduced, quorum_not_reached, rate_limited, out_of_budget, key_refused. */
   readonly notes: readonly string[];
+  /** Above 1 some node's budget will not last until the end of the day at the present pace. */
+  readonly budgetPressure: number;
 };
 
 export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Assurance {
@@ -82,5 +84,6 @@ export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Ass
     ...(reachable < needed ? ['quorum_not_reached'] : []),
     ...new Set(withheld),
   ];
-  return { nodes: endpoints.length, reachable, needed, notes };
+  const budgetPressure = Math.max(0, ...endpoints.map((endpoint) => endpoint.budgetPressure(now)));
+  return { nodes: endpoints.length, reachable, needed, notes, budgetPressure };
 }

@@ -12,7 +12,7 @@ import { AdminLoadError } from '../list/admin-load-error';
 import { Count } from '../list/count';
 import { NOTHING } from '../list/expandable-text';
 import { formatDuration } from './duration.format';
-import { callbackVerdict, inboxVerdict, ledgerVerdict, networkVerdict, type Verdict } from './operations';
+import { callbackVerdict, inboxVerdict, ledgerVerdict, networkNotes, networkVerdict, type Verdict } from './operations';
 
 /** Somebody who watches sees a stop within a quarter of a minute. */
 const EVERY_MS = 15_000;
@@ -116,13 +116,18 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
   if (networks === undefined) return null;
   return (
     <ul className="operation-networks" aria-label={t('Độ trễ quét theo mạng')}>
-      {networks.map(({ network, status, lagSeconds }) => (
+      {networks.map(({ network, status, lagSeconds, nodes, reachable, notes }) => (
         <li key={network}>
           <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
             <NetworkName network={network} />
           </ScreenLink>
           <span className="num">{lagSeconds === null ? NOTHING : formatDuration(lagSeconds, i18n.language)}</span>
-          <VerdictBadge verdict={networkVerdict(status)} />
+          <VerdictBadge verdict={networkVerdict({ status, notes })} />
+          {reachable !== null && (
+            <span className="text-caption text-muted">
+              {[t('{{reachable}}/{{nodes}} nút', { reachable, nodes }), ...networkNotes({ notes }).map((word) => t(word))].join(' · ')}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -28,4 +28,20 @@ const networkVerdicts: Readonly<Record<AdminHealth['networks'][number]['status']
   down: { tone: 'danger', word: 'Không trả lời' },
   disabled: { tone: 'neutral', word: 'Đã tắt' },
 };
-export const networkVerdict = (status: AdminHealth['networks'][number]['status']): Verdict => networkVerdicts[status];
+const NO_QUORUM: Verdict = { tone: 'danger', word: 'Thiếu nút xác nhận' };
+
+/** Blocks that are read but that too few nodes can confirm stop money as much as blocks that are not read. */
+export const networkVerdict = ({ status, notes }: Pick<AdminHealth['networks'][number], 'status' | 'notes'>): Verdict =>
+  notes.includes('quorum_not_reached') && status !== 'disabled' ? NO_QUORUM : networkVerdicts[status];
+
+const NOTE_WORDS: Readonly<Record<string, string>> = {
+  out_of_budget: 'Hết hạn mức trong ngày',
+  rate_limited: 'Bị giới hạn tốc độ',
+  key_refused: 'Khóa bị từ chối',
+  quorum_reduced: 'Tạm bỏ qua nút không trả lời',
+  single_node: 'Chỉ có một nút',
+  no_block_receipts: 'Nút không chứng minh được khối',
+};
+/** Translation keys of what operators should know; codes without a word are left out. */
+export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>
+  notes.flatMap((note) => NOTE_WORDS[note] ?? []);

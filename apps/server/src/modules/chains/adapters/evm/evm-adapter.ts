@@ -2,8 +2,10 @@ import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
 import { parseAddress } from '../../addresses';
 import { FAMILY_OF } from '../../chains.domain';
-import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
+import type { Endpoint } from '../../rpc/endpoint';
+import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
+import type { UsageBook } from '../../rpc/usage-book';
 import type { ChainAdapter, ChainMemory, ChainStep, ReadCursor } from '../chain-adapter';
 import { lacksBlockReceipts } from './block-receipts';
 import { NodesDisagree } from './boundary';
@@ -24,20 +26,15 @@ export type EvmAdapterDeps = {
   readonly refreshWatched: () => Promise<WatchedKeys>;
   /** Chain time goes with it. */
   readonly now: () => Date;
+  /** Where it is counted what nodes are asked. */
+  readonly usage?: UsageBook;
 };
 
 /** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
-export function createEvmAdapter({ settings, memory, refreshWatched, now }: EvmAdapterDeps): ChainAdapter {
+export function createEvmAdapter({ settings, memory, refreshWatched, now, usage }: EvmAdapterDeps): ChainAdapter {
   const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
   const rule = { contractKey, family: FAMILY_OF[settings.network] };
-  const endpoints = settings.endpoints.map((endpoint) =>
-    createEndpoint({
-      ...endpoint,
-      timeoutMs: settings.requestTimeoutMs,
-      ratePerSecond: settings.ratePerSecond,
-      rangeMax: settings.rangeMax,
-    }),
-  );
+  const endpoints = createEndpoints(settings, usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
   const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
   const finals = createFinalHeights(settings, memory.awaitsFinality);

@@ -1,6 +1,7 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import { type BlockRef, type Transfer, toMicros } from '../../chains.domain';
-import { createEndpoint, type Endpoint } from '../../rpc/endpoint';
+import type { Endpoint } from '../../rpc/endpoint';
+import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
 import { type Evidence, gatherEvidence, vote } from './confirm';
@@ -58,8 +59,8 @@ function judge(transfer: Transfer, mint: string, evidence: readonly Evidence[]):
 /** Solana has no logs to filter, so each watched owner's token account is asked for what is new, some accounts at a step. */
 export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const { settings, db, now } = deps;
-  const { network, contract: mint, requestTimeoutMs: timeoutMs, ratePerSecond, rangeMax } = settings;
-  const endpoints = settings.endpoints.map((endpoint) => createEndpoint({ ...endpoint, timeoutMs, ratePerSecond, rangeMax }));
+  const { network, contract: mint } = settings;
+  const endpoints = createEndpoints(settings, deps.usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
   const overlapSlots = Math.ceil(OVERLAP_MS / settings.blockMs);

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bundleCommand, type Command } from '../test/command';
+import { createSimulatedEvm } from '../test/nodes/evm/evm-chain';
+import { startTestNode } from '../test/nodes/test-node';
+
+/** A process a command, on a busy machine. */
+const COMMANDS_MS = 90_000;
+let command: Command;
+beforeAll(async () => {
+  command = await bundleCommand('cli-admin');
+});
+
+const chain = createSimulatedEvm({ network: 'ERC20', seed: 5, startNumber: 1 });
+for (let count = 0; count < 20; count += 1) chain.mine({ background: 1 });
+
+test(
+  'check-nodes needs no database, prints a line for each finding, and ends with 1 when something is wrong',
+  async () => {
+    const [good, bad] = [await startTestNode(chain), await startTestNode(chain, { faults: { chainId: 137 } })];
+    const [host, other] = [good, bad].map(({ url }) => new URL(url).host);
+    const fine = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret` });
+    expect(fine.output).toContain(`ERC20    ${host} ok       right network (chain 1) and contract (6 decimals)`);
+    expect(fine.output).toContain('Every node can do the job.');
+    expect(fine.code).toBe(0);
+    const wrong = await command.run(['check-nodes'], { ERC20_RPC_URLS: `${good.url}|X-Key: s3cret,${bad.url}` });
+    expect(wrong.output).toContain(`ERC20    ${other} PROBLEM  is a node of chain 137; ERC20 is chain 1.`);
+    expect(wrong.output).toContain('1 problem found.');
+    expect(wrong.code).toBe(1);
+    expect(fine.output + wrong.output).not.toContain('s3cret');
+  },
+  COMMANDS_MS,
+);
+
+test(
+  'a setting that cannot work is one sentence, and so is no setting at all',
+  async () => {
+    expect(await command.run(['check-nodes'], { ERC20_RPC_URLS: 'https://a.example|s3cret' })).toEqual({
+      code: 1,
+      output: 'ERC20_RPC_URLS is not valid: node 1 (a.example) has a header without a colon: it is written Name: value.\n',
+    });
+    expect(await command.run(['check-nodes'], {})).toMatchObject({ code: 1, output: expect.stringContaining('No network has a node.') });
+  },
+  COMMANDS_MS,
+);

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type RateWindow = { take(method: string, count: number): Promise<void> };
+
+/** At most so many calls of one method within any stretch of that length; whoever comes later waits. */
+export function createRateWindow(calls: number, windowMs: number): RateWindow {
+  const times = new Map<string, number[]>();
+  return {
+    take: async (method, count) => {
+      const taken = times.get(method) ?? [];
+      times.set(method, taken);
+      for (let each = 0; each < count; each += 1) {
+        const freeAt = (taken.length < calls ? 0 : (taken[taken.length - calls] ?? 0)) + windowMs;
+        // The place is reserved before waiting, so that two callers never count on the same one.
+        taken.push(Math.max(performance.now(), taken.length < calls ? 0 : freeAt));
+        if (taken.length > calls) taken.splice(0, taken.length - calls);
+      }
+      const wait = (taken.at(-1) ?? 0) - performance.now();
+      if (wait > 0) await sleep(wait);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/database';
+import { startScriptedNode } from '../../../../test/scripted-node';
+import { createDb } from '../../../platform/db';
+import { createLogger } from '../../../platform/log';
+import { listSpending, takeWarnings } from '../rpc-usage.queries';
+import { createEndpoint } from './endpoint';
+import { nodeNames } from './endpoints';
+import { assuranceOf } from './panel';
+import { createRateWindow } from './rate-window';
+import { RpcError } from './rpc-errors';
+import { createUsageBook } from './usage-book';
+import { createUsageMeter, utcDay } from './usage-meter';
+
+const NOON = Date.parse('2026-11-15T12:00:00Z');
+const database = await createTestDatabase();
+const db = createDb({ url: database.url, poolMax: 4, applicationName: 'test' });
+const node = await startScriptedNode();
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+const newBook = () => createUsageBook({ db, log: createLogger('silent') });
+
+describe('a meter', () => {
+  test('counts by the day of UTC, and the next day begins at nothing', () => {
+    const meter = createUsageMeter(100);
+    meter.spend(99, NOON);
+    expect([meter.spent(NOON), meter.isExhausted(NOON)]).toEqual([99, false]);
+    meter.spend(1, NOON);
+    expect(meter.isExhausted(NOON)).toBe(true);
+    expect(meter.isExhausted(NOON + 12 * 3_600_000)).toBe(false);
+  });
+
+  test('half of the budget at noon is the right pace, all of it twice the pace', () => {
+    const meter = createUsageMeter(100);
+    meter.spend(50, NOON);
+    expect(meter.pressure(NOON)).toBeCloseTo(1);
+    meter.spend(50, NOON);
+    expect(meter.pressure(NOON)).toBeCloseTo(2);
+    expect(createUsageMeter().pressure(NOON)).toBe(0);
+  });
+
+  test('what could not be handed over is counted once', () => {
+    const meter = createUsageMeter(100);
+    meter.spend(10, NOON);
+    const [taken] = meter.takePending();
+    expect([taken?.requests, meter.spent(NOON)]).toEqual([10, 10]);
+    meter.giveBack(taken?.day ?? '', taken?.requests ?? 0);
+    expect(meter.spent(NOON)).toBe(10);
+    expect(meter.takePending()).toEqual([{ day: '2026-11-15', requests: 10 }]);
+  });
+});
+
+describe('the book', () => {
+  test('adds up what two processes asked, and a restart goes on from there', async () => {
+    const [one, two] = [newBook(), newBook()];
+    const [first, second] = [one.meterOf('TRON', 'a.example', 100), two.meterOf('TRON', 'a.example', 100)];
+    first.spend(30, Date.now());
+    second.spend(45, Date.now());
+    await one.flush();
+    await two.flush();
+    expect(second.spent(Date.now())).toBe(75);
+    const restarted = newBook();
+    const third = restarted.meterOf('TRON', 'a.example', 100);
+    await restarted.flush(); // without requests of its own it asks what the others spent
+    expect(third.spent(Date.now())).toBe(75);
+    await restarted.stop();
+    expect(await listSpending(db.query, utcDay(Date.now()))).toContainEqual({
+      network: 'TRON',
+      node: 'a.example',
+      requests: 75,
+      budget: 100,
+    });
+  });
+
+  test('operators are to be told once that 80% are used', async () => {
+    const book = newBook();
+    book.meterOf('BEP20', 'b.example', 100).spend(79, Date.now());
+    await book.flush();
+    const take = () => takeWarnings(db.query, utcDay(Date.now()), 0.8, new Date());
+    expect((await take()).filter(({ network }) => network === 'BEP20')).toEqual([]);
+    book.meterOf('BEP20', 'b.example', 100).spend(1, Date.now());
+    await book.flush();
+    expect(await take()).toContainEqual({ network: 'BEP20', node: 'b.example', requests: 80, budget: 100 });
+    expect(await take()).toEqual([]);
+  });
+});
+
+describe('a node with a budget', () => {
+  test('is not asked beyond it, is not taken for absent, and says why', async () => {
+    node.answer = ({ body }) => {
+      const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' });
+      return { json: Array.isArray(body) ? body.map(answer) : answer(body as { id: number }) };
+    };
+    const meter = createUsageMeter(5);
+    const endpoint = createEndpoint({ url: node.url, timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10, meter });
+    const other = createEndpoint({ url: 'http://other', timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10 });
+    await endpoint.batch(Array.from({ length: 4 }, () => ({ method: 'm', params: [] })));
+    await endpoint.post('wallet/getnowblock', {});
+    node.requests.length = 0;
+    await expect(endpoint.call('m', [])).rejects.toMatchObject({ fault: 'exhausted' });
+    expect(node.requests).toEqual([]);
+    const now = Date.now();
+    expect([endpoint.isRested(now), endpoint.isOutOfOrder(now), endpoint.withheld(now)]).toEqual([false, false, 'out_of_budget']);
+    expect(assuranceOf([endpoint, other], 2)).toMatchObject({
+      nodes: 2,
+      reachable: 1,
+      needed: 2,
+      notes: ['quorum_not_reached', 'out_of_budget'],
+    });
+  });
+
+  test('whose provider says that the plan is used up rests longer than one that was asked too fast', () => {
+    const endpoint = createEndpoint({ url: 'http://a', timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10 });
+    endpoint.failed(new RpcError('exhausted', 'daily request count exceeded'));
+    expect([endpoint.withheld(Date.now()), endpoint.isRested(Date.now() + 300_000)]).toEqual(['out_of_budget', false]);
+    expect(endpoint.isOutOfOrder(Date.now() + 300_000)).toBe(false);
+  });
+});
+
+test('a limit of calls of one method within a time holds for that method alone', async () => {
+  const window = createRateWindow(3, 400);
+  const began = performance.now();
+  await Promise.all([window.take('a', 2), window.take('a', 1), window.take('b', 3)]);
+  await sleep(1);
+  await window.take('a', 1);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(399); // the fourth of "a" waits until the first is old enough
+});
+
+test('nodes are named by host, with a number for a second one of the same host, and never with a key', () => {
+  expect(nodeNames(['https://a.example/v2/KEY1', 'https://a.example/v2/KEY2', 'http://b.example:8545/?key=KEY3'])).toEqual([
+    'a.example',
+    'a.example#2',
+    'b.example:8545',
+  ]);
+});
