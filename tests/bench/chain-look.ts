@@ -41,11 +41,11 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
     tell: async () => undefined,
     settings,
     adapter,
-    metrics: createChainMetrics(
-      { registry: new Registry() } as Metrics,
-      async () => [],
-      async () => [],
-    ),
+    metrics: createChainMetrics({ registry: new Registry() } as Metrics, {
+      readFigures: async () => [],
+      readSpending: async () => [],
+      readUnread: async () => [],
+    }),
     isOpen: () => true,
     progress: () => undefined,
   });

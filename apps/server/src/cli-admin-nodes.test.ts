@@ -42,3 +42,21 @@ test(
   },
   COMMANDS_MS,
 );
+
+test(
+  'rpc-cost says what each node is asked a day, before there is any node, and whether a budget is too small',
+  async () => {
+    const bare = await command.run(['rpc-cost', '--invoices-per-day=200'], {});
+    expect(bare.code).toBe(0);
+    expect(bare.output.split('\n').filter((line) => /^(TRON|BEP20|ERC20|POLYGON|SOLANA) /.test(line))).toHaveLength(5);
+    expect(bare.output).toContain('200/day');
+    const short = await command.run(['rpc-cost'], { TRON_RPC_URLS: 'https://a.example', TRON_RPC_BUDGET: '1000' });
+    expect(short.output).toContain('the budget of 1,000 is too small');
+    expect(short.code).toBe(1);
+    expect(await command.run(['rpc-cost', '--nodes=none'], {})).toMatchObject({
+      code: 1,
+      output: '--nodes is a whole number from 1 on.\n',
+    });
+  },
+  COMMANDS_MS,
+);

@@ -13,7 +13,7 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'Written by `npm run docs` from the schema in `apps/server/src/config.ts`; do not edit.',
+    'Written by `npm run docs` from the schema in `apps/server/src/config.ts`; do not edit. Which nodes to take and how to write them: [chains.md](chains.md).',
     '',
     '| variable | default | what it is |',
     '|---|---|---|',

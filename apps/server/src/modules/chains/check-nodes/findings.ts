@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc/rpc-errors';
+import { RpcError, type RpcFault } from '../rpc/rpc-errors';
 
 /** ok: as it should be · note: works, but costs more or proves less · problem: the node cannot do the job as configured. */
 export type Level = 'ok' | 'note' | 'problem';
@@ -15,33 +15,28 @@ export class CheckEnds extends Error {
   }
 }
 
+type Explain = (said: string, hasKey: boolean, error: RpcError) => string;
+
+const EXPLANATIONS: Partial<Record<RpcFault, Explain>> = {
+  key: (said, hasKey) =>
+    hasKey
+      ? `refuses the key (${said}). Check the key beside this node, and whether the provider limits it to certain addresses.`
+      : `wants a key and none is configured (${said}). Write it beside the node: https://node|Header: value, or into the address as the provider shows it.`,
+  limited: (said, hasKey) =>
+    /HTTP 403/.test(said) && !hasKey
+      ? `turns us away (${said}): without a key, or for asking too often (TronGrid: 30 s). Get a key and write it beside the node.`
+      : `asks us to wait (${said}). Wait a minute and check again; lower _RATE if it stays so.`,
+  exhausted: (said) => `has used up its plan (${said}). Wait for its next day or month, take a larger plan, or add a node.`,
+  timeout: (said) => `did not answer in time (${said}). Check the address, a firewall, or take a faster node.`,
+  unreachable: (said, _hasKey, error) => `cannot be reached (${said}${causeOf(error)}). Check host name, port and firewall.`,
+  garbage: (said) => `answers, but not with JSON-RPC (${said}). Check the path of the address: TronGrid's ends in /jsonrpc.`,
+};
+
 /** Why a node did not answer at all, and what to do about it. */
 export function unanswered(error: RpcError, hasKey: boolean): Finding {
+  const explain = EXPLANATIONS[error.fault];
   const said = error.message;
-  switch (error.fault) {
-    case 'key':
-      return problem(
-        hasKey
-          ? `refuses the key (${said}). Check the key beside this node, and whether the provider limits it to certain addresses.`
-          : `wants a key and none is configured (${said}). Write it beside the node: https://node|Header: value, or into the address as the provider shows it.`,
-      );
-    case 'limited':
-      return /HTTP 403/.test(said) && !hasKey
-        ? problem(
-            `turns us away (${said}): without a key, or for asking too often (TronGrid: 30 s). Get a key and write it beside the node.`,
-          )
-        : problem(`asks us to wait (${said}). Wait a minute and check again; lower _RATE if it stays so.`);
-    case 'exhausted':
-      return problem(`has used up its plan (${said}). Wait for its next day or month, take a larger plan, or add a node.`);
-    case 'timeout':
-      return problem(`did not answer in time (${said}). Check the address, a firewall, or take a faster node.`);
-    case 'unreachable':
-      return problem(`cannot be reached (${said}${causeOf(error)}). Check host name, port and firewall.`);
-    case 'garbage':
-      return problem(`answers, but not with JSON-RPC (${said}). Check the path of the address: TronGrid's ends in /jsonrpc.`);
-    default:
-      return problem(`turns the first question down (${said}). Check the path of the address.`);
-  }
+  return problem(explain?.(said, hasKey, error) ?? `turns the first question down (${said}). Check the path of the address.`);
 }
 
 function causeOf(error: RpcError): string {

@@ -84,6 +84,7 @@ export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Ass
     ...(reachable < needed ? ['quorum_not_reached'] : []),
     ...new Set(withheld),
   ];
-  const budgetPressure = Math.max(0, ...endpoints.map((endpoint) => endpoint.budgetPressure(now)));
+  // In tenths: it is saved whenever it changes.
+  const budgetPressure = Math.round(10 * Math.max(0, ...endpoints.map((endpoint) => endpoint.budgetPressure(now)))) / 10;
   return { nodes: endpoints.length, reachable, needed, notes, budgetPressure };
 }
