@@ -459,6 +459,15 @@ create table mailed_links (
   constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text])))
 );
 
+create table network_alarms (
+  network text not null,
+  kind text not null,
+  since timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  constraint network_alarms_pkey PRIMARY KEY (network, kind),
+  constraint network_alarms_kind_known CHECK ((kind = 'quorum'::text))
+);
+
 create table notification_settings (
   user_id text collate "C" not null,
   invoice_paid boolean not null default false,
@@ -541,6 +550,18 @@ create table revenue_days (
   amount bigint not null,
   invoices bigint not null,
   constraint revenue_days_pkey PRIMARY KEY (user_id, day)
+);
+
+create table rpc_usage (
+  network text not null,
+  node text not null,
+  day date not null,
+  requests bigint not null default 0,
+  budget bigint,
+  warned_at timestamp with time zone,
+  constraint rpc_usage_pkey PRIMARY KEY (network, node, day),
+  constraint rpc_usage_budget_positive CHECK ((budget > 0)),
+  constraint rpc_usage_requests_not_negative CHECK ((requests >= 0))
 );
 
 create table sessions (

@@ -368,6 +368,13 @@ export interface MailedLinksTable {
   used_at: Timestamp | null;
 }
 
+export interface NetworkAlarmsTable {
+  network: string;
+  kind: string;
+  since: Timestamp;
+  mailed_at: Timestamp | null;
+}
+
 export interface NotificationSettingsTable {
   user_id: string;
   invoice_paid: Generated<boolean>;
@@ -433,6 +440,15 @@ export interface RevenueDaysTable {
   day: string;
   amount: bigint;
   invoices: bigint;
+}
+
+export interface RpcUsageTable {
+  network: string;
+  node: string;
+  day: string;
+  requests: Generated<bigint>;
+  budget: bigint | null;
+  warned_at: Timestamp | null;
 }
 
 export interface SessionsTable {
@@ -643,6 +659,7 @@ export interface Database {
   ledger_transfers: LedgerTransfersTable;
   ledger_wallets: LedgerWalletsTable;
   mailed_links: MailedLinksTable;
+  network_alarms: NetworkAlarmsTable;
   notification_settings: NotificationSettingsTable;
   pending_logins: PendingLoginsTable;
   platform_revenue_days: PlatformRevenueDaysTable;
@@ -651,6 +668,7 @@ export interface Database {
   reported_keys: ReportedKeysTable;
   retranslations: RetranslationsTable;
   revenue_days: RevenueDaysTable;
+  rpc_usage: RpcUsageTable;
   sessions: SessionsTable;
   shipped_texts: ShippedTextsTable;
   store_wallets: StoreWalletsTable;

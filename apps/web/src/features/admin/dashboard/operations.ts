@@ -41,6 +41,7 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   quorum_reduced: 'Tạm bỏ qua nút không trả lời',
   single_node: 'Chỉ có một nút',
   no_block_receipts: 'Nút không chứng minh được khối',
+  logs_unproven: 'Chưa đối chiếu được nhật ký',
 };
 /** Translation keys of what operators should know; codes without a word are left out. */
 export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>
