@@ -65,11 +65,11 @@ const recording = (batches: number[] = []) => ({
   tell: async (_tx: unknown, news: readonly unknown[]) => void batches.push(news.length),
 });
 const metrics = () =>
-  createChainMetrics(
-    { registry: new Registry() } as Metrics,
-    async () => [],
-    async () => [],
-  );
+  createChainMetrics({ registry: new Registry() } as Metrics, {
+    readFigures: async () => [],
+    readSpending: async () => [],
+    readUnread: async () => [],
+  });
 function confirming(verdict: (transfer: Transfer) => Verdict) {
   const asked: string[][] = [];
   const adapter = {
