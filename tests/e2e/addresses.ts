@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
 
-function base58(data: Buffer): string {
+export function base58(data: Buffer): string {
   let rest = BigInt(`0x${data.toString('hex')}`);
   let text = '';
   for (; rest > 0n; rest /= 58n) text = ALPHABET.charAt(Number(rest % 58n)) + text;
@@ -16,6 +16,9 @@ function tronAddress(): string {
   return base58(Buffer.concat([payload, sha256(sha256(payload)).subarray(0, 4)]));
 }
 
+/** A public key: other random bytes are a program's address half of the time, which the form asks about. */
+const solanaAddress = (): string => base58(generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+
 /** Any address will do: the sandbox's payers need no key to send to it. The EVM networks share one, as merchants do it. */
 export function freshAddresses(): Readonly<Record<string, string>> {
   const evm = `0x${randomBytes(20).toString('hex')}`;
@@ -24,6 +27,6 @@ export function freshAddresses(): Readonly<Record<string, string>> {
     'BNB Smart Chain (BEP20)': evm,
     'Ethereum (ERC20)': evm,
     'Polygon POS': evm,
-    Solana: base58(randomBytes(32)),
+    Solana: solanaAddress(),
   };
 }

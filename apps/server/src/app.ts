@@ -22,6 +22,7 @@ import { mountAdmin } from './modules/admin/admin.routes';
 import { createAdminService } from './modules/admin/admin.service';
 import { mountCallbacks } from './modules/callbacks/callbacks.routes';
 import { createCallbackService } from './modules/callbacks/callbacks.service';
+import { registerAddressJobs } from './modules/chains/addresses.jobs';
 import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
 import { mountConsole } from './modules/console/console.routes';
@@ -83,7 +84,8 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   const accountDeps = { ...platform, mails: createAccountMails(mailQueue) };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
-  const chains = createChainService({ ...platform, networks });
+  registerAddressJobs(platform);
+  const chains = createChainService({ ...platform, networks, addressLookupMs: config.addressLookupMs });
   const stores = createStoreService({ ...platform, addresses: chains });
   const accounts = createAccountService(accountDeps);
   const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox' });

@@ -67,6 +67,13 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default('Stablegate <no-reply@localhost>').describe('Sender of mails'),
   SUPPORT_EMAIL: z.email().default('support@stablegate.example').describe('Where the contact form goes, and what the contact page shows'),
   ADMIN_REQUIRES_2FA: flag.optional().describe('Admins without two-factor reach no admin call; on in production'),
+  ADDRESS_LOOKUP_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(2_000)
+    .describe('How long nodes may take to tell whether an address that is registered is a contract, a token account or busy; 0 asks none'),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('Asia/Ho_Chi_Minh')
@@ -100,6 +107,7 @@ export type Config = {
   readonly mailFrom: string;
   readonly supportEmail: string;
   readonly adminRequires2fa: boolean;
+  readonly addressLookupMs: number;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
@@ -176,6 +184,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
     adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
+    addressLookupMs: values.ADDRESS_LOOKUP_MS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     fault: values.FAULT,

@@ -10,11 +10,15 @@ import { startChain } from '../../sandbox/src/chain/start-chain';
 import { type SandboxInfo, sandboxNetworks } from '../../sandbox/src/networks/sandbox-networks';
 import { createSolanaPayments, type SolanaTransfer } from '../../sandbox/src/solana/solana-payments';
 import type { NetworkSettings } from '../src/config';
+import { isOnCurve } from '../src/modules/chains/adapters/solana/token-account';
 
 export type Mined = { txHash: string; blockNumber: number; status: string };
 type SolanaWays = Partial<Pick<SolanaTransfer, 'by' | 'token'>> & { readonly failed?: boolean };
-/** A valid Solana address, the same for the same name. */
-export const solanaKey = (name: string): string => base58.encode(createHash('sha256').update(name).digest());
+/** A valid Solana address that can have a key, the same for the same name. */
+export function solanaKey(name: string): string {
+  const address = base58.encode(createHash('sha256').update(name).digest());
+  return isOnCurve(address) ? address : solanaKey(`${name}'`);
+}
 
 export type TestChain = {
   readonly dir: string;

@@ -22,8 +22,8 @@ export async function newMerchant(app: TestApp, username: string): Promise<Merch
 
 /** Valid addresses, a new one for each number. */
 export const evmAddress = (n: number): string => `0x${n.toString(16).padStart(40, 'a')}`;
-export const TRON_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-export const SOLANA_ADDRESS = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB';
+export const TRON_ADDRESS = 'TB8royWgSmCiCohyEms2ARz8F1epmZR9bo';
+export const SOLANA_ADDRESS = '6cTB7tYQQu3wcVHKsQxqPWV8WNKyZXvAYnbYhih9pk8V';
 
 export async function newStore(merchant: Merchant, name = 'Tea house', more: object = {}): Promise<Store> {
   const answer = await merchant.post('/store', { name, ...more });

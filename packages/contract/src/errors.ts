@@ -44,6 +44,25 @@ export const errorCatalogue = {
   invalid_code: { status: 422, message: 'Invalid code or session expired' },
   would_lock_you_out: { status: 422, message: 'Your own address is not in the list. Saving it would lock you out.' },
   invalid_address: { status: 422, message: 'This is not an address of the chosen network.' },
+  address_is_token: {
+    status: 422,
+    message: 'This is the address of a token, not of a wallet: what is sent there is lost. Please enter the address of your own wallet.',
+  },
+  address_is_token_account: {
+    status: 422,
+    message: 'This is a token account, not a wallet. Please enter the wallet that it belongs to.',
+  },
+  address_is_unspendable: {
+    status: 422,
+    message: 'Nobody can spend from this address: it belongs to the network itself, or tokens are destroyed there.',
+  },
+  address_needs_confirmation: { status: 422, message: 'Please confirm that you can spend from this address.' },
+  address_needs_proof: {
+    status: 422,
+    message: 'This address receives very many transfers. Please prove that it is yours by signing a message with its key.',
+  },
+  proof_refused: { status: 422, message: 'This signature was not made with the key of this address, or not for this message.' },
+  proof_expired: { status: 422, message: 'This message is no longer valid. Please sign the new one.' },
   store_has_no_address: { status: 422, message: 'This store has no receiving address yet.' },
   too_many_open_invoices_for_amount: {
     status: 422,
@@ -77,6 +96,7 @@ export const errorReplySchema = z
     msg: z.string().optional(),
     requestId: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
+    details: z.record(z.string(), z.unknown()).optional().describe('What the caller needs to go on, where the call says so'),
   })
   .describe('What every refused call answers.');
 export type ErrorReply = z.infer<typeof errorReplySchema>;

@@ -37,8 +37,66 @@ export const storeSchema = z.object({
 });
 export type Store = z.infer<typeof storeSchema>;
 
-export const walletSchema = z.object({ id: z.string(), network: networkSchema, address: z.string(), storeId: z.string() });
+export const walletSchema = z.object({
+  id: z.string(),
+  network: networkSchema,
+  address: z.string(),
+  storeId: z.string(),
+  proven: z.boolean().describe('The owner has shown by a signature that he holds the key'),
+  busy: z.boolean().describe('More than 100 transfers an hour: confirmed in a lane of its own'),
+});
 export type Wallet = z.infer<typeof walletSchema>;
+
+/**
+ * contract: a contract is deployed at the address · contract_elsewhere: on another EVM network only · program_address: an address
+ * of a Solana program, which has no key.
+ */
+export const ADDRESS_WARNINGS = ['contract', 'contract_elsewhere', 'program_address'] as const;
+export type AddressWarning = (typeof ADDRESS_WARNINGS)[number];
+
+export const addressChallengeSchema = z.object({
+  nonce: z.string(),
+  message: z.string().describe('To sign as it is: personal_sign (EVM), signMessageV2 (TRON), signMessage (Solana)'),
+  expiresAt: timeSchema,
+  typedData: z.record(z.string(), z.unknown()).optional().describe('EVM: the same statement for eth_signTypedData_v4'),
+});
+export type AddressChallenge = z.infer<typeof addressChallengeSchema>;
+
+/** `details` of a refused address: what to confirm, what to sign, or which wallet a token account belongs to. */
+export const addressDoubtSchema = z.object({
+  warnings: z.array(z.enum(ADDRESS_WARNINGS)).optional(),
+  challenge: addressChallengeSchema.optional(),
+  owner: z.string().optional(),
+});
+export type AddressDoubt = z.infer<typeof addressDoubtSchema>;
+
+const SIGNATURE_MAX = 200;
+const proof = z
+  .object({
+    nonce: z.string().min(1).max(64),
+    signature: z
+      .string()
+      .trim()
+      .min(1, 'Please enter the signature.')
+      .max(SIGNATURE_MAX, 'This is not a signature.')
+      .regex(NO_NUL, 'This is not a signature.'),
+  })
+  .describe('The nonce of a challenge and the signature of its message');
+const answers = {
+  confirmed: z.boolean().optional().describe('The warnings of address_needs_confirmation were read'),
+  proof: proof.optional(),
+};
+const addressRefusals = [
+  'address_in_use',
+  'invalid_address',
+  'address_is_token',
+  'address_is_token_account',
+  'address_is_unspendable',
+  'address_needs_confirmation',
+  'address_needs_proof',
+  'proof_refused',
+  'proof_expired',
+] as const;
 
 export const storeDetailsSchema = z.object({
   store: storeSchema.extend({ callbackSecret: z.string() }),
@@ -118,9 +176,18 @@ export const walletsApi = {
     path: '/wallet',
     summary: 'Add a receiving address to a store, one per network',
     recentSignIn: true,
-    body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address }),
+    body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address, ...answers }),
     reply: { 201: walletSchema },
-    errors: ['not_found', 'network_taken', 'address_in_use', 'invalid_address'],
+    errors: ['not_found', 'network_taken', ...addressRefusals],
+  }),
+  challenge: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/wallet/challenge',
+    summary: 'A message to sign with the key of an address; the signature goes into proof of POST or PUT /wallet',
+    body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address }),
+    reply: { 201: addressChallengeSchema },
+    errors: ['not_found', 'invalid_address', 'address_is_token', 'address_is_unspendable'],
   }),
   update: defineRoute({
     ...common,
@@ -129,9 +196,9 @@ export const walletsApi = {
     summary: 'Change a receiving address; open invoices keep the old one',
     recentSignIn: true,
     params: walletParams,
-    body: z.object({ address }),
+    body: z.object({ address, ...answers }),
     reply: { 200: walletSchema },
-    errors: ['address_in_use', 'invalid_address'],
+    errors: ['not_found', ...addressRefusals],
   }),
   remove: defineRoute({
     ...common,

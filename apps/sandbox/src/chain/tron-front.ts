@@ -92,6 +92,8 @@ export function createTronFront(chain: Chain) {
     eth_getBlockByHash: async ([hash, full]) => withZeroBloom(await chain.read('eth_getBlockByHash', [hash, full ?? false])),
     eth_getTransactionByHash: ([hash]) => chain.read('eth_getTransactionByHash', [hash]),
     eth_getTransactionReceipt: async ([hash]) => withZeroBloom(await chain.read('eth_getTransactionReceipt', [hash])),
+    eth_getCode: async ([address, block]) =>
+      block === 'latest' ? chain.read('eth_getCode', [address, 'latest']) : refuse('QUANTITY not supported, just support TAG as latest'),
     eth_call: async ([call, block]) =>
       block === 'latest' ? chain.read('eth_call', [call, 'latest']) : refuse('QUANTITY not supported, just support TAG as latest'),
   };

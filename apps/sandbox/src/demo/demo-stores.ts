@@ -33,7 +33,7 @@ export async function openDemoStores(app: App, userId: string): Promise<DemoStor
     });
     const addresses = addressesOf(name);
     for (const [network, address] of Object.entries(addresses) as [Network, string][]) {
-      await app.services.stores.addWallet(userId, { storeId: store.id, network, address });
+      await app.services.stores.addWallet(userId, { storeId: store.id, network, address, confirmed: true });
     }
     stores.push({ ...store, addresses });
   }

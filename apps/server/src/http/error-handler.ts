@@ -52,6 +52,7 @@ export function errorReply(request: FastifyRequest, error: AppError): ErrorReply
     ...(merchantApi ? { msg: error.message } : {}),
     requestId: request.id,
     ...(error.errors === undefined ? {} : { errors: [...error.errors] }),
+    ...(error.details === undefined ? {} : { details: error.details }),
   };
 }
 

@@ -4,6 +4,8 @@ export type AppErrorOptions = {
   /** Replaces the catalogue's text when the caller needs numbers in it ("needed 0.50, available 0.10"). */
   message?: string;
   errors?: readonly FieldError[];
+  /** What the caller needs to go on, such as a message to sign. */
+  details?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
   /** Status of the wire where one code answers differently by call (`invalid_code`: 422 at set-up, 401 at sign-in). */
   status?: number;
@@ -15,6 +17,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -24,6 +27,7 @@ export class AppError extends Error {
     super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
     this.status = options.status ?? errorCatalogue[code].status;
     this.errors = options.errors;
+    this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -3,7 +3,7 @@ import type { ErrorReply, FieldError } from '@stablegate/contract';
 /** The server was not reached or gave no readable answer; every other code comes from the contract's catalogue. */
 export const NETWORK_ERROR = 'network_error';
 
-type RefusedReply = Pick<ErrorReply, 'code' | 'message' | 'errors'> & { requestId?: string; retryAfterSeconds?: number };
+type RefusedReply = Pick<ErrorReply, 'code' | 'message' | 'errors' | 'details'> & { requestId?: string; retryAfterSeconds?: number };
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fieldErrors: readonly FieldError[];
+  /** What the caller needs to go on, where the call says so. */
+  readonly details: ErrorReply['details'];
   /** How long to wait before the next try, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.status = status;
     this.requestId = reply.requestId;
     this.fieldErrors = reply.errors ?? [];
+    this.details = reply.details;
     this.retryAfterSeconds = reply.retryAfterSeconds;
   }
 }

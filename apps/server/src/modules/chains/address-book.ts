@@ -1,11 +1,22 @@
 import type { Network } from '@stablegate/contract';
+import type { NetworkSettings } from '../../config-networks';
 import { AppError } from '../../platform/app-error';
-import type { Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db';
+import type { Clocks } from '../../platform/clock';
+import type { Platform } from '../../platform/platform';
 import { type ParsedAddress, parseAddress } from './addresses';
 import type { WatchReason } from './chains.domain';
+import { createAddressLookup } from './lookup/address-lookup';
+import { createOwnership } from './ownership';
 import { isSignedBy } from './signatures';
+import { createUnusableCheck } from './unusable-addresses';
 import { addWatches, claim, findOwner, hasWatch, releaseIfUnwatched, removePlatformWatches, removeWatchesOf } from './watched.queries';
 
+export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
+  readonly clocks: Clocks;
+  readonly networks: readonly NetworkSettings[];
+  readonly addressLookupMs?: number;
+};
 export type WatchRequest = { readonly network: Network; readonly address: string };
 /** A user, or the platform itself, whose addresses nobody can register. */
 export type AddressOwner = { readonly userId: string } | 'platform';
@@ -23,10 +34,15 @@ const inOrder = <T extends { readonly family: string; readonly key: string }>(ad
     .map(([, address]) => address);
 
 /** Who owns an address and what is watched. Calls come inside the caller's transaction; its wallet or invoice and these rows are one. */
-export function createAddressBook() {
+export function createAddressBook({ networks, db, clocks, log, addressLookupMs = 0 }: AddressBookDeps) {
   return {
     parseAddress,
     isSignedBy,
+    ...createOwnership({ db, clocks }),
+    /** Known without a node: addresses that take USDT and never give it back. */
+    unusableBecause: createUnusableCheck(networks),
+    /** What the nodes say about an address; never throws, and takes addressLookupMs at most. */
+    lookUpAddress: createAddressLookup({ networks, deadlineMs: addressLookupMs, log, now: () => clocks.business.now() }),
     /** The first to register an address owns it on all networks of its family; for anyone else it is in use. */
     claimAddress: async (tx: Tx, owner: AddressOwner, network: Network, address: string): Promise<ParsedAddress> => {
       const parsed = mustParse(network, address);
@@ -35,7 +51,7 @@ export function createAddressBook() {
       if (current.userId !== userId) throw new AppError('address_in_use');
       return parsed;
     },
-    ownerOf: async (tx: Tx, network: Network, address: string): Promise<AddressOwner | undefined> => {
+    ownerOf: async (tx: Queryable, network: Network, address: string): Promise<AddressOwner | undefined> => {
       const { family, key } = mustParse(network, address);
       const owner = await findOwner(tx, family, key);
       return owner === undefined ? undefined : owner.userId === null ? 'platform' : { userId: owner.userId };

@@ -11,6 +11,9 @@ export const FAMILY_OF = {
   SOLANA: 'solana',
 } as const satisfies Record<Network, Family>;
 
+/** An address with more transfers an hour is busy: it has to be proven, and is confirmed in a lane of its own. */
+export const BUSY_PER_HOUR = 100;
+
 export type TransferState = 'seen' | 'matched' | 'unmatched' | 'ignored' | 'reorged';
 /** Why an address is watched; rows with other refs keep it watched when one goes. */
 export type WatchReason = 'wallet' | 'invoice' | 'platform';

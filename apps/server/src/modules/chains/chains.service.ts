@@ -36,6 +36,8 @@ export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
   /** Connections for renewing leases; those of the work unless given. */
   readonly leaseDb?: Db;
   readonly timing?: WatchTiming;
+  /** How long nodes may take to tell about an address before it is registered; 0, or nothing: none is asked. */
+  readonly addressLookupMs?: number;
 };
 
 /** Address keys of the solana family; undefined means all. */
@@ -114,7 +116,7 @@ export function createChainService(deps: ChainDeps) {
   });
 
   return {
-    ...createAddressBook(),
+    ...createAddressBook({ ...deps, log }),
     ...status,
     ...createNetworkFacts(networks),
     ...createNetworkAlarms({ db, clock: deps.clocks.real, networks }),

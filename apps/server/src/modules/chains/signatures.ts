@@ -16,7 +16,20 @@ const keccakOf = (...texts: readonly string[]): Uint8Array => keccak_256(utf8ToB
 const personalHash = (chain: 'Ethereum' | 'TRON', message: string): Uint8Array =>
   keccakOf(`\x19${chain} Signed Message:\n`, String(utf8ToBytes(message).length), message);
 
-/** EIP-712: Statement(string statement) in the domain {name: Stablegate, version: 1}; an address is the same on all EVM networks, so no chain id. */
+/** What eth_signTypedData_v4 (EIP-712) signs instead of the bare text. An address is the same on all EVM networks, so no chain id. */
+export const typedStatement = (statement: string) => ({
+  domain: { name: 'Stablegate', version: '1' },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+    ],
+    Statement: [{ name: 'statement', type: 'string' }],
+  },
+  primaryType: 'Statement',
+  message: { statement },
+});
+
 const DOMAIN_SEPARATOR = keccak_256(
   concatBytes(keccakOf('EIP712Domain(string name,string version)'), keccakOf('Stablegate'), keccakOf('1')),
 );
@@ -76,7 +89,7 @@ function isEvmSignature({ key }: ParsedAddress, message: string, signature: Uint
 }
 
 /**
- * Whether the key behind an address signed exactly this text. EVM: personal_sign (EIP-191), or EIP-712 (see typedHash); TRON:
+ * Whether the key behind an address signed exactly this text. EVM: personal_sign (EIP-191), or EIP-712 of `typedStatement`; TRON:
  * signMessageV2; both as hex. Solana: ed25519 over the text's bytes, as base58, base64 or hex. Anything malformed is false.
  */
 export function isSignedBy(network: Network, address: string, message: string, signature: string): boolean {

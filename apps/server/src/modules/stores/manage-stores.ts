@@ -24,7 +24,7 @@ import {
   updateStore,
 } from './stores.queries';
 import type { StoreDeps } from './stores.service';
-import { dropWallet, toWalletWire } from './wallets';
+import { describeWallets, dropWallet } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
 
 const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ export async function getStoreDetails(deps: StoreDeps, userId: string, id: strin
   if (store === undefined) throw new AppError('not_found');
   const wallets = await listWallets(deps.db.query, id);
   const callbackSecret = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
-  return { store: { ...toStoreWire(deps, store), callbackSecret }, wallets: wallets.map(toWalletWire) };
+  return { store: { ...toStoreWire(deps, store), callbackSecret }, wallets: await describeWallets(deps, wallets) };
 }
 
 export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?: number | undefined };

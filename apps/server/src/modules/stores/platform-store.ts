@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
 import type { StorePrincipal } from '../../platform/principal';
 import type { ParsedAddress } from '../chains/chains.service';
+import { parseAddress } from './check-address';
 import { getOwnStore } from './store-access';
 import type { OperatorCall } from './store-operators';
 import { newApiKey, newCallbackSecret, newMerchantId, sealApiKey, sealCallbackSecret } from './store-secrets';
@@ -41,9 +42,12 @@ async function createIfMissing(deps: StoreDeps, tx: Tx): Promise<void> {
 const claimRef = (network: Network, addressKey: string): string => `${network}:${addressKey}`;
 
 function parsePlatformAddress(deps: StoreDeps, network: Network, text: string): ParsedAddress {
-  const parsed = deps.addresses.parseAddress(network, text);
-  if (parsed === undefined) throw new Error(`PLATFORM_ADDRESS_${network} is not an address of that network.`);
-  return parsed;
+  try {
+    return parseAddress(deps, network, text);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new Error(`PLATFORM_ADDRESS_${network} cannot be used. ${error.message}`, { cause: error });
+  }
 }
 
 /** The caller holds the lock on the store's addresses. The address used so far stays claimed and watched. */
@@ -104,8 +108,7 @@ export type PlatformAddressCall = OperatorCall & { readonly network: Network; re
 
 /** The operator's word stands above configuration: it also puts a retired address back. */
 export async function usePlatformAddress(deps: StoreDeps, call: PlatformAddressCall): Promise<void> {
-  const address = deps.addresses.parseAddress(call.network, call.address);
-  if (address === undefined) throw new AppError('invalid_address');
+  const address = parseAddress(deps, call.network, call.address);
   await deps.db.transaction(async (tx) => {
     await lockStoreAddresses(tx, PLATFORM_STORE_ID);
     await createIfMissing(deps, tx);

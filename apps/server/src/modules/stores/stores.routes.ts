@@ -39,7 +39,13 @@ export function mountStores(route: Router, { stores, limiter }: { stores: StoreS
     return reply.code(201).send(await stores.addWallet(userId, request.body));
   });
 
-  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, request.params.id, request.body.address));
+  route(walletsApi.challenge, async (request, reply) => {
+    const { userId } = signedIn(request);
+    await limiter.consume(WALLET_LIMIT, userId);
+    return reply.code(201).send(await stores.challengeOwner(userId, request.body));
+  });
+
+  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, request.params.id, request.body));
 
   route(walletsApi.remove, async (request, reply) => {
     await stores.removeWallet(signedIn(request).userId, request.params.id);

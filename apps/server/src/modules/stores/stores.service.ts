@@ -3,7 +3,9 @@ import type { SecretBox } from '../../platform/crypto';
 import type { Db, Tx } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import type { Notifications } from '../../platform/notifications';
+import type { RateLimiter } from '../../platform/rate-limiter';
 import type { ChainService } from '../chains/chains.service';
+import type { AddressAnswers } from './check-address';
 import {
   changeStore,
   createStore,
@@ -26,7 +28,7 @@ import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
 import type { StoreChanges } from './stores.queries';
-import { addWallet, changeWallet, removeWallet, type WalletInput } from './wallets';
+import { addWallet, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
 import type { WalletRecord } from './wallets.queries';
 
 export type { ReceivingAddress } from './store-access.queries';
@@ -35,7 +37,20 @@ export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family'
 export type AddressLeavingHandler = (tx: Tx, address: LeavingAddress) => Promise<void>;
 export type AddressBook = Pick<
   ChainService,
-  'parseAddress' | 'claimAddress' | 'watchAddresses' | 'unwatchAddresses' | 'hasWatch' | 'givePlatformClaimUp'
+  | 'parseAddress'
+  | 'unusableBecause'
+  | 'lookUpAddress'
+  | 'ownerOf'
+  | 'claimAddress'
+  | 'watchAddresses'
+  | 'unwatchAddresses'
+  | 'hasWatch'
+  | 'givePlatformClaimUp'
+  | 'newChallenge'
+  | 'checkProof'
+  | 'acceptProof'
+  | 'markBusy'
+  | 'marksOf'
 >;
 
 export type StoreServiceDeps = {
@@ -45,6 +60,7 @@ export type StoreServiceDeps = {
   readonly log: Logger;
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
+  readonly limiter: RateLimiter;
 };
 export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
   /** Every process forgets what it remembers of keys. */
@@ -92,7 +108,8 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     refreshCallbackSecret: (userId: string, id: string) => refreshCallbackSecret(deps, userId, id),
 
     addWallet: (userId: string | null, input: WalletInput) => addWallet(deps, userId, input),
-    changeWallet: (userId: string, id: string, address: string) => changeWallet(deps, userId, id, address),
+    changeWallet: (userId: string, id: string, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
+    challengeOwner: (userId: string, input: WalletInput) => challengeOwner(deps, userId, input),
     removeWallet: (userId: string, id: string) => removeWallet(deps, userId, id),
   };
 }

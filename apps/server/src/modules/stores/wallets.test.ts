@@ -31,8 +31,7 @@ test.each([
   ['BEP20', TRON_ADDRESS],
   ['BEP20', '0x52908400098527886E0F7030069857D2E4169Ee7'], // one letter's case is wrong
   ['ERC20', '0x1234'],
-  ['ERC20', `0x${'0'.repeat(40)}`],
-  ['TRON', TRON_ADDRESS.replace('TR7', 'TR8')],
+  ['TRON', TRON_ADDRESS.replace('TB8', 'TB9')],
   ['TRON', evmAddress(18)],
   ['SOLANA', 'not base58 0OIl'],
   ['SOLANA', TRON_ADDRESS],

@@ -1,41 +1,65 @@
-import type { Network, Wallet } from '@stablegate/contract';
+import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db';
 import { newId } from '../../platform/ids';
-import type { ParsedAddress } from '../chains/chains.service';
+import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
 import { findStore } from './stores.queries';
 import type { StoreDeps } from './stores.service';
 import { deleteWallet, findWallet, insertWallet, listWallets, lockStoreAddresses, moveWallet, type WalletRecord } from './wallets.queries';
 
-export const toWalletWire = ({ id, network, address, storeId }: WalletRecord): Wallet => ({ id, network, address, storeId });
-
-function parse(deps: StoreDeps, network: Network, text: string): ParsedAddress {
-  const address = deps.addresses.parseAddress(network, text);
-  if (address !== undefined) return address;
-  const refused = new AppError('invalid_address');
-  throw new AppError('invalid_address', { errors: [{ path: 'address', message: refused.message }] });
+/** As the wire has them, with what is known of their addresses. */
+export async function describeWallets(deps: StoreDeps, wallets: readonly WalletRecord[]): Promise<Wallet[]> {
+  const marks = await deps.addresses.marksOf(wallets.map(({ family, addressKey: key }) => ({ family, key })));
+  return wallets.map(({ id, network, address, storeId, family, addressKey }) => {
+    const { isProven = false, isBusy = false } = marks.get(`${family}:${addressKey}`) ?? {};
+    return { id, network, address, storeId, proven: isProven, busy: isBusy };
+  });
 }
 
-export type WalletInput = { readonly storeId: string; readonly network: Network; readonly address: string };
+async function describeWallet(deps: StoreDeps, wallet: WalletRecord): Promise<Wallet> {
+  const [described] = await describeWallets(deps, [wallet]);
+  return must(described, 'a description of the wallet');
+}
 
-/** Without a user: to a store of the platform, whose addresses nobody else can register. */
+export type WalletInput = { readonly storeId: string; readonly network: Network; readonly address: string } & AddressAnswers;
+
+async function registrantOf(deps: StoreDeps, userId: string, storeId: string): Promise<Registrant> {
+  const store = await findStore(deps.db.query, userId, storeId);
+  if (store === undefined) throw new AppError('not_found');
+  return { userId, merchantId: store.merchantId };
+}
+
+/** The text to sign for an address that is not registered yet, or is to be shown as proven. */
+export async function challengeOwner(deps: StoreDeps, userId: string, input: WalletInput): Promise<AddressChallenge> {
+  const registrant = await registrantOf(deps, userId, input.storeId);
+  return deps.addresses.newChallenge(registrant, parseAddress(deps, input.network, input.address));
+}
+
+/** Without a user: to a store of the platform, whose addresses nobody else can register, and which it knows itself. */
 export async function addWallet(deps: StoreDeps, userId: string | null, input: WalletInput): Promise<Wallet> {
+  const { storeId, network } = input;
+  const registrant = userId === null ? undefined : await registrantOf(deps, userId, storeId);
+  const address: CheckedAddress =
+    registrant === undefined
+      ? { ...parseAddress(deps, network, input.address), isBusy: false, proof: undefined }
+      : await checkAddress(deps, registrant, network, input.address, input);
   const now = deps.clocks.business.now();
   const wallet = await deps.db.transaction(async (tx) => {
-    if ((await findStore(tx, userId, input.storeId)) === undefined) throw new AppError('not_found');
-    const { family, key, display } = parse(deps, input.network, input.address);
-    await lockStoreAddresses(tx, input.storeId);
-    const others = await listWallets(tx, input.storeId);
-    if (others.some(({ network }) => network === input.network)) throw new AppError('network_taken');
-    const { storeId, network } = input;
+    if ((await findStore(tx, userId, storeId)) === undefined) throw new AppError('not_found');
+    await lockStoreAddresses(tx, storeId);
+    const others = await listWallets(tx, storeId);
+    if (others.some((other) => other.network === network)) throw new AppError('network_taken');
+    const { family, key, display } = address;
     const made: WalletRecord = { id: newId('wal', now), storeId, network, family, addressKey: key, address: display };
     await deps.addresses.claimAddress(tx, userId === null ? 'platform' : { userId }, network, display);
+    if (registrant !== undefined) await keepFindings(tx, deps, registrant, address);
     await deps.addresses.watchAddresses(tx, 'wallet', made.id, [{ network, address: display }]);
     await insertWallet(tx, made, now);
     return made;
   });
-  deps.log.info({ userId, storeId: wallet.storeId, network: wallet.network }, 'receiving address added');
-  return toWalletWire(wallet);
+  deps.log.info({ userId, storeId, network }, 'receiving address added');
+  return describeWallet(deps, wallet);
 }
 
 async function lockOwnWallet(tx: Tx, userId: string, id: string): Promise<WalletRecord> {
@@ -47,19 +71,29 @@ async function lockOwnWallet(tx: Tx, userId: string, id: string): Promise<Wallet
   return wallet;
 }
 
-export async function changeWallet(deps: StoreDeps, userId: string, id: string, text: string): Promise<Wallet> {
+export async function changeWallet(
+  deps: StoreDeps,
+  userId: string,
+  id: string,
+  change: { readonly address: string } & AddressAnswers,
+): Promise<Wallet> {
+  const current = await findWallet(deps.db.query, userId, id);
+  if (current === undefined) throw new AppError('not_found');
+  const registrant = await registrantOf(deps, userId, current.storeId);
+  const address = await checkAddress(deps, registrant, current.network, change.address, change);
+  const { key, display } = address;
   const wallet = await deps.db.transaction(async (tx) => {
     const before = await lockOwnWallet(tx, userId, id);
-    const { key, display } = parse(deps, before.network, text);
-    if (key === before.addressKey) return before;
     await deps.addresses.claimAddress(tx, { userId }, before.network, display);
+    await keepFindings(tx, deps, registrant, address);
+    if (key === before.addressKey) return before;
     await moveWallet(tx, id, { addressKey: key, address: display });
     await leaveAddress(tx, deps, before);
     await deps.addresses.watchAddresses(tx, 'wallet', id, [{ network: before.network, address: display }]);
     return { ...before, addressKey: key, address: display };
   });
   deps.log.info({ userId, storeId: wallet.storeId, network: wallet.network }, 'receiving address changed');
-  return toWalletWire(wallet);
+  return describeWallet(deps, wallet);
 }
 
 export async function removeWallet(deps: StoreDeps, userId: string, id: string): Promise<void> {

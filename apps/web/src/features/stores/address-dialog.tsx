@@ -3,6 +3,7 @@ import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput } fr
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NetworkLogo, NetworkName } from '../../lib/network-name';
+import { AddressWarnings, addressHelp, ProofOfOwnership, TokenAccountOwner } from './address-doubts';
 import { freeNetworks } from './networks';
 import { useOwnStore } from './own-store';
 import { useAddressForm } from './use-address-form';
@@ -37,8 +38,10 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
   const { t } = useTranslation();
   const wallet = 'edit' in task ? task.edit : undefined;
   const network = 'edit' in task ? task.edit.network : task.add;
-  const { register, control, formState, submit, isSubmitting, chooseNetwork } = useAddressForm({ wallet, network, onSaved: onClose });
-  const { errors } = formState;
+  const form = useAddressForm({ wallet, network, onSaved: onClose });
+  const { register, control, submit, isSubmitting, doubt, choose } = form;
+  const { errors } = form.formState;
+  const chosen = form.watch('network');
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {wallet === undefined ? (
@@ -47,18 +50,18 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
             <Controller
               control={control}
               name="network"
-              render={({ field }) => <NetworkSelect {...aria} value={field.value} onChange={chooseNetwork} />}
+              render={({ field }) => <NetworkSelect {...aria} value={field.value} onChange={(name) => choose('network', name)} />}
             />
           )}
         </Field>
       ) : (
         <NetworkName network={wallet.network} />
       )}
-      <Field label={t('Address')} error={errors.address?.message}>
+      <Field label={t('Address')} hint={addressHelp(t, chosen)} error={errors.address?.message}>
         {(aria) => (
           <TextInput
             {...aria}
-            {...register('address', { validate: (value) => value.trim() !== '' || t('Address is required') })}
+            {...register('address', { validate: (value) => value.trim() !== '' || t('Address is required'), onChange: form.startAgain })}
             className="address-input"
             dir="ltr"
             autoComplete="off"
@@ -68,6 +71,12 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
           />
         )}
       </Field>
+      <Doubts form={form} network={chosen} />
+      {wallet !== undefined && !wallet.proven && doubt.challenge === undefined && (
+        <Button className="justify-self-start" onClick={() => void form.askForChallenge()}>
+          {t('Prove ownership')}
+        </Button>
+      )}
       {errors.root && (
         <Notice tone="danger" role="alert" title={errors.root.message}>
           {errors.root.type}
@@ -80,6 +89,18 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What the server wants to know before it takes the address. */
+function Doubts({ form, network }: { form: ReturnType<typeof useAddressForm>; network: Network }) {
+  const { owner, warnings, challenge } = form.doubt;
+  return (
+    <>
+      {owner !== undefined && <TokenAccountOwner owner={owner} onUse={() => form.choose('address', owner)} />}
+      {challenge !== undefined && <ProofOfOwnership form={form} challenge={challenge} network={network} />}
+      {warnings !== undefined && <AddressWarnings form={form} warnings={warnings} network={network} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { NETWORK_NAMES, type Wallet } from '@stablegate/contract';
-import { type Column, CopyButton, IconButton } from '@stablegate/ui';
+import { Badge, type Column, CopyButton, IconButton } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export const WalletCard = ({ wallet, onEdit }: { wallet: Wallet; onEdit: Edit })
 );
 
 /** Never cut: where an address is managed, every character counts. */
-function FullAddress({ wallet: { network, address } }: { wallet: Wallet }) {
+function FullAddress({ wallet: { network, address, proven, busy } }: { wallet: Wallet }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   return (
@@ -56,6 +56,12 @@ function FullAddress({ wallet: { network, address } }: { wallet: Wallet }) {
         onFailed={announce.copyRefused}
       />
       <ExplorerLink network={network} what="address" id={address} />
+      {(proven || busy) && (
+        <span className="wallet-marks">
+          {proven && <Badge tone="success">{t('Ownership proven')}</Badge>}
+          {busy && <Badge tone="info">{t('Very busy')}</Badge>}
+        </span>
+      )}
     </>
   );
 }

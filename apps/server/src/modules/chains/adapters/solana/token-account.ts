@@ -8,7 +8,7 @@ export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 
-function isOnCurve(bytes: Uint8Array): boolean {
+function isPoint(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes);
     return true;
@@ -17,11 +17,14 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
+/** Whether an address can have a key: programs' addresses are chosen so that they cannot. */
+export const isOnCurve = (address: string): boolean => isPoint(base58.decode(address));
+
 /** A program's address is a hash that is no public key: the first one, counting down, which lies off the curve. */
 function findProgramAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = sha256(Uint8Array.from([...seeds.flatMap((seed) => [...seed]), bump, ...program, ...MARKER]));
-    if (!isOnCurve(hash)) return hash;
+    if (!isPoint(hash)) return hash;
   }
   throw new Error('no program address exists for these seeds');
 }
