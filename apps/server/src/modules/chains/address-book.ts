@@ -1,8 +1,8 @@
 import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../config-networks';
 import { AppError } from '../../platform/app-error';
-import type { Queryable, Tx } from '../../platform/db';
 import type { Clocks } from '../../platform/clock';
+import type { Queryable, Tx } from '../../platform/db';
 import type { Platform } from '../../platform/platform';
 import { type ParsedAddress, parseAddress } from './addresses';
 import type { WatchReason } from './chains.domain';

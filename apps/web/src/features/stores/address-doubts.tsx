@@ -64,18 +64,19 @@ export function AddressWarnings({ form, warnings, network }: { form: Form; warni
       {warnings.map((warning) => (
         <p key={warning}>{warningText(t, warning)}</p>
       ))}
-      <Controller
-        control={form.control}
-        name="confirmed"
-        render={({ field }) => (
-          <Checkbox
-            className="mt-2"
-            checked={field.value}
-            onChange={field.onChange}
-            label={t('I can spend from this address on {{network}}.', { network: NETWORK_NAMES[network] })}
-          />
-        )}
-      />
+      <div className="address-confirm">
+        <Controller
+          control={form.control}
+          name="confirmed"
+          render={({ field }) => (
+            <Checkbox
+              checked={field.value}
+              onChange={field.onChange}
+              label={t('I can spend from this address on {{network}}.', { network: NETWORK_NAMES[network] })}
+            />
+          )}
+        />
+      </div>
       {problem !== undefined && (
         <Hint tone="danger" role="alert">
           {problem}
