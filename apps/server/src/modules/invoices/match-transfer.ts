@@ -19,8 +19,12 @@ async function findNearlyPaid(tx: Tx, arrival: Arrival): Promise<Match | undefin
   return { invoiceId: sure.id, matchedBy: 'part' };
 }
 
-/** Which invoice a transfer pays, by its amount and address; undefined: nobody can tell, and nothing is guessed. */
-export async function findMatch(tx: Tx, arrival: Arrival): Promise<Match | undefined> {
+/**
+ * Which invoice a transfer pays, by its amount and address; undefined: nobody can tell, and nothing is guessed. One that has come back
+ * after a reorganisation and belongs to no invoice was looked at before: the owner may have taken it off as a part.
+ */
+export async function findMatch(tx: Tx, arrival: Arrival, { cameBack }: { readonly cameBack: boolean }): Promise<Match | undefined> {
   const exact = await findExact(tx, arrival);
-  return exact === undefined ? findNearlyPaid(tx, arrival) : { invoiceId: exact, matchedBy: 'exact' };
+  if (exact !== undefined) return { invoiceId: exact, matchedBy: 'exact' };
+  return cameBack ? undefined : findNearlyPaid(tx, arrival);
 }

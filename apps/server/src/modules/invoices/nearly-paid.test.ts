@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { arrive, finalise, stateOf } from '../../../test/arrivals';
+import { arrive, bringBack, finalise, stateOf, takeBack } from '../../../test/arrivals';
 import { invoiceRow, openShop, order, type Shop } from '../../../test/shop';
 import { addWallet, callApi, NETWORK_ENV, newStore } from '../../../test/stores';
 
@@ -141,4 +141,37 @@ test('the database itself refuses a part beside another invoice', async () => {
     sql`insert into invoice_transfers (transfer_id, invoice_id, amount, matched_by, attached_at)
         values (${transfer.id}, ${id}, ${transfer.amountMicros}, 'part', now())`.execute(app.platform.db.query),
   ).rejects.toThrow('another invoice could be meant');
+});
+
+test('while an invoice is being made at the address nothing is guessed', async () => {
+  const shop = await openShop(app);
+  const { transId } = await order(app, shop, '100');
+  const { store_id } = await invoiceRow(app, transId);
+  const transfer = await app.platform.db.transaction(async (creation) => {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended('store-addresses:' || ${store_id}, 0))`.execute(creation);
+    return arrive(app, { to: placeOf(shop), micros: 99n * USDT });
+  });
+  expect(await stateOf(app, transfer)).toBe('unmatched');
+});
+
+test('a part that was undone stays undone when its block is replaced', async () => {
+  const shop = await openShop(app);
+  const { transId } = await order(app, shop, '100');
+  const part = await arrive(app, { to: placeOf(shop), micros: 99n * USDT });
+  expect((await shop.merchant.post(`/transfers/${part.id}/unassign`)).statusCode).toBe(200);
+  await takeBack(app, part);
+  await bringBack(app, part);
+  expect(await stateOf(app, part)).toBe('unmatched');
+  expect(await invoiceRow(app, transId)).toMatchObject({ paid: 0n, flags: [] });
+});
+
+test('two parts on two networks at the same moment are not both guessed', async () => {
+  const shop = await openShop(app);
+  const { transId } = await order(app, shop, '100');
+  const both = await Promise.all(
+    (['BEP20', 'ERC20'] as const).map((network) => arrive(app, { to: placeOf(shop), micros: 95n * USDT, network })),
+  );
+  const states = await Promise.all(both.map((each) => stateOf(app, each)));
+  expect(states.sort()).toEqual(['matched', 'unmatched']);
+  expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 95n * USDT });
 });

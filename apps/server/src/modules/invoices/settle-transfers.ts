@@ -12,10 +12,17 @@ import { dropDue, reserveDue } from './reserve-due.queries';
 import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
 import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
 
+type Seen = Extract<TransferNews, { kind: 'seen' }>;
+
 /** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
-async function match(deps: InvoiceDeps, tx: Tx, transfer: Transfer, attached: Map<string, string>, now: Date): Promise<string | undefined> {
-  const known = attached.get(transfer.id); // it was here before a reorganisation
-  const found = known === undefined ? await findMatch(tx, transfer) : undefined;
+async function match(
+  deps: InvoiceDeps,
+  tx: Tx,
+  { transfer, revived }: Seen,
+  known: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const found = known === undefined ? await findMatch(tx, transfer, { cameBack: revived }) : undefined;
   const invoiceId = known ?? found?.invoiceId;
   await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
   if (found !== undefined) await attachTransfer(tx, { transferId: transfer.id, amountMicros: transfer.amountMicros, ...found }, now);
@@ -124,10 +131,11 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly 
   );
   const concerned = new Set(attached.values());
   const odd: Transfer[] = [];
-  for (const { kind, transfer } of news) {
+  for (const each of news) {
+    const { kind, transfer } = each;
     if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
     if (kind !== 'seen') continue;
-    const invoiceId = await match(deps, tx, transfer, attached, now);
+    const invoiceId = await match(deps, tx, each, attached.get(transfer.id), now); // known: it was here before a reorganisation
     if (invoiceId === undefined) odd.push(transfer);
     if (invoiceId === undefined) continue;
     concerned.add(invoiceId);
