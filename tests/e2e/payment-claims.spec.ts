@@ -5,7 +5,7 @@ import { API, openInvoice, viewOf } from './bills';
 const SEEN_MS_MAX = 60_000;
 
 async function send(request: APIRequestContext, transId: string, mode: string): Promise<string> {
-  const answer = await request.post(`${API}/sandbox/invoice-details/${transId}/pay`, { data: { mode } });
+  const answer = await request.post(`${API}/sandbox/invoices/${transId}/pay`, { data: { mode } });
   expect(answer.ok(), await answer.text()).toBe(true);
   const [txHash]: string[] = (await answer.json()).txHashes;
   if (txHash === undefined) throw new Error('nothing was sent');
