@@ -2,7 +2,7 @@ import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import { listByTransactions } from '../../transfers.queries';
-import { readWanted } from './read-signatures';
+import { isUnknown, readWanted } from './read-signatures';
 import { holdersIn, readTransfers } from './read-transaction';
 import { queueSignatures } from './signatures.queries';
 import type { SolanaDeps } from './solana-deps';
@@ -50,7 +50,7 @@ export async function lookUpTransaction(
 ): Promise<readonly IncomingTransfer[] | undefined> {
   if (!SIGNATURE.test(signature)) return undefined;
   const got = (await readWanted(panel, [{ signature, nodes: [] }])).get(signature);
-  if (got === undefined || (got instanceof RpcError && got.fault === 'behind')) return undefined;
+  if (got === undefined || isUnknown(got)) return undefined;
   if (got instanceof RpcError) throw got;
   const holders = holdersIn(got, deps.settings.contract);
   const watched = await filterWatched(

@@ -8,6 +8,8 @@ export type Wanted = { readonly signature: string /** Those that listed it are a
 export type Got = SolanaTransaction | RpcError;
 
 const NOT_KNOWN = 'no node has the transaction yet';
+/** Every node that was asked answered, and none has it; anything else is a fault of nodes. */
+export const isUnknown = (got: Got | undefined): boolean => got instanceof RpcError && got.message === NOT_KNOWN;
 
 async function ask(endpoint: Endpoint, signatures: readonly string[]): Promise<readonly (Got | null)[]> {
   try {

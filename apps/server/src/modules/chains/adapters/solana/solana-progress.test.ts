@@ -112,6 +112,9 @@ test('a transaction that somebody names is told by its owners, and read although
   await until(async () => expect(await rows()).toHaveLength(2));
   await adapter.lookUp(signature); // once more brings nothing new
   expect(await adapter.lookUp('1'.repeat(88))).toBeUndefined();
+  for (const node of nodes) node.faults.missing = new Set(['getTransaction']);
+  await expect(adapter.lookUp('1'.repeat(88))).rejects.toThrow('-32601'); // nobody can say is not the same as nobody knows it
+  for (const node of nodes) node.faults.missing = new Set();
   await until(async () => {
     chain.mine();
     expect((await rows()).filter(({ final_at }) => final_at !== null)).toHaveLength(2);
