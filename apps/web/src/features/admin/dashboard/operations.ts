@@ -42,6 +42,8 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   single_node: 'Chỉ có một nút',
   no_block_receipts: 'Nút không chứng minh được khối',
   logs_unproven: 'Chưa đối chiếu được nhật ký',
+  unread_signatures: 'Có giao dịch chưa nút nào đọc được',
+  accounts_not_listed: 'Có tài khoản chưa được đủ nút liệt kê',
 };
 /** Translation keys of what operators should know; codes without a word are left out. */
 export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>
