@@ -26,10 +26,10 @@ create index address_owners_busy on address_owners (family, address_key) where i
 
 -- What an owner is asked to sign. A used one stays as the proof; the others go when they have expired.
 create table address_challenges (
-  nonce text primary key,
-  user_id text not null references users (id),
-  family text not null,
-  address_key text not null,
+  nonce text collate "C" primary key,
+  user_id text collate "C" not null references users (id),
+  family text collate "C" not null,
+  address_key text collate "C" not null,
   message text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,

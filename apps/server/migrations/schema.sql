@@ -1,10 +1,10 @@
 -- What the migrations add up to. Written by `npm run schema`; do not edit.
 
 create table address_challenges (
-  nonce text not null,
-  user_id text not null,
-  family text not null,
-  address_key text not null,
+  nonce text collate "C" not null,
+  user_id text collate "C" not null,
+  family text collate "C" not null,
+  address_key text collate "C" not null,
   message text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,

@@ -24,8 +24,7 @@ describe('migrations', () => {
     await expect(migrate(url, folderOf({ '0001_first.sql': 'select 1' }))).rejects.toThrow(/newer release|was changed/);
   });
 
-  test('a number may be left out, but not used twice', () => {
-    expect(readMigrations(folderOf({ '0001_a.sql': '', '0003_c.sql': '' })).map(({ version }) => version)).toEqual([1, 3]);
-    expect(() => readMigrations(folderOf({ '0001_a.sql': '', '0001_c.sql': '' }))).toThrow(MigrationError);
+  test('a gap in the numbers is refused', () => {
+    expect(() => readMigrations(folderOf({ '0001_a.sql': '', '0003_c.sql': '' }))).toThrow(MigrationError);
   });
 });

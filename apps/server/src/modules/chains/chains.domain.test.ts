@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasReadPast, type IncomingTransfer, type Transfer, toMicros } from './chains.domain';
+import { hasReadPast, type IncomingTransfer, slowedDown, type Transfer, toMicros } from './chains.domain';
 import { reconcile } from './reconcile.domain';
 
 describe('amounts', () => {
@@ -15,6 +15,10 @@ test('a time is past only when a later block was read', () => {
   expect(hasReadPast(null, time)).toBe(false);
   expect(hasReadPast(new Date('2026-01-01T00:00:10Z'), time)).toBe(false);
   expect(hasReadPast(new Date('2026-01-01T00:00:11Z'), time)).toBe(true);
+});
+
+test('a budget that will not last the day slows looks down, within bounds', () => {
+  expect([0, 0.7, 1, 2.5, 90].map((pressure) => slowedDown(4_000, pressure))).toEqual([4_000, 4_000, 4_000, 10_000, 16_000]);
 });
 
 describe('what a freshly read range means', () => {

@@ -93,3 +93,9 @@ export const confirmationsAt = (blockNumber: number, headBlock: number): number 
  */
 export const hasReadPast = (readThrough: Date | null, time: Date): boolean =>
   readThrough !== null && readThrough.getTime() > time.getTime();
+
+const SLOWDOWN_MAX = 4;
+
+/** A day's budget that is being used up too fast is stretched: up to four times fewer looks, so that it lasts longer. */
+export const slowedDown = (paceMs: number, budgetPressure: number): number =>
+  Math.round(paceMs * Math.min(SLOWDOWN_MAX, Math.max(1, budgetPressure)));

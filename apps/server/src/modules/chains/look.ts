@@ -1,5 +1,6 @@
 import type { NetworkSettings } from '../../config-networks';
 import type { ChainAdapter, ChainStep, ReadCursor } from './adapters/chain-adapter';
+import { slowedDown } from './chains.domain';
 import type { ChainMetrics } from './chains.metrics';
 import { fence, type Lease, listCheckpoints, readCursors, saveError, saveWatch } from './cursors.queries';
 import { createFinalise } from './finalise';
@@ -14,9 +15,6 @@ export type LookDeps = RecordDeps & {
   /** Called whenever the look got a step further. */
   readonly progress: () => void;
 };
-
-/** However little is left of a budget, a network is looked at every ten minutes. */
-const PACE_MS_MAX = 600_000;
 
 /** One look at the chain: read what is new, record it, make final what has become so. Answers how long to rest. */
 export function createLook({ settings, adapter, metrics, isOpen, progress, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
@@ -40,8 +38,7 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
   }
 
   function paceMs(): number {
-    const pace = isOpen() ? settings.pollMs : settings.idlePollMs;
-    return Math.max(pace, Math.min(PACE_MS_MAX, Math.round(pace * (adapter.slowdown?.() ?? 1))));
+    return slowedDown(isOpen() ? settings.pollMs : settings.idlePollMs, adapter.assurance().budgetPressure);
   }
 
   /** The pace from now on, told only when something has changed: most looks write nothing. */

@@ -2,7 +2,7 @@ import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 import type { KnownTransfer } from './adapters/chain-adapter';
-import type { Family, IncomingTransfer, Transfer, TransferState } from './chains.domain';
+import { BUSY_PER_HOUR, type Family, type IncomingTransfer, type Transfer, type TransferState } from './chains.domain';
 
 export type TransferRow = {
   id: string;
@@ -76,9 +76,6 @@ export async function listByTransactions(tx: Queryable, network: Network, txHash
   return rows.map(toTransfer);
 }
 
-/** An address with more transfers than this in an hour is an exchange's or a contract's rather than a shop's: it gets its own lane. */
-const BUSY_PER_HOUR = 100;
-
 export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from transfers where network = ${network} and final_at is null and state <> 'reorged') as found`.execute(db);
@@ -124,7 +121,7 @@ export async function insertTransfers(
                            raw, block_number, block_hash, block_time, state, reason, seen_at, is_busy)
     select i.id, ${network}, ${family}, i.tx, i.identity, i.log, i.sender, i.recipient, i.key, o.user_id, i.amount,
            i.raw, i.number, i.hash, i.time, case when i.why is null then 'seen' else 'ignored' end, i.why, ${seenAt},
-           i.key in (select key from busy)
+           o.is_busy or i.key in (select key from busy)
       from i join address_owners o on o.family = ${family} and o.address_key = i.key
      where exists (select 1 from watched_addresses w where w.family = ${family} and w.address_key = i.key)
     returning ${TRANSFER_COLUMNS}`.execute(tx);

@@ -67,6 +67,4 @@ export type ChainAdapter = {
   lookUp(txHash: string): Promise<readonly IncomingTransfer[] | undefined>;
   /** What stands behind the answers at present, for the status page and the operators. */
   assurance(): Assurance;
-  /** By how much looks should be fewer than the pace asks for, because a budget runs low; 1 is as asked. */
-  slowdown?(): number;
 };
