@@ -96,7 +96,9 @@ export async function startSimulatedChains(seed: number): Promise<Chains> {
   const settings = chains.map((chain) => {
     const nodes = cast.filter(({ network }) => network === chain.network).map(({ node }) => node);
     const start = isSolana(chain) ? {} : { startBlock: chain.startNumber };
-    return settingsFor(chain, nodes, { blockMs: BLOCK_MS, pollMs: 150, ...start });
+    // A lone EVM node is believed by default (ADR 23); here it leaves out logs, which only its blooms and receipts can show.
+    const isAlone = nodes.length === 1 && !isSolana(chain) && !chain.isTron;
+    return settingsFor(chain, nodes, { blockMs: BLOCK_MS, pollMs: 150, ...start, ...(isAlone ? { soloProof: 'bloom' as const } : {}) });
   });
   return {
     name: `simulated (${settings.map(({ network, endpoints }) => `${network} ${endpoints.length}`).join(', ')} nodes)`,
