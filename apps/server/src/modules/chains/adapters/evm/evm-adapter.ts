@@ -42,6 +42,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
   let linkTurn = 0;
   let isUnproven = false;
+  let rereads = false;
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
     const panel = await choosePanel(endpoints, quorum, identify);
@@ -64,9 +65,11 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     const isAlone = views.length === 1;
     const overlapMs = overlap.dueMs(isAlone);
     const spanMax = isAlone && ['bloom', 'receipts'].includes(settings.soloProof) ? PROVEN_SPAN : Number.MAX_SAFE_INTEGER;
-    // What one node alone had said is read again as soon as there are enough of them.
-    const unprovenFrom = views.length >= quorum ? cursor.unprovenFrom : undefined;
-    const plan = planRange(settings, branch, { ...cursor, unprovenFrom }, { overlapMs, spanMax });
+    // What one node alone had said is read again as soon as there are enough of them, in turn with what is new.
+    const again = views.length >= quorum ? cursor.unprovenFrom : undefined;
+    const planFrom = (unprovenFrom: number | undefined) => planRange(settings, branch, { ...cursor, unprovenFrom }, { overlapMs, spanMax });
+    rereads = again !== undefined && !rereads;
+    const plan = rereads ? planFrom(again) : (planFrom(undefined) ?? planFrom(again));
     if (plan === undefined) {
       for (const { endpoint } of views) endpoint.succeeded();
       return { ...view, range: undefined, caughtUp: true };
@@ -76,7 +79,11 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     overlap.done(plan.from < plan.firstTime ? overlapMs : 0);
     isUnproven = isDoubtful === true;
     const later = isUnproven && quorum > 1 ? { isUnproven: true as const } : {}; // a node that is always alone has nobody to ask later
-    return { ...view, range: { ...range, ...later, rewindTo: rereadFrom }, caughtUp: plan.to >= plan.tip };
+    return {
+      ...view,
+      range: { ...range, ...later, rewindTo: rereadFrom },
+      caughtUp: plan.to >= plan.tip && (again === undefined || plan.firstTime <= again),
+    };
   };
 
   const readAdaptively = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {

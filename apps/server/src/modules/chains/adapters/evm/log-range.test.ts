@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createLooks } from '../../../../../test/evm-looks';
+import { createManualClock } from '../../../../../test/nodes/clock';
+import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import { LIMITS } from '../../../../../test/nodes/limits';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+
+const KEY = `0x${'a1'.repeat(20)}`;
+const FREE_RANGE = { ...LIMITS.alchemyFree, rate: { calls: 1_000, windowMs: 1_000 } };
+
+/** BNB Smart Chain while nothing is open: 133 new blocks a look. */
+async function start(limits: typeof FREE_RANGE | typeof LIMITS.none) {
+  const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+  const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
+  const node = await startTestNode(chain, { now: clock.now, limits });
+  const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen: false });
+  const logCalls = async () => {
+    const before = node.calls.get('eth_getLogs') ?? 0;
+    await looks.look();
+    return (node.calls.get('eth_getLogs') ?? 0) - before;
+  };
+  return { node, looks, logCalls };
+}
+
+test('a limit of ten blocks, told with HTTP 400, is kept to; when it is lifted fewer calls do', async () => {
+  const { node, logCalls } = await start(FREE_RANGE);
+  await logCalls(); // finds out what the node gives
+  const limited = await logCalls();
+  expect(limited).toBeGreaterThanOrEqual(14); // 133 blocks, ten at a time
+  node.limits = LIMITS.none;
+  let calls = limited;
+  for (let n = 0; n < 120 && calls > 7; n += 1) calls = await logCalls();
+  expect(calls).toBeLessThanOrEqual(7);
+}, 120_000);
+
+test('a refusal because of too many requests says nothing about ranges: they stay as they are', async () => {
+  const { node, looks, logCalls } = await start(LIMITS.none);
+  await logCalls();
+  expect(await logCalls()).toBe(1);
+  node.limits = { provider: 'alchemy', rate: { calls: 0, windowMs: 1_000 } };
+  await expect(looks.look()).rejects.toMatchObject({ fault: 'limited' });
+  node.limits = LIMITS.none;
+  let calls = -1;
+  for (let n = 0; n < 200 && calls < 0; n += 1) {
+    calls = await logCalls().catch(() => -1); // rests first, as long as the back-off says
+    if (calls < 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(calls).toBe(1); // all that has come meanwhile in one call
+}, 120_000);
