@@ -156,3 +156,14 @@ test('a flood that nobody watches any more ends', async () => {
     await recordRange(recording(), lease, { network: 'ERC20', decimals: 6 }, { headBlock: 8, finalBlock: 5, caughtUp: true, range }),
   ).toEqual([]);
 });
+
+test('an address that was found to be busy at its registration is in its lane from the first transfer on', async () => {
+  await sql`update address_owners set is_busy = true, busy_at = now() where address_key = ${OTHER}`.execute(db.query);
+  const range = { from: 7, to: 7, checkpoint: block, transfers: [incoming(OTHER, 1), incoming(SHOP, 2)], zeroValue: 0 };
+  await recordRange(recording(), lease, { network: 'ERC20', decimals: 6 }, { headBlock: 8, finalBlock: 5, caughtUp: true, range });
+  const { rows } = await sql`select to_key as key, is_busy as busy from transfers order by log_index`.execute(db.query);
+  expect(rows).toEqual([
+    { key: OTHER, busy: true },
+    { key: SHOP, busy: false },
+  ]);
+});
