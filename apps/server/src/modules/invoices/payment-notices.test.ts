@@ -15,7 +15,7 @@ const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
 const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
 const expire = (transId: string) => sql`update invoices set status = 'EXPIRED' where trans_id = ${transId}`.execute(app.platform.db.query);
 
-test('a transfer that was taken back is named until it is back, or the invoice is paid or over; the page hears of it', async () => {
+test('a transfer that was taken back is named until it is back, or the invoice is paid or no longer watched; the page hears of it', async () => {
   const shop = await openShop(app);
   const { transId, payable } = await order(app, shop, '61');
   const listener = await listenBySockjs(addressOf(app), 'websocket', transId);
@@ -44,6 +44,8 @@ test('a transfer that was taken back is named until it is back, or the invoice i
   await takeBack(app, await arrive(app, { to: placeOf(shop), micros: other.payable }));
   expect(await view(other.transId)).toHaveProperty('taken_back');
   await expire(other.transId);
+  expect(await view(other.transId)).toMatchObject({ status: 'expired', taken_back: { network: 'BEP20' } });
+  await sql`update invoices set monitor_until = null where trans_id = ${other.transId}`.execute(app.platform.db.query);
   expect(await view(other.transId)).not.toHaveProperty('taken_back');
 });
 

@@ -11,10 +11,10 @@ const OTHER_AMOUNTS_MAX = 5;
 
 /** What a payer has to know beside the state of the invoice: a transfer that was taken back, and amounts that fit no invoice. */
 export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Pick<PaymentView, 'taken_back' | 'other_amounts'>> {
-  const isOpen = invoice.status === 'WAITING';
-  const isWatched = isOpen || (invoice.status === 'EXPIRED' && invoice.monitorUntil !== null);
+  // After expiry too: what was taken back may return and pay the invoice late.
+  const isWatched = invoice.status === 'WAITING' || (invoice.status === 'EXPIRED' && invoice.monitorUntil !== null);
   const [takenBack, others] = await Promise.all([
-    isOpen ? findTakenBack(deps.db.query, invoice.id) : undefined,
+    isWatched ? findTakenBack(deps.db.query, invoice.id) : undefined,
     isWatched ? listOtherAmounts(deps.db.query, invoice, OTHER_AMOUNTS_MAX) : [],
   ]);
   const time = (at: Date): string => toZonedIso(at, deps.timeZone);
