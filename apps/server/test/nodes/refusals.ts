@@ -56,7 +56,8 @@ export function rangeRefused(provider: Provider, blocks: number, from: number, a
     case 'java-tron':
     case 'trongrid':
       return new Refusal({ code: INVALID_PARAMS, message: `exceed max block range: ${blocks}` });
-    default:
+    case 'geth':
+    case 'solana':
       return new Refusal({ code: -32000, message: `exceed maximum block range: ${blocks}` });
   }
 }
@@ -121,7 +122,10 @@ export function tooFast(provider: Provider, calls: number, windowMs: number, wai
         message: 'project ID request rate exceeded',
         data: { rate: { allowed_rps: calls, backoff_seconds: seconds, current_rps: calls + 1 } },
       });
-    default:
+    case 'ankr':
+    case 'drpc':
+    case 'geth':
+    case 'java-tron':
       return new Refusal({ status: 429, code: -32005, retryAfterS: seconds, message: 'rate limit exceeded' });
   }
 }
@@ -144,7 +148,11 @@ export function quotaSpent(provider: Provider, perDay: number): Refusal {
         code: 429,
         message: 'Monthly capacity limit exceeded. Visit the dashboard to upgrade your scaling policy for continued service.',
       });
-    default:
+    case 'ankr':
+    case 'drpc':
+    case 'geth':
+    case 'java-tron':
+    case 'solana':
       return new Refusal({ status: 429, code: -32001, message: 'quota exceeded: the daily limit of requests is reached' });
   }
 }

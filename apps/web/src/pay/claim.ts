@@ -14,16 +14,10 @@ type Refusal = { readonly code?: string; readonly message?: string };
 
 /** What went wrong and what to do; nothing that was typed is lost by it. */
 function refusalText({ code }: Refusal): string {
-  switch (code) {
-    case 'invalid_signature':
-      return t('This is not a signature of the address that sent the transfer.');
-    case 'too_many_claims':
-      return t('Too many transactions were named for this invoice. Please write to the shop.');
-    case 'rate_limited':
-      return t('Too many requests. Please wait a moment.');
-    default:
-      return t('That did not work. What you typed is kept: please try again.');
-  }
+  if (code === 'invalid_signature') return t('This is not a signature of the address that sent the transfer.');
+  if (code === 'too_many_claims') return t('Too many transactions were named for this invoice. Please write to the shop.');
+  if (code === 'rate_limited') return t('Too many requests. Please wait a moment.');
+  return t('That did not work. What you typed is kept: please try again.');
 }
 
 export type Claim = { readonly network: Network; readonly tx_hash: string; readonly signature?: string };

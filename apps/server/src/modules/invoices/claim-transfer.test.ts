@@ -115,7 +115,7 @@ test('malformed hashes are refused, and an invoice takes five claims', async () 
 
 test('a payment that every look has missed is found by the hash of its payer', async () => {
   const shop = await openShop(app);
-  await app.services.chains.startWatching();
+  app.services.chains.startWatching();
   const warm = await order(app, shop, '11');
   await chain.pay('BEP20', placeOf(shop), rawOf('BEP20', warm.payable));
   await until(async () => {
