@@ -4,8 +4,9 @@ import { createEvmAdapter } from '../../apps/server/src/modules/chains/adapters/
 import { FAMILY_OF } from '../../apps/server/src/modules/chains/chains.domain';
 import { createChainMetrics } from '../../apps/server/src/modules/chains/chains.metrics';
 import { ensureCursor, type Lease, listCheckpoints, takeLease } from '../../apps/server/src/modules/chains/cursors.queries';
+import { awaitsFinality } from '../../apps/server/src/modules/chains/due-transfers.queries';
 import { createLook } from '../../apps/server/src/modules/chains/look';
-import { awaitsFinality, listKnown } from '../../apps/server/src/modules/chains/transfers.queries';
+import { listKnown } from '../../apps/server/src/modules/chains/transfers.queries';
 import { createWatchIndex } from '../../apps/server/src/modules/chains/watch-index';
 import { must } from '../../apps/server/src/platform/assert';
 import { systemClock } from '../../apps/server/src/platform/clock';

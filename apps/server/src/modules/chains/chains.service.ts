@@ -13,6 +13,7 @@ import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState, toMicros } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
 import { listCheckpoints, requestRescan } from './cursors.queries';
+import { awaitsFinality } from './due-transfers.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createNetworkAlarms } from './network-alarms';
 import { createNetworkFacts } from './network-facts';
@@ -21,7 +22,7 @@ import { createNetworkWatcher, type WatchTiming } from './network-watcher';
 import { createPace, type OpenFamilies } from './pace';
 import type { TransferHandler } from './record';
 import { createUsageBook } from './rpc/usage-book';
-import { awaitsFinality, listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
+import { listByTransactions, listKnown, listTransfersByIds, setState } from './transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch-index';
 
 export type { ParsedAddress } from './addresses';

@@ -76,6 +76,13 @@ export async function listDueForFinality(db: Queryable, network: Network, finalB
   };
 }
 
+/** Whether anything of the network is not final yet. By the lanes' indexes: `state <> 'reorged'` alone would read all its transfers. */
+export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
+  const waits = (lane: Lane) => sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_LANE[lane]})`;
+  const { rows } = await sql<{ found: boolean }>`select ${waits('matched')} or ${waits('other')} or ${waits('busy')} as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Where a transfer is on its way to being final. What nobody could judge for an hour keeps no network awake. */
 export async function listUnsettledNetworks(db: Queryable, networks: readonly Network[]): Promise<Network[]> {
   if (networks.length === 0) return [];

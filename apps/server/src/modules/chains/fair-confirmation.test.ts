@@ -11,7 +11,7 @@ import type { ChainAdapter, Verdict } from './adapters/chain-adapter';
 import type { BlockRef, IncomingTransfer, Transfer } from './chains.domain';
 import { createChainMetrics } from './chains.metrics';
 import { ensureCursor, type Lease, takeLease } from './cursors.queries';
-import { listDueForFinality } from './due-transfers.queries';
+import { awaitsFinality, listDueForFinality } from './due-transfers.queries';
 import { createFinalise } from './finalise';
 import { recordRange } from './record';
 
@@ -166,4 +166,17 @@ test('an address that was found to be busy at its registration is in its lane fr
     { key: OTHER, busy: true },
     { key: SHOP, busy: false },
   ]);
+});
+
+test.each([
+  ['matched', false],
+  ['unmatched', false],
+  ['unmatched', true],
+])('a transfer that is %s (busy: %s) awaits finality until it is final', async (state, isBusy) => {
+  expect(await awaitsFinality(db.query, 'ERC20')).toBe(false);
+  await fill('one', OTHER, 1, 0, state, isBusy);
+  expect(await awaitsFinality(db.query, 'ERC20')).toBe(true);
+  expect(await awaitsFinality(db.query, 'BEP20')).toBe(false);
+  await sql`update transfers set final_at = now()`.execute(db.query);
+  expect(await awaitsFinality(db.query, 'ERC20')).toBe(false);
 });

@@ -76,12 +76,6 @@ export async function listByTransactions(tx: Queryable, network: Network, txHash
   return rows.map(toTransfer);
 }
 
-export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from transfers where network = ${network} and final_at is null and state <> 'reorged') as found`.execute(db);
-  return rows[0]?.found ?? false;
-}
-
 export type NewTransfer = IncomingTransfer & { readonly id: string; readonly amountMicros: bigint; readonly ignoredBecause: string | null };
 
 /** Only what is watched at this moment goes in: the index in memory may still hold an address that nobody watches any more. */
