@@ -39,37 +39,38 @@ function pageOf(entries: readonly SolanaEntry[], { before, until, limit = PAGE_M
   return entries.slice(start, end === -1 ? undefined : end).slice(0, Math.min(limit, PAGE_MAX));
 }
 
+function accountInfo(ledger: SolanaLedger, address: string): object | null {
+  if (address === USDT_MINT || address === FAKE_MINT)
+    return {
+      owner: TOKEN_PROGRAM_ADDRESS,
+      space: getMintSize(),
+      data: { program: 'spl-token', parsed: { type: 'mint', info: { decimals: SOLANA_DECIMALS, isInitialized: true } } },
+    };
+  const holding = ledger.vm.holdingOf(address as never);
+  if (holding === undefined) return null;
+  const { mint, owner, amount } = holding;
+  const info = { mint, owner, tokenAmount: { amount: amount.toString(), decimals: SOLANA_DECIMALS } };
+  return { owner: TOKEN_PROGRAM_ADDRESS, data: { program: 'spl-token', parsed: { type: 'account', info } } };
+}
+
+async function timeOf(chain: Pick<Chain, 'read'>, slot: number): Promise<number | null> {
+  const block = (await chain.read('eth_getBlockByNumber', [`0x${slot.toString(16)}`, false])) as { timestamp: string } | null;
+  return block === null ? null : Number.parseInt(block.timestamp, 16);
+}
+const errorOf = ({ failed }: SolanaEntry) => (failed ? { InstructionError: [0, 'Custom'] } : null);
+
 /** As much of a Solana node's JSON-RPC as a scanner and a curious person ask. Finalized is the default, as on real nodes. */
 export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read'>) {
   const slotAt = ({ commitment = 'finalized' }: Options): number =>
     commitment === 'finalized' ? Math.max(0, ledger.head().slot - FINAL_SLOTS) : ledger.head().slot;
   const context = (options: Options) => ({ slot: slotAt(options) });
 
-  const accountInfo = (address: string): object | null => {
-    if (address === USDT_MINT || address === FAKE_MINT)
-      return {
-        owner: TOKEN_PROGRAM_ADDRESS,
-        space: getMintSize(),
-        data: { program: 'spl-token', parsed: { type: 'mint', info: { decimals: SOLANA_DECIMALS, isInitialized: true } } },
-      };
-    const holding = ledger.vm.holdingOf(address as never);
-    if (holding === undefined) return null;
-    const { mint, owner, amount } = holding;
-    const info = { mint, owner, tokenAmount: { amount: amount.toString(), decimals: SOLANA_DECIMALS } };
-    return { owner: TOKEN_PROGRAM_ADDRESS, data: { program: 'spl-token', parsed: { type: 'account', info } } };
-  };
-
-  const timeOf = async (slot: number): Promise<number | null> => {
-    const block = (await chain.read('eth_getBlockByNumber', [`0x${slot.toString(16)}`, false])) as { timestamp: string } | null;
-    return block === null ? null : Number.parseInt(block.timestamp, 16);
-  };
-  const errorOf = ({ failed }: SolanaEntry) => (failed ? { InstructionError: [0, 'Custom'] } : null);
   const statusOf = ({ slot }: SolanaEntry) => (slot <= slotAt({}) ? 'finalized' : 'confirmed');
   /** Every block of the chain is a slot, so none is skipped. */
   const blockAt = async (slot: number, options: Options): Promise<object> => {
     if (slot > slotAt(options)) throw new RpcError(BLOCK_NOT_AVAILABLE, `Block not available for slot ${slot}`);
     const signatures = ledger.inSlot(slot).map(({ signature }) => signature);
-    return { blockHeight: slot, parentSlot: Math.max(0, slot - 1), blockTime: await timeOf(slot), signatures };
+    return { blockHeight: slot, parentSlot: Math.max(0, slot - 1), blockTime: await timeOf(chain, slot), signatures };
   };
 
   const methods: Record<string, (params: Params) => unknown> = {
@@ -78,7 +79,7 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
     getBlockHeight: ([options]) => slotAt(optionsOf(options)),
     getBlockTime: async ([slot]) => {
       if (typeof slot !== 'number' || slot > ledger.head().slot) throw new RpcError(INVALID_PARAMS, 'Block not available for slot');
-      return timeOf(slot);
+      return timeOf(chain, slot);
     },
     getBlocks: ([start, end, options]) => {
       const [from, to] = [numberOf(start, 'the first slot'), Math.min(numberOf(end, 'the last slot'), slotAt(optionsOf(options)))];
@@ -88,7 +89,7 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
     getBlock: ([slot, options]) => blockAt(numberOf(slot, 'the slot'), optionsOf(options)),
     getAccountInfo: ([address, options]) => ({
       context: context(optionsOf(options)),
-      value: accountInfo(textOf(address, 'the address')),
+      value: accountInfo(ledger, textOf(address, 'the address')),
     }),
     getTokenAccountBalance: ([address, options]) => {
       const holding = ledger.vm.holdingOf(textOf(address, 'the address') as never);

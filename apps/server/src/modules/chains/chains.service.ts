@@ -11,7 +11,7 @@ import { countUnread } from './adapters/solana/signatures.queries';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { createAddressBook } from './address-book';
 import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState, toMicros } from './chains.domain';
-import { createChainMetrics } from './chains.metrics';
+import { type ChainMetrics, createChainMetrics } from './chains.metrics';
 import { listCheckpoints, requestRescan } from './cursors.queries';
 import { awaitsFinality } from './due-transfers.queries';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
@@ -64,32 +64,23 @@ const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decim
 /** Tells apart two processes of one machine, and two lives of one process. */
 const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
 
-export function createChainService(deps: ChainDeps) {
-  const { db, outbox, networks } = deps;
+type Providers = { busyOwners: BusyOwners; openFamilies: OpenFamilies };
+type WatchingDeps = ChainDeps & { readonly tell: TransferHandler; readonly chainMetrics: ChainMetrics };
+
+/** One adapter and one watcher for each enabled network, and the pace that they share. */
+function createWatching(deps: WatchingDeps, providers: Providers) {
+  const { db, outbox, networks, log, tell, chainMetrics: metrics, leaseDb = db, timing = {} } = deps;
   const clock = deps.clocks.business;
-  const log = deps.log.child({ part: 'chains' });
-  const handlers: TransferHandler[] = [];
-  const status = createNetworkStatus({ db, clock, networks });
-  const metrics = createChainMetrics(deps.metrics, {
-    readFigures: status.figures,
-    readSpending: status.spending,
-    readUnread: () => countUnread(db.query),
-  });
   const usage = createUsageBook({ db, log });
   const indexes = new Map<Family, WatchIndex>();
-
   const indexOf = (family: Family): WatchIndex => {
     const index = indexes.get(family) ?? createWatchIndex(db, family);
     indexes.set(family, index);
     return index;
   };
-  const tell: TransferHandler = async (tx, news) => {
-    for (const handler of handlers) await handler(tx, news);
-  };
-  let busyOwners: BusyOwners = async () => undefined;
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
     settings.network === 'SOLANA'
-      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => busyOwners(), usage })
+      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => providers.busyOwners(), usage })
       : createEvmAdapter({
           settings,
           memory: memoryOf(db, settings),
@@ -99,8 +90,6 @@ export function createChainService(deps: ChainDeps) {
         });
   const holder = holderName();
   const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
-  const { leaseDb = db, timing = {} } = deps;
-  let openFamilies: OpenFamilies = async () => undefined;
   const watchers = new Map(
     running.map(({ settings, adapter }) => {
       const parts = { db, leaseDb, outbox, clock, tell, settings, adapter, holder, log, metrics, timing };
@@ -111,14 +100,49 @@ export function createChainService(deps: ChainDeps) {
     db,
     log,
     networks,
-    openFamilies: () => openFamilies(),
+    openFamilies: () => providers.openFamilies(),
     onOpened: (network) => watchers.get(network)?.wake(),
     checkMs: timing.openCheckMs,
   });
+  return {
+    /** What a transaction moved to watched addresses by the word of the nodes; undefined: none of them knows it. */
+    lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
+      const asked = running.find(({ settings }) => settings.network === network);
+      const found = await asked?.adapter.lookUp(txHash);
+      return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
+    },
+    startWatching: (): void => {
+      usage.start();
+      pace.start();
+      for (const watcher of watchers.values()) watcher.start();
+    },
+    stopWatching: async (): Promise<void> => {
+      await Promise.all([pace.stop(), ...[...watchers.values()].map((watcher) => watcher.stop())]);
+      await usage.stop();
+    },
+  };
+}
+
+export function createChainService(deps: ChainDeps) {
+  const { db, networks } = deps;
+  const clock = deps.clocks.business;
+  const log = deps.log.child({ part: 'chains' });
+  const handlers: TransferHandler[] = [];
+  const status = createNetworkStatus({ db, clock, networks });
+  const chainMetrics = createChainMetrics(deps.metrics, {
+    readFigures: status.figures,
+    readSpending: status.spending,
+    readUnread: () => countUnread(db.query),
+  });
+  const tell: TransferHandler = async (tx, news) => {
+    for (const handler of handlers) await handler(tx, news);
+  };
+  const providers: Providers = { busyOwners: async () => undefined, openFamilies: async () => undefined };
 
   return {
     ...createAddressBook({ ...deps, log }),
     ...status,
+    ...createWatching({ ...deps, log, tell, chainMetrics }, providers),
     ...createNetworkFacts(networks),
     ...createNetworkAlarms({ db, clock: deps.clocks.real, networks }),
     networks,
@@ -128,11 +152,11 @@ export function createChainService(deps: ChainDeps) {
     },
     /** Which Solana owners have open invoices: those are asked at every look, the others hourly. Without it all are. */
     onBusyOwners: (provider: BusyOwners): void => {
-      busyOwners = provider;
+      providers.busyOwners = provider;
     },
     /** In which families an invoice is open: their networks are looked at quickly, the others once a minute. Without it all are quick. */
     onOpenFamilies: (provider: OpenFamilies): void => {
-      openFamilies = provider;
+      providers.openFamilies = provider;
     },
     /** Newest first, of the given owners. */
     listOwned: (filter: TransferFilter, page: { readonly offset: number; readonly limit: number }): Promise<Transfer[]> =>
@@ -144,25 +168,10 @@ export function createChainService(deps: ChainDeps) {
     lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
     /** All that is recorded of a transaction, also what was reorged. */
     findByHash: (network: Network, txHash: string): Promise<Transfer[]> => listByTransactions(db.query, network, [txHash]),
-    /** What a transaction moved to watched addresses by the word of the nodes; undefined: none of them knows it. */
-    lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
-      const asked = running.find(({ settings }) => settings.network === network);
-      const found = await asked?.adapter.lookUp(txHash);
-      return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
-    },
     setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
       setState(tx, id, state, reason),
     /** Reads again from this block on, beside what is new; remembered until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
-    startWatching: (): void => {
-      usage.start();
-      pace.start();
-      for (const watcher of watchers.values()) watcher.start();
-    },
-    stopWatching: async (): Promise<void> => {
-      await Promise.all([pace.stop(), ...[...watchers.values()].map((watcher) => watcher.stop())]);
-      await usage.stop();
-    },
   };
 }
 export type ChainService = ReturnType<typeof createChainService>;

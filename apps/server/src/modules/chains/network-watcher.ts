@@ -24,15 +24,18 @@ const RETRY_MS_MAX = 15_000;
 const DATABASE_AWAY_MS = 3_000;
 const STOP_MS_MAX = 5_000;
 
-/** One loop per network: take the lease, look, rest. Whatever goes wrong is logged, counted and tried again. */
-export function createNetworkWatcher({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps): NetworkWatcher {
+function complain(log: Logger, network: string, error: unknown): void {
+  const isRefusal = error instanceof NetworkMismatch;
+  const level = isRefusal || !(error instanceof RpcError) ? 'error' : 'warn';
+  log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
+}
+
+/** Take the lease, look, say how long to rest. */
+function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps) {
   const { db, metrics } = deps;
   const { network } = deps.settings;
   const keeper = createLeaseKeeper({ leaseDb, log, stuckMs: timing.stuckMs });
   const look = createLook({ ...deps, progress: keeper.progress });
-  const wakeup = createWakeup();
-  let running = false;
-  let done: Promise<void> = Promise.resolve();
   let lease: Lease | undefined;
   let failures = 0;
 
@@ -85,22 +88,34 @@ export function createNetworkWatcher({ holder, log, timing, leaseDb, ...deps }: 
     }
     failures += 1;
     metrics.errors.inc({ network, fault: error instanceof RpcError ? error.fault : 'other' });
-    const isRefusal = error instanceof NetworkMismatch;
-    const level = isRefusal || !(error instanceof RpcError) ? 'error' : 'warn';
-    log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
+    complain(log, network, error);
     await tell(error);
     return Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2);
   }
 
-  async function loop(): Promise<void> {
-    while (running) {
-      const rest = await round().catch((error: unknown) => failed(error).catch(() => DATABASE_AWAY_MS));
-      if (running && rest > 0) await wakeup.wait(rest);
-      else await sleep(0);
-    }
+  async function release(): Promise<void> {
     const held = lease;
     forgetLease();
     if (held !== undefined) await releaseLease(db.query, held).catch(() => undefined);
+  }
+
+  return { round, failed, release, drop: keeper.drop };
+}
+
+/** One loop per network. Whatever goes wrong is logged, counted and tried again. */
+export function createNetworkWatcher(deps: NetworkWatcherDeps): NetworkWatcher {
+  const rounds = createRounds(deps);
+  const wakeup = createWakeup();
+  let running = false;
+  let done: Promise<void> = Promise.resolve();
+
+  async function loop(): Promise<void> {
+    while (running) {
+      const rest = await rounds.round().catch((error: unknown) => rounds.failed(error).catch(() => DATABASE_AWAY_MS));
+      if (running && rest > 0) await wakeup.wait(rest);
+      else await sleep(0);
+    }
+    await rounds.release();
   }
 
   return {
@@ -114,7 +129,7 @@ export function createNetworkWatcher({ holder, log, timing, leaseDb, ...deps }: 
       wakeup.wake();
       // A node may take its whole time-out to answer; what comes after that is fenced off anyway.
       await Promise.race([done, sleep(STOP_MS_MAX, undefined, { ref: false })]);
-      keeper.drop();
+      rounds.drop();
     },
   };
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
 
+/** Counts of requests stay far below 2^53. */
+const toNumber = (count: bigint): number => Number.parseInt(count.toString(), 10);
+
 export type UsageRow = {
   readonly network: string;
   readonly node: string;
@@ -20,7 +23,7 @@ export async function addUsage(tx: Queryable, rows: readonly UsageRow[]): Promis
       ${sorted.map(({ requests }) => requests)}::bigint[], ${sorted.map(({ budget }) => budget ?? null)}::bigint[])
     on conflict (network, node, day) do update set requests = u.requests + excluded.requests, budget = excluded.budget
     returning u.network, u.node, u.day::text as day, u.requests`.execute(tx);
-  return totals.map((total) => ({ ...total, requests: Number(total.requests) }));
+  return totals.map((total) => ({ ...total, requests: toNumber(total.requests) }));
 }
 
 export type Spending = { readonly network: string; readonly node: string; readonly requests: number; readonly budget: number | null };
@@ -28,7 +31,7 @@ export type Spending = { readonly network: string; readonly node: string; readon
 export async function listSpending(tx: Queryable, day: string): Promise<Spending[]> {
   const { rows } = await sql<{ network: string; node: string; requests: bigint; budget: bigint | null }>`
     select network, node, requests, budget from rpc_usage where day = ${day}::date order by network, node`.execute(tx);
-  return rows.map((row) => ({ ...row, requests: Number(row.requests), budget: row.budget === null ? null : Number(row.budget) }));
+  return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: row.budget === null ? null : toNumber(row.budget) }));
 }
 
 /** Nodes that passed the given share of their budget and nobody was told of yet; from now on they count as told. */
@@ -37,7 +40,7 @@ export async function takeWarnings(tx: Queryable, day: string, share: number, no
     update rpc_usage set warned_at = ${now}
      where day = ${day}::date and warned_at is null and budget is not null and requests >= budget * ${share}::numeric
     returning network, node, requests, budget`.execute(tx);
-  return rows.map((row) => ({ ...row, requests: Number(row.requests), budget: Number(row.budget) }));
+  return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: toNumber(row.budget) }));
 }
 
 /** What nobody asks for any more. */

@@ -47,6 +47,17 @@ function useDoubt() {
   };
 }
 
+function sendAddress(wallet: AddressFormOptions['wallet'], storeId: string, { warnings, challenge }: AddressDoubt, values: AddressValues) {
+  const { network, address, confirmed, signature } = values;
+  const answers = {
+    ...(warnings === undefined ? {} : { confirmed }),
+    ...(challenge === undefined ? {} : { proof: { nonce: challenge.nonce, signature: signature.trim() } }),
+  };
+  return wallet === undefined
+    ? call(walletsApi.create, { body: { storeId, network, address, ...answers } })
+    : call(walletsApi.update, { params: { id: wallet.id }, body: { address, ...answers } });
+}
+
 export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -55,17 +66,6 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
   const { doubt, ...doubts } = useDoubt();
   const form = useForm<AddressValues>({ defaultValues: { network, address: wallet?.address ?? '', confirmed: false, signature: '' } });
   const { isSubmitting } = form.formState;
-
-  const send = ({ network: chosen, address, confirmed, signature }: AddressValues) => {
-    const { warnings, challenge } = doubt;
-    const answers = {
-      ...(warnings === undefined ? {} : { confirmed }),
-      ...(challenge === undefined ? {} : { proof: { nonce: challenge.nonce, signature: signature.trim() } }),
-    };
-    return wallet === undefined
-      ? call(walletsApi.create, { body: { storeId: store.id, network: chosen, address, ...answers } })
-      : call(walletsApi.update, { params: { id: wallet.id }, body: { address, ...answers } });
-  };
 
   const showRefusal = (error: unknown) => {
     if (isSignInNotConfirmed(error)) return;
@@ -95,7 +95,7 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
     if (isSubmitting || !isAnswered(values)) return;
     const wanted = { ...values, address: values.address.trim() };
     try {
-      await withRecentSignIn(() => send(wanted));
+      await withRecentSignIn(() => sendAddress(wallet, store.id, doubt, wanted));
       await client.invalidateQueries({ queryKey: STORES_KEY });
       onSaved();
       announce.done(wallet === undefined ? t('Wallet added successfully') : t('Address updated'));

@@ -7,7 +7,7 @@ import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { findLargest, judgeHead, judgeHistory, type Seen } from './judge';
 
 const DECIMALS_CALL = '0x313ce567';
-/** Nobody's address: a filter for it gives no logs and costs the node as much as any other. */
+/** Nobody's address: a filter for it gives no logs and costs the node no less than another. */
 const nobody = (index: number): string => toTopic(`0x${(0x5ab1e000 + index).toString(16).padStart(40, '0')}`);
 const BLOCKS_TRIED = 12;
 
@@ -91,7 +91,7 @@ async function checkLogs(endpoint: Endpoint, settings: NetworkSettings, head: nu
     range >= Math.min(aMinute, most)
       ? ok(`gives logs of ${range} blocks in one call`)
       : problem(
-          `gives logs of ${range} blocks in one call, which is ${((range * blockMs) / 1000).toFixed(1)} s of ${network}: reading takes at least ${calls} calls a day instead of one a minute. Take a larger plan or another node.`,
+          `gives logs of ${range} blocks in one call, which is ${Math.round((range * blockMs) / 100) / 10} s of ${network}: reading takes at least ${calls} calls a day instead of one a minute. Take a larger plan or another node.`,
         ),
   ];
   const wanted = Math.max(1, settings.recipientsMax);

@@ -11,7 +11,7 @@ import { lacksBlockReceipts } from './block-receipts';
 import { NodesDisagree } from './boundary';
 import { type Branch, chooseBranch, contradicts, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
-import { checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
+import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
 import { createFinalHeights } from './finality';
 import { lookUp } from './look-up';
 import { createOverlapClock, planRange } from './plan-range';
@@ -30,30 +30,13 @@ export type EvmAdapterDeps = {
   readonly usage?: UsageBook;
 };
 
-/** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
-export function createEvmAdapter({ settings, memory, refreshWatched, now, usage }: EvmAdapterDeps): ChainAdapter {
-  const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
-  const rule = { contractKey, family: FAMILY_OF[settings.network] };
-  const endpoints = createEndpoints(settings, usage);
-  const quorum = Math.min(settings.quorum, endpoints.length);
-  const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
-  const finals = createFinalHeights(settings, memory.awaitsFinality);
+/** Reads one stretch of blocks from nodes that are on one branch. */
+function createRangeSteps(reader: RangeReader) {
+  const { settings, quorum } = reader;
   const overlap = createOverlapClock();
-  const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
   let linkTurn = 0;
   let isUnproven = false;
   let rereads = false;
-
-  const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
-    const panel = await choosePanel(endpoints, quorum, identify);
-    const asksFinal = await finals.isDue(isOpen);
-    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finals, asksFinal));
-    return dropStale(
-      answers.map(({ value }) => value),
-      settings,
-      now().getTime(),
-    );
-  };
 
   /** The ordinary look: nodes that agree on the last block, which descends from the checkpoint. `isLinked` when that is known already. */
   const readOnce = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {
@@ -96,18 +79,46 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     }
   };
 
+  return { readAdaptively, isUnproven: () => isUnproven };
+}
+
+/** What each node has in place of the block up to which we have read. */
+async function withCheckpoint(views: readonly NodeView[], { checkpoint }: ReadCursor): Promise<CheckedView[]> {
+  const answers = await askAll(
+    views.map(({ endpoint }) => endpoint),
+    async (endpoint) => (checkpoint === undefined ? null : readStoredHeader(endpoint, checkpoint.number)),
+  );
+  return views.flatMap((view) => {
+    const answer = answers.find(({ endpoint }) => endpoint === view.endpoint);
+    return answer === undefined ? [] : [{ ...view, checkpoint: answer.value }];
+  });
+}
+
+/** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
+export function createEvmAdapter({ settings, memory, refreshWatched, now, usage }: EvmAdapterDeps): ChainAdapter {
+  const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
+  const rule = { contractKey, family: FAMILY_OF[settings.network] };
+  const endpoints = createEndpoints(settings, usage);
+  const quorum = Math.min(settings.quorum, endpoints.length);
+  const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
+  const finals = createFinalHeights(settings, memory.awaitsFinality);
+  const { readAdaptively, isUnproven } = createRangeSteps(reader);
+  const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
+
+  const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
+    const panel = await choosePanel(endpoints, quorum, identify);
+    const asksFinal = await finals.isDue(isOpen);
+    const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finals, asksFinal));
+    return dropStale(
+      answers.map(({ value }) => value),
+      settings,
+      now().getTime(),
+    );
+  };
+
   /** Something does not fit what was read before: every node is asked for the checkpoint, and the branch is chosen by that. */
   const readAnew = async (views: readonly NodeView[], cursor: ReadCursor): Promise<ChainStep> => {
-    const { checkpoint } = cursor;
-    const answers = await askAll(
-      views.map(({ endpoint }) => endpoint),
-      async (endpoint) => (checkpoint === undefined ? null : readStoredHeader(endpoint, checkpoint.number)),
-    );
-    const checked = views.flatMap((view) => {
-      const answer = answers.find(({ endpoint }) => endpoint === view.endpoint);
-      return answer === undefined ? [] : [{ ...view, checkpoint: answer.value }];
-    });
-    return readAdaptively(await chooseBranch(checked, cursor, memory), cursor, true);
+    return readAdaptively(await chooseBranch(await withCheckpoint(views, cursor), cursor, memory), cursor, true);
   };
 
   const step = async (cursor: ReadCursor): Promise<ChainStep> => {
@@ -147,7 +158,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);
       const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);
-      const notes = [...(isUnproven ? ['logs_unproven'] : []), ...(isProofMissing ? ['no_block_receipts'] : [])];
+      const notes = [...(isUnproven() ? ['logs_unproven'] : []), ...(isProofMissing ? ['no_block_receipts'] : [])];
       return { ...known, notes: [...known.notes, ...notes] };
     },
   };

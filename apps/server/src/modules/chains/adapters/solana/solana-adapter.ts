@@ -56,20 +56,34 @@ function judge(transfer: Transfer, mint: string, evidence: readonly Evidence[]):
   return votes.size === 1 && only !== undefined ? only : 'wait';
 }
 
-/** Solana has no logs to filter, so each watched owner's token account is asked for what is new, some accounts at a step. */
-export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
-  const { settings, db, now } = deps;
-  const { network, contract: mint } = settings;
-  const endpoints = createEndpoints(settings, deps.usage);
-  const quorum = Math.min(settings.quorum, endpoints.length);
-  const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
-  const overlapSlots = Math.ceil(OVERLAP_MS / settings.blockMs);
+/** Deriving an address costs hashes and curve checks, so it is done once for each owner. */
+function createAccountMemo(mint: string): (owner: string) => string {
   const accounts = new Map<string, string>();
-  const accountOf = (owner: string): string => {
+  return (owner) => {
     const account = accounts.get(owner) ?? associatedTokenAccount(owner, mint);
     accounts.set(owner, account);
     return account;
   };
+}
+
+/** Transactions that are in another slot now are read again. */
+const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly Transfer[]): Promise<void> =>
+  queueSignatures(
+    db.query,
+    settings.network,
+    moved.map(({ logKey, txHash }) => ({ tokenAccount: tokenAccountOf(logKey), signature: txHash, slot: 0, blockTime: null })),
+    now(),
+  );
+
+/** Solana has no logs to filter, so each watched owner's token account is asked for what is new, some accounts at a step. */
+export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
+  const { settings } = deps;
+  const { contract: mint } = settings;
+  const endpoints = createEndpoints(settings, deps.usage);
+  const quorum = Math.min(settings.quorum, endpoints.length);
+  const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
+  const overlapSlots = Math.ceil(OVERLAP_MS / settings.blockMs);
+  const accountOf = createAccountMemo(mint);
   const dueAccounts = createDueAccounts({ ...deps, accountOf });
   const housekeeping = createHousekeeping(deps);
   let view: ChainView | undefined;
@@ -115,12 +129,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     const isEnough = evidence.length >= quorumNeeded(endpoints, quorum);
     const votes = new Map(transfers.map((transfer) => [transfer, isEnough ? judge(transfer, mint, evidence) : 'wait']));
     const moved = transfers.filter((transfer) => votes.get(transfer) === 'moved');
-    await queueSignatures(
-      db.query,
-      network,
-      moved.map(({ logKey, txHash }) => ({ tokenAccount: tokenAccountOf(logKey), signature: txHash, slot: 0, blockTime: null })),
-      now(),
-    );
+    await queueAgain(deps, moved);
     return new Map([...votes].map(([{ id }, word]) => [id, word === 'moved' ? 'wait' : word]));
   };
 
