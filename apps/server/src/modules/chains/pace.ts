@@ -3,11 +3,11 @@ import type { NetworkSettings } from '../../config-networks';
 import type { Db } from '../../platform/db';
 import type { Logger } from '../../platform/log';
 import { createWakeup } from '../../platform/wakeup';
-import { FAMILY_OF, type Family } from './chains.domain';
+import { FAMILY_OF } from './chains.domain';
 import { listUnsettledNetworks } from './due-transfers.queries';
 
 /** Families of networks in which somebody may pay right now. Undefined: nobody can say, so all of them. */
-export type OpenFamilies = () => Promise<ReadonlySet<Family> | undefined>;
+export type OpenFamilies = () => Promise<ReadonlySet<string> | undefined>;
 
 export type PaceDeps = {
   readonly db: Pick<Db, 'query'>;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db';
-import type { Family } from '../chains/chains.service';
 
 /** Families in which an invoice is open, of a store or of the platform: somebody may pay there at any moment. */
-export async function listOpenFamilies(db: Queryable): Promise<ReadonlySet<Family>> {
-  const { rows } = await sql<{ family: Family }>`
+export async function listOpenFamilies(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ family: string }>`
     select f.family from unnest(array['evm', 'tron', 'solana']) as f (family)
      where exists (select 1 from amount_reservations r where r.family = f.family and r.ended_at is null)`.execute(db);
   return new Set(rows.map(({ family }) => family));
