@@ -125,14 +125,14 @@ test('a confirmed payment that never becomes final is taken back', async () => {
   expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged']);
 });
 
-test('owners whom nobody is about to pay are not asked at every look', async () => {
+test('owners whom nobody is about to pay are not asked at every look', { timeout: 90_000 }, async () => {
   scanner.onBusyOwners(async () => new Set([owner]));
   const idle = solanaKey(`idle ${count}`);
   await watch(scanner, 'SOLANA', idle, 'idle');
   const askedOf = (key: string) => asked.get(associatedTokenAccount(key, settings.contract)) ?? 0;
-  await until(() => expect(askedOf(idle)).toBe(1));
+  await until(() => expect(askedOf(idle)).toBe(1), 30_000);
   const from = askedOf(owner);
-  await until(() => expect(askedOf(owner)).toBeGreaterThan(from + 10));
+  await until(() => expect(askedOf(owner)).toBeGreaterThan(from + 10), 50_000);
   expect(askedOf(idle)).toBe(1);
 });
 
