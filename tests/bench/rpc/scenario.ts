@@ -38,6 +38,8 @@ export type Scenario = {
 };
 
 const LATENCY_MS = 50;
+/** Scenarios share the chains, not the addresses. */
+const digitOf = ({ nodes, open }: ScenarioOptions): string => `${nodes + (open ? 2 : 0)}`;
 
 async function startApp(cluster: BenchCluster, name: string, options: ScenarioOptions, nodes: ReadonlyMap<Network, SimulatedNode[]>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
@@ -51,7 +53,7 @@ async function startApp(cluster: BenchCluster, name: string, options: ScenarioOp
   }).filter((settings) => settings !== undefined);
   const app = await createApp(config, createLogger('silent'), { networks });
   await app.platform.db.query.connection().execute(async (connection) => {
-    for (const statement of watchedRows(options.open ? OPEN : 0)) await sql.raw(statement).execute(connection);
+    for (const statement of watchedRows(digitOf(options), options.open ? OPEN : 0)) await sql.raw(statement).execute(connection);
   });
   await app.start([]);
   app.services.chains.startWatching();
@@ -88,12 +90,11 @@ export async function startScenario(cluster: BenchCluster, chains: readonly Main
     },
     payOn: (network) => {
       const family = familyOf(network);
-      // Scenarios share the chains: each pays at addresses of its own, so that a payment is found again by its recipient.
-      const n = ((next.get(network) ?? 0) % (OPEN / 2)) + (options.nodes === 1 ? 0 : OPEN / 2);
+      const n = (next.get(network) ?? 0) % OPEN;
       next.set(network, n + 1);
       const raw = network === 'BEP20' ? PAID * 10n ** 12n : PAID;
       const chain = chains.find((one) => one.network === network);
-      chain?.pay(addressKey(family, n), raw, (txHash, at) => minedAt.set(txHash, { network, at }));
+      chain?.pay(addressKey(digitOf(options), family, n), raw, (txHash, at) => minedAt.set(txHash, { network, at }));
     },
     costs: async () => {
       const { rows: seen } = await sql<{ hash: string; at: Date }>`select tx_hash as hash, seen_at as at from transfers`.execute(

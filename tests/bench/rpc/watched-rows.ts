@@ -14,14 +14,14 @@ const FAMILIES: readonly Family[] = ['evm', 'tron', 'solana'];
 const NETWORKS_OF: Record<Family, readonly Network[]> = { evm: ['BEP20', 'ERC20', 'POLYGON'], tron: ['TRON'], solana: ['SOLANA'] };
 export const familyOf = (network: Network): Family => (network === 'TRON' ? 'tron' : network === 'SOLANA' ? 'solana' : 'evm');
 
-/** The key of the n-th watched address. */
-export const addressKey = (family: Family, n: number): string =>
-  family === 'solana' ? keyOf('bench owner', n) : `0xb${n.toString(16).padStart(39, '0')}`;
+/** The key of the n-th watched address. Each scenario has its own (a hexadecimal digit): a payment in one must not wake another. */
+export const addressKey = (scenario: string, family: Family, n: number): string =>
+  family === 'solana' ? keyOf('bench owner', scenario, n) : `0x${scenario}${n.toString(16).padStart(39, '0')}`;
 
 const literal = (values: readonly string[]): string => `array[${values.map((value) => `'${value}'`).join(',')}]`;
 
-function familyRows(family: Family, open: number): string[] {
-  const keys = literal(Array.from({ length: WATCHED }, (_, n) => addressKey(family, n)));
+function familyRows(scenario: string, family: Family, open: number): string[] {
+  const keys = literal(Array.from({ length: WATCHED }, (_, n) => addressKey(scenario, family, n)));
   const rows = [
     `create temp table k_${family} as select n::int as n, key from unnest(${keys}) with ordinality u(key, n)`,
     `insert into address_owners (family, address_key, user_id) select '${family}', key, 'bench_u' from k_${family}`,
@@ -41,10 +41,10 @@ function familyRows(family: Family, open: number): string[] {
 }
 
 /** A thousand watched addresses of each family; with open invoices at some of them, or at none. */
-export const watchedRows = (open: number): string[] => [
+export const watchedRows = (scenario: string, open: number): string[] => [
   'set statement_timeout = 0',
   ...bareShop('bench_u', 'str_bench', 'Bench'),
-  ...FAMILIES.flatMap((family) => familyRows(family, open)),
+  ...FAMILIES.flatMap((family) => familyRows(scenario, family, open)),
   'analyze',
   'reset statement_timeout',
 ];
