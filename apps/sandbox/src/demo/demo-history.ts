@@ -179,7 +179,10 @@ async function backdate({ platform }: App, userId: string, begin: Date): Promise
 async function withNetworksRead(app: App, work: () => Promise<void>): Promise<void> {
   const { query } = app.platform.db;
   const read_through = new Date('9999-12-31T00:00:00Z');
-  const forget = () => query.deleteFrom('chain_cursors').where('next_block', 'is', null).where('read_through', '=', read_through).execute();
+  const forget = async () => {
+    await query.deleteFrom('chain_cursors').where('next_block', 'is', null).where('read_through', '=', read_through).execute();
+    await query.deleteFrom('watched_token_accounts').where('read_through', '=', read_through).execute();
+  };
   await forget(); // of a start that was killed half-way
   const networks = app.services.chains.networks.map(({ network }) => ({ network, read_through }));
   await query
@@ -187,6 +190,11 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
     .values(networks)
     .onConflict((on) => on.column('network').doNothing())
     .execute();
+  // Solana is read account by account, so each owner counts as read.
+  await sql`
+    insert into watched_token_accounts (network, token_account, owner_key, read_through)
+    select distinct 'SOLANA', 'demo:' || address_key, address_key, ${read_through}::timestamptz from watched_addresses where family = 'solana'
+    on conflict do nothing`.execute(query);
   try {
     await work();
   } finally {
