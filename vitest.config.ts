@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ALONE = ['tests/chaos/live-pages.test.ts'];
 const server = {
   globalSetup: ['apps/server/test/global-setup.ts'],
+  setupFiles: ['apps/server/test/setup.ts'],
   environment: 'node',
   testTimeout: 30_000,
   hookTimeout: 60_000,

@@ -9,6 +9,7 @@ export default defineConfig({
     root: `${import.meta.dirname}/../..`,
     include: ['tests/chaos/*.chaos.ts'],
     globalSetup: ['apps/server/test/global-setup.ts'],
+    setupFiles: ['apps/server/test/setup.ts'],
     environment: 'node',
     hookTimeout: 120_000,
     provide: { chaos: { seed, minutes, chains: process.env.CHAOS_CHAINS ?? 'simulated', report: process.env.CHAOS_REPORT ?? '' } },

@@ -40,8 +40,10 @@ const solscanOf = (cluster: string): Explorer => ({
   address: `https://solscan.io/account/{address}${cluster}`,
 });
 
-const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: 500, soloProof: 'none' } as const;
-/** java-tron: at most 5000 blocks and 1000 values per topic in one eth_getLogs; final when 19 of 27 have built on it. */
+/** geth, BNB Smart Chain's client and java-tron: 1000 values per topic in one eth_getLogs; who gives fewer is asked in smaller groups. */
+const RECIPIENTS_MAX = 1_000;
+const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: RECIPIENTS_MAX, soloProof: 'none' } as const;
+/** java-tron: at most 5000 blocks in one eth_getLogs; final when 19 of 27 have built on it. */
 const TRON = {
   decimals: 6,
   finality: { tag: 'finalized' },
@@ -50,7 +52,7 @@ const TRON = {
   pollMs: 5_000,
   tipMargin: 1,
   rangeMax: 5_000,
-  recipientsMax: 1_000,
+  recipientsMax: RECIPIENTS_MAX,
   soloProof: 'receipts-while-open',
 } as const;
 const BSC = { decimals: 18, confirmations: 3, blockMs: 450, pollMs: 3_500 };

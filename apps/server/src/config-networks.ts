@@ -18,6 +18,8 @@ export type NetworkSettings = NetworkProfile & {
   readonly idlePollMs: number;
   /** A private network may have its node on this machine and be believed at once; tests shorten the waits. */
   readonly requestTimeoutMs: number;
+  /** How long a lone node's blocks wait for their second reading; the watcher's own rule unless a test is in a hurry. */
+  readonly recheckMs?: number;
 };
 
 const TIMEOUT_MS = 15_000;

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from '../src/app';
 import { loadConfig, type Role } from '../src/config';
 import { createLogger, type Logger } from '../src/platform/log';
 import type { Mail, Mailer } from '../src/platform/mailer';
+import { afterFile } from './after-file';
 import { createTestDatabase } from './database';
 
 export type TestMailer = Mailer & { readonly sent: Mail[] };
@@ -79,7 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailer = createTestMailer();
   const app = await createApp(config, options.log ?? createLogger(config.logLevel), { mailer, ...options });
   await app.start(options.roles ?? []);
-  afterAll(async () => {
+  afterFile(async () => {
     await app.stop();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });

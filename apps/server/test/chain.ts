@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
-import { afterAll } from 'vitest';
 import { startRpcServer } from '../../sandbox/src/chain/rpc-server';
 import { startChain } from '../../sandbox/src/chain/start-chain';
 import { type SandboxInfo, sandboxNetworks } from '../../sandbox/src/networks/sandbox-networks';
 import { createSolanaPayments, type SolanaTransfer } from '../../sandbox/src/solana/solana-payments';
 import type { NetworkSettings } from '../src/config';
 import { isOnCurve } from '../src/modules/chains/adapters/solana/token-account';
+import { afterFile } from './after-file';
 
 export type Mined = { txHash: string; blockNumber: number; status: string };
 type SolanaWays = Partial<Pick<SolanaTransfer, 'by' | 'token'>> & { readonly failed?: boolean };
@@ -54,7 +54,7 @@ export async function startTestChain(options: { readonly copyOf?: TestChain } = 
   const fronts: Record<string, typeof chain.evm> = { '/': chain.evm, '/jsonrpc': chain.tron, '/solana': chain.solana };
   const server = await startRpcServer(0, async (path) => fronts[path]);
   const solana = await createSolanaPayments();
-  afterAll(async () => {
+  afterFile(async () => {
     await server.close();
     await chain.stop();
     rmSync(dir, { recursive: true, force: true });

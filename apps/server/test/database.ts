@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { afterFile } from './after-file';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +32,6 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
 /** The same, dropped by itself when the file's tests are over. */
 export async function useTestDatabase(): Promise<string> {
   const database = await createTestDatabase();
-  afterAll(database.drop);
+  afterFile(database.drop);
   return database.url;
 }

@@ -16,9 +16,11 @@ export type Looks = {
   readonly delaysMs: Map<string, number>;
   /** What was found and is standing, by transaction and identity. */
   readonly found: Map<string, IncomingTransfer>;
-  readonly cursor: { nextBlock: number | null };
+  readonly cursor: { nextBlock: number | null; unprovenFrom: number | undefined };
   /** Time passes, blocks are made at the network's pace, and the adapter looks, until it has caught up. */
   look(content?: BlockContent): Promise<ReadRange | undefined>;
+  /** Nobody looks for so long; then another process goes on with what was stored. */
+  away(ms: number, content?: BlockContent): void;
 };
 
 export type LooksOptions = {
@@ -44,27 +46,34 @@ export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {}
   });
   const keys = new Set(watched);
   const checkpoints: BlockRef[] = [];
-  const cursor = { nextBlock: null as number | null };
+  const cursor: Looks['cursor'] = { nextBlock: null, unprovenFrom: undefined };
   const found = new Map<string, IncomingTransfer>();
   const delaysMs = new Map<string, number>();
   let minedAt = clock.now();
-  const adapter = createEvmAdapter({
-    settings,
-    memory: {
-      olderCheckpoints: async (below, limit) =>
-        checkpoints
-          .filter(({ number }) => number < below)
-          .slice(-limit)
-          .reverse(),
-      liveTransfers: async (from, to) =>
-        [...found.values()]
-          .filter(({ block }) => block.number >= from && block.number <= to)
-          .map((transfer) => ({ ...transfer, blockNumber: transfer.block.number, blockHash: transfer.block.hash })),
-      awaitsFinality: async () => isOpen,
-    },
-    refreshWatched: async () => keys,
-    now: () => new Date(clock.now()),
-  });
+  const newAdapter = () =>
+    createEvmAdapter({
+      settings,
+      memory: {
+        olderCheckpoints: async (below, limit) =>
+          checkpoints
+            .filter(({ number }) => number < below)
+            .slice(-limit)
+            .reverse(),
+        liveTransfers: async (from, to) =>
+          [...found.values()]
+            .filter(({ block }) => block.number >= from && block.number <= to)
+            .map((transfer) => ({
+              ...transfer,
+              blockNumber: transfer.block.number,
+              blockHash: transfer.block.hash,
+              blockTime: transfer.block.time,
+            })),
+        awaitsFinality: async () => isOpen,
+      },
+      refreshWatched: async () => keys,
+      now: () => new Date(clock.now()),
+    });
+  let adapter = newAdapter();
   const take = (range: ReadRange): void => {
     for (const [key, { block }] of found) if (block.number >= range.from && block.number <= range.to) found.delete(key);
     for (const transfer of range.transfers) {
@@ -72,23 +81,38 @@ export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {}
       found.set(key, transfer);
       if (!delaysMs.has(key)) delaysMs.set(key, clock.now() - transfer.block.time.getTime());
     }
+    const next = range.to + 1;
+    const isAtCursor = range.rewindTo !== undefined || next >= (cursor.nextBlock ?? 0);
+    const { unprovenFrom = Number.MAX_SAFE_INTEGER } = cursor;
+    if (range.unprovenFrom !== undefined) cursor.unprovenFrom = Math.min(unprovenFrom, range.unprovenFrom);
+    else if (unprovenFrom >= range.from && unprovenFrom < next) cursor.unprovenFrom = isAtCursor ? undefined : next;
+    if (!isAtCursor) return;
     while ((checkpoints.at(-1)?.number ?? -1) >= (range.rewindTo ?? range.to)) checkpoints.pop();
     checkpoints.push(range.checkpoint);
-    cursor.nextBlock = range.to + 1;
+    cursor.nextBlock = next;
+  };
+  const pass = (ms: number, content: BlockContent): void => {
+    clock.advance(ms);
+    for (let at = minedAt + blockMs; at <= clock.now(); at += blockMs) {
+      chain.mine({ ...content, timeMs: at });
+      minedAt = at;
+    }
   };
   return {
-    adapter,
+    get adapter() {
+      return adapter;
+    },
     cursor,
     found,
     delaysMs,
+    away: (ms, content = {}) => {
+      pass(ms, content);
+      adapter = newAdapter();
+    },
     look: async (content = {}) => {
-      clock.advance(isOpen ? settings.pollMs : IDLE_MS);
-      for (let at = minedAt + blockMs; at <= clock.now(); at += blockMs) {
-        chain.mine({ ...content, timeMs: at });
-        minedAt = at;
-      }
+      pass(isOpen ? settings.pollMs : IDLE_MS, content);
       for (let steps = 0; steps < 50; steps += 1) {
-        const state: ReadCursor = { nextBlock: cursor.nextBlock, checkpoint: checkpoints.at(-1), isOpen };
+        const state: ReadCursor = { ...cursor, checkpoint: checkpoints.at(-1), isOpen };
         const { range, caughtUp, doubt } = await adapter.step(state);
         if (doubt !== undefined) throw new Error(doubt);
         if (range !== undefined) take(range);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { afterFile } from './after-file';
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string; readonly at: number };
 export type Receiver = {
@@ -26,14 +27,14 @@ export async function startReceiver(answer: Answer): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    waitFor: (path, count = 1, timeoutMs = 5_000) =>
+    waitFor: (path, count = 1, timeoutMs = 20_000) =>
       vi.waitFor(
         () => {
           const found = received.filter((each) => each.path === path);

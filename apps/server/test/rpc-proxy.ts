@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file';
 
 export type RpcCall = { readonly id: number; readonly method: string; readonly params: unknown[] };
 /** Undefined forwards the call; anything else is the result. Throw an object with code and message for a JSON-RPC error. */
@@ -51,7 +51,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '@stablegate/contract';
 import { Registry } from 'prom-client';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { NetworkSettings } from '../src/config';
 import { type ChainDeps, type ChainService, createChainService } from '../src/modules/chains/chains.service';
 import { systemClocks } from '../src/platform/clock';
@@ -9,6 +9,7 @@ import { createDb, type Db } from '../src/platform/db';
 import { createLogger } from '../src/platform/log';
 import type { Metrics } from '../src/platform/metrics';
 import { createOutbox } from '../src/platform/outbox';
+import { afterFile } from './after-file';
 
 export type Scanner = ChainService & { readonly db: Db; readonly registry: Registry };
 
@@ -30,7 +31,7 @@ export function createScanner(
     metrics: { registry } as Metrics,
     networks,
   });
-  afterAll(async () => {
+  afterFile(async () => {
     await chains.stopWatching();
     await db.close();
   });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file';
 
 export type ScriptedRequest = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
 export type ScriptedAnswer = {
@@ -29,7 +29,7 @@ export async function startScriptedNode(): Promise<ScriptedNode> {
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections();
     server.close();
   });

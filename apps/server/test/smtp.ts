@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file';
 
 type ReceivedMail = { readonly to: string[]; readonly raw: string };
 export type TestSmtp = {
@@ -35,6 +35,6 @@ export async function startSmtp(options: SMTPServerOptions & { host?: string } =
   });
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  afterFile(() => new Promise<void>((resolve) => server.close(resolve)));
   return { url: `smtp://${host}:${(server.server.address() as AddressInfo).port}`, received, refuse };
 }

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file';
 
 export type TcpRelay = {
   readonly port: number;
@@ -43,7 +43,7 @@ export async function startTcpRelay(target: { readonly host: string; readonly po
   const drop = () => {
     for (const near of [...pairs.keys()]) near.destroy();
   };
-  afterAll(() => {
+  afterFile(() => {
     drop();
     server.close();
   });

@@ -63,7 +63,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
       // TRON is asked for its solidified block, as in production; the local EVM node's own tag would be the newest block.
       finality: isTron ? { tag: 'finalized' } : { depth: FINAL_DEPTH },
       rangeMax: isTron ? 5_000 : 10_000,
-      recipientsMax: isTron ? 1_000 : 500,
+      recipientsMax: 1_000,
       soloProof: 'none',
     };
   };

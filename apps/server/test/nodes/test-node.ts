@@ -1,10 +1,10 @@
-import { afterAll } from 'vitest';
+import { afterFile } from '../after-file';
 import type { SimulatedChain } from './node-types';
 import { type NodeOptions, type SimulatedNode, startSimulatedNode } from './start-node';
 
 /** Stops by itself after the test file. */
 export async function startTestNode(chain: SimulatedChain, options: NodeOptions = {}): Promise<SimulatedNode> {
   const node = await startSimulatedNode(chain, options);
-  afterAll(node.close);
+  afterFile(node.close);
   return node;
 }

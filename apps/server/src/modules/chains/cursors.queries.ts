@@ -154,12 +154,14 @@ export type Progress = {
   readonly finalBlock: number;
   /** The cursor goes to the end of the range even if it was further: what it had passed is on another branch now. */
   readonly isRestart: boolean;
-  readonly isUnproven: boolean;
+  /** Blocks of the range from here on are to be read once more. */
+  readonly unprovenFrom: number | undefined;
 };
 
 /** Reading again below the cursor leaves it where it is. Answers whether the range reached the cursor or beyond. */
 export async function saveProgress(tx: Queryable, network: Network, progress: Progress): Promise<boolean> {
   const next = progress.to + 1;
+  const unprovenFrom = progress.unprovenFrom ?? null;
   const { rows } = await sql<{ isAtCursor: boolean }>`
     with goal as (
       select network, case when ${progress.isRestart} then ${next}::bigint else greatest(next_block, ${next}::bigint) end as next_block
@@ -169,7 +171,7 @@ export async function saveProgress(tx: Queryable, network: Network, progress: Pr
            read_through = case when g.next_block = ${next} then ${progress.readThrough} else c.read_through end,
            rescan_from = case when c.rescan_from >= ${progress.from} and c.rescan_from < ${next} then nullif(least(${next}::bigint, g.next_block), g.next_block)
                               when c.rescan_from < g.next_block then c.rescan_from end,
-           unproven_from = case when ${progress.isUnproven} then least(c.unproven_from, ${progress.from}::bigint)
+           unproven_from = case when ${unprovenFrom}::bigint is not null then least(c.unproven_from, ${unprovenFrom}::bigint)
                                 when c.unproven_from >= ${progress.from} and c.unproven_from < ${next}
                                   then nullif(least(${next}::bigint, g.next_block), g.next_block)
                                 when c.unproven_from < g.next_block then c.unproven_from end,

@@ -129,7 +129,7 @@ async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBloc
     readThrough: range.checkpoint.time,
     headBlock,
     finalBlock,
-    isUnproven: range.isUnproven === true,
+    unprovenFrom: range.unprovenFrom,
     isRestart: range.rewindTo !== undefined || range.isPartial === true,
   });
   if (isAtCursor)

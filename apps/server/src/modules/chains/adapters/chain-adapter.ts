@@ -10,7 +10,7 @@ export type ReadCursor = {
   readonly checkpoint: BlockRef | undefined;
   /** Read again from here: something in this block was doubted, or it holds a transfer that was not found. */
   readonly rescanFrom?: number | undefined;
-  /** Blocks from here on were read from fewer nodes than the quorum, and are read again when there are enough. */
+  /** Blocks from here on have to be read once more: when there are enough nodes, or after a while where there is only one. */
   readonly unprovenFrom?: number | undefined;
   /** Somebody may pay right now: an invoice is open or a transfer is not final. Looks come fast then, else about once a minute. */
   readonly isOpen: boolean;
@@ -24,7 +24,7 @@ export type ChainMemory = {
   /** Whether a transfer waits to become final. */
   awaitsFinality(): Promise<boolean>;
 };
-export type KnownTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'blockNumber' | 'blockHash' | 'toKey' | 'raw'>;
+export type KnownTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'blockNumber' | 'blockHash' | 'blockTime' | 'toKey' | 'raw'>;
 
 /** A stretch of blocks, read and proven: within it these transfers exist and, unless it is partial, no others. */
 export type ReadRange = {
@@ -38,8 +38,8 @@ export type ReadRange = {
   readonly rewindTo?: number | undefined;
   /** Only some addresses were asked: what is not among the transfers may exist all the same. */
   readonly isPartial?: true;
-  /** Read from fewer nodes than should agree, and not proven by the blocks themselves: read again when there are enough nodes. */
-  readonly isUnproven?: true;
+  /** From here on the word of too few nodes, not proven by the blocks themselves: to be read once more. */
+  readonly unprovenFrom?: number | undefined;
   /** What the adapter keeps for its next step, written in the same transaction. */
   readonly save?: (tx: Queryable) => Promise<void>;
 };

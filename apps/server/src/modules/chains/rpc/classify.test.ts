@@ -54,6 +54,16 @@ const CASES: readonly Case[] = [
   ],
   ['QuickNode, credits a second', 200, -32012, 'credits limited to 6000/sec', 'limited', 'latticexyz/mud#1522'],
   ['QuickNode, day', 429, -32003, 'daily request limit reached - upgrade your account', 'exhausted', 'quicknode.com/docs error-references'],
+  ['geth, recipients', 200, -32000, 'exceed max addresses or topics per search position', 'filter', 'ethereum/go-ethereum#34701'],
+  [
+    'erigon, recipients',
+    200,
+    -32602,
+    'query exceeds the maximum of 1000 addresses or topics per search position',
+    'filter',
+    'erigontech/erigon#22014',
+  ],
+  ['java-tron, recipients', 200, -32602, 'exceed max topics: 1000', 'filter', 'java-tron LogFilterWrapper'],
   [
     'Infura, results',
     200,

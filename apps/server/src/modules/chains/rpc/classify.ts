@@ -5,7 +5,7 @@ const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
 
 /**
  * Codes of JSON-RPC errors are not kept to: -32005 alone means a rate limit, too many results, or a Solana node that lags. So the
- * words decide, in this order; rpc-errors.test.ts holds the words of each provider with their source.
+ * words decide, in this order; classify.test.ts holds the words of each provider with their source.
  */
 const PHRASES: readonly (readonly [RpcFault, RegExp])[] = [
   ['behind', /node is (behind|unhealthy)|minimum context slot/i],
@@ -17,9 +17,10 @@ const PHRASES: readonly (readonly [RpcFault, RegExp])[] = [
     'exhausted',
     /\b(daily|monthly|per month|per day)\b.{0,60}(exceed|reach|limit|usage|exhaust)|exceed.{0,40}\b(daily|monthly)\b|max usage reached|(credits?|quota).{0,30}(exhausted|used up|exceeded|reached|depleted)|upgrade your (scaling|plan) policy|out of (credits|compute units)/i,
   ],
+  ['filter', /exceed max (addresses|topics|sub)|maximum of \d+ (addresses|topics)|too many (topics|addresses)/i],
   [
     'range',
-    /block.{0,20}range|max.{0,20}range|\brange\b.{0,30}(large|limit|exceed|wide|big)|limited to (a |an )?[\d,]+ (block )?range|ranges? over [\d,]+ blocks|(more than|exceeds?).{0,20}\d+ (results|logs)|too many (results|logs)|log response size|response (size|is too (large|big))|response too large|blocks distance|exceed max (block|topics|addresses)|maximum of \d+ (addresses|topics)|query (timeout|timed out|duration)|result set|narrow your filter|requested more than.{0,20}blocks/i,
+    /block.{0,20}range|max.{0,20}range|\brange\b.{0,30}(large|limit|exceed|wide|big)|limited to (a |an )?[\d,]+ (block )?range|ranges? over [\d,]+ blocks|(more than|exceeds?).{0,20}\d+ (results|logs)|too many (results|logs)|log response size|response (size|is too (large|big))|response too large|blocks distance|exceed max block|query (timeout|timed out|duration)|result set|narrow your filter|requested more than.{0,20}blocks/i,
   ],
   [
     'limited',

@@ -1,6 +1,5 @@
 import type { RpcError, RpcFault } from './rpc-errors';
 
-const RANGE_START = 2_000;
 const GROW_AFTER = 25; // answers in a row before a larger range is tried again
 const REST_MS: Partial<Record<RpcFault, number>> = {
   lying: 600_000,
@@ -23,14 +22,14 @@ export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
 const WITHHELD: Partial<Record<RpcFault, Withheld>> = { limited: 'rate_limited', exhausted: 'out_of_budget', key: 'key_refused' };
 
 /** How much a node can be asked for: halved when it was too much, tried larger again after a while. */
-export function createRangeMemory(rangeMax: number) {
-  let range = Math.min(RANGE_START, rangeMax);
-  let ceiling = rangeMax;
+export function createLimitMemory(most: number, start: number) {
+  let limit = Math.min(start, most);
+  let ceiling = most;
   let goodAnswers = 0;
   return {
-    range: () => range,
+    limit: () => limit,
     tooMuch: (tried: number) => {
-      range = Math.max(1, Math.floor(Math.min(tried, range) / 2));
+      limit = Math.max(1, Math.floor(Math.min(tried, limit) / 2));
       ceiling = Math.max(1, tried - 1);
       goodAnswers = 0;
     },
@@ -39,7 +38,7 @@ export function createRangeMemory(rangeMax: number) {
       if (goodAnswers < GROW_AFTER) return;
       goodAnswers = 0;
       // One try beyond the known ceiling each time: busy blocks pass, plans change.
-      range = Math.min(rangeMax, range < ceiling ? Math.min(ceiling, range * 2) : range + Math.ceil(range / 8));
+      limit = Math.min(most, limit < ceiling ? Math.min(ceiling, limit * 2) : limit + Math.ceil(limit / 8));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createRangeMemory, createRest, type Withheld } from './endpoint-health';
+import { createLimitMemory, createRest, type Withheld } from './endpoint-health';
 import type { RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
 import { createSender } from './sender';
@@ -13,6 +13,7 @@ export type EndpointOptions = {
   readonly ratePerSecond: number;
   readonly methodCallsPer10s?: number;
   readonly rangeMax: number;
+  readonly recipientsMax?: number;
   readonly responseBytesMax?: number;
   /** Counts what it is asked; a meter of its own without a budget unless given. */
   readonly meter?: UsageMeter;
@@ -30,6 +31,9 @@ export type Endpoint = {
   /** Blocks it gives logs for in one call, as far as is known. */
   range(): number;
   shrinkRange(tried: number): void;
+  /** Recipients it filters by in one call, as far as is known. */
+  recipients(): number;
+  shrinkRecipients(tried: number): void;
   succeeded(): void;
   failed(error: RpcError): void;
   /** It may be asked: no pause after a fault, and something left of its budget. */
@@ -46,10 +50,14 @@ export type Endpoint = {
   verified: boolean;
 };
 
+const RANGE_START = 2_000;
+
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const meter = options.meter ?? createUsageMeter();
   const { sendOne, sendMany, post } = createSender({ ...options, meter });
-  const ranges = createRangeMemory(options.rangeMax);
+  const ranges = createLimitMemory(options.rangeMax, RANGE_START);
+  const recipientsMax = Math.max(1, options.recipientsMax ?? 1);
+  const recipients = createLimitMemory(recipientsMax, recipientsMax);
   const rest = createRest();
   const endpoint: Endpoint = {
     name: options.name ?? new URL(options.url).host,
@@ -60,11 +68,14 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     },
     batch: sendMany,
     post,
-    range: ranges.range,
+    range: ranges.limit,
     shrinkRange: ranges.tooMuch,
+    recipients: recipients.limit,
+    shrinkRecipients: recipients.tooMuch,
     succeeded: () => {
       rest.good();
       ranges.good();
+      recipients.good();
       endpoint.disputes *= 0.99;
     },
     failed: rest.bad,

@@ -20,6 +20,7 @@ export function createEndpoints(settings: NetworkSettings, book?: UsageBook): En
       timeoutMs: settings.requestTimeoutMs,
       ratePerSecond: settings.ratePerSecond,
       rangeMax: settings.rangeMax,
+      recipientsMax: settings.recipientsMax,
       ...node,
       name,
       ...(book === undefined ? {} : { meter: book.meterOf(settings.network, name, budget) }),

@@ -1,6 +1,6 @@
 /**
  * What went wrong with a node, by what to do about it. limited: too many requests, wait as told · exhausted: the plan's quota is used
- * up, wait for hours · key: it refuses our credentials · range: ask for less · batch: ask one by one · timeout, unreachable, garbage:
+ * up, wait for hours · key: it refuses our credentials · range: ask for less · filter: name fewer recipients · batch: ask one by one · timeout, unreachable, garbage:
  * try another · behind: it lags · history: it has pruned what was asked · partial: it left something out · lying: it said what
  * cannot be · refused: the call itself was turned down · unsupported: the node does not know the method.
  */
@@ -9,6 +9,7 @@ export type RpcFault =
   | 'exhausted'
   | 'key'
   | 'range'
+  | 'filter'
   | 'batch'
   | 'timeout'
   | 'unreachable'

@@ -14,7 +14,7 @@ import { gatherEvidence, judgeFinality } from './confirm';
 import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
 import { createFinalHeights } from './finality';
 import { lookUp } from './look-up';
-import { createOverlapClock, planRange } from './plan-range';
+import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange } from './plan-range';
 import { AskForLess, type RangeReader, readRange, type WatchedKeys } from './read-range';
 import { PROVEN_SPAN } from './solo-proof';
 
@@ -31,12 +31,25 @@ export type EvmAdapterDeps = {
 };
 
 /** Reads one stretch of blocks from nodes that are on one branch. */
-function createRangeSteps(reader: RangeReader) {
+function createRangeSteps(reader: RangeReader, now: () => number) {
   const { settings, quorum } = reader;
   const overlap = createOverlapClock();
+  const recheck = createRecheck(now, settings.recheckMs);
   let linkTurn = 0;
   let isUnproven = false;
-  let rereads = false;
+  let isAgain = false;
+
+  /** What too few nodes had said is read again: as soon as there are enough of them, or after a while where there is only one. */
+  const secondReading = (viewCount: number, cursor: ReadCursor): BlockSpan | undefined => {
+    if (quorum === 1) return recheck.due(cursor);
+    const { unprovenFrom } = cursor;
+    return viewCount < quorum || unprovenFrom === undefined ? undefined : { from: unprovenFrom, to: Number.MAX_SAFE_INTEGER };
+  };
+  /** The first block of a plan that had not been read before. A rescan by a lone node is its second reading already. */
+  const firstReadOf = ({ to, firstTime, newFrom }: Plan, rereadFrom: number | undefined): number | undefined => {
+    const first = quorum > 1 || rereadFrom !== undefined ? firstTime : newFrom;
+    return first <= to ? first : undefined;
+  };
 
   /** The ordinary look: nodes that agree on the last block, which descends from the checkpoint. `isLinked` when that is known already. */
   const readOnce = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {
@@ -46,26 +59,28 @@ function createRangeSteps(reader: RangeReader) {
       finalBlock: Math.min(...views.map(({ finalNumber }) => finalNumber)),
     };
     const isAlone = views.length === 1;
-    const overlapMs = overlap.dueMs(isAlone);
+    const overlapMs = overlap.dueMs();
     const spanMax = isAlone && ['bloom', 'receipts'].includes(settings.soloProof) ? PROVEN_SPAN : Number.MAX_SAFE_INTEGER;
-    // What one node alone had said is read again as soon as there are enough of them, in turn with what is new.
-    const again = views.length >= quorum ? cursor.unprovenFrom : undefined;
-    const planFrom = (unprovenFrom: number | undefined) => planRange(settings, branch, { ...cursor, unprovenFrom }, { overlapMs, spanMax });
-    rereads = again !== undefined && !rereads;
-    const plan = rereads ? planFrom(again) : (planFrom(undefined) ?? planFrom(again));
+    // In turn with what is new.
+    const again = secondReading(views.length, cursor);
+    const planOf = (span: BlockSpan | undefined) =>
+      planRange(settings, branch, { ...cursor, unprovenFrom: span?.from }, { overlapMs, spanMax, lastBlock: span?.to });
+    const planNew = planOf(undefined);
+    isAgain = again !== undefined && (!isAgain || planNew === undefined);
+    const plan = isAgain ? planOf(again) : planNew;
     if (plan === undefined) {
       for (const { endpoint } of views) endpoint.succeeded();
       return { ...view, range: undefined, caughtUp: true };
     }
     linkTurn += 1;
-    const { isUnproven: isDoubtful, ...range } = await readRange(reader, views, { cursor, plan, isLinked, linkTurn });
+    const { isProven, ...range } = await readRange(reader, views, { cursor, plan, isLinked, linkTurn, isAgain });
     overlap.done(plan.from < plan.firstTime ? overlapMs : 0);
-    isUnproven = isDoubtful === true;
-    const later = isUnproven && quorum > 1 ? { isUnproven: true as const } : {}; // a node that is always alone has nobody to ask later
+    isUnproven = !isProven;
+    const unprovenFrom = isProven || (isAgain && quorum === 1) ? undefined : firstReadOf(plan, rereadFrom);
     return {
       ...view,
-      range: { ...range, ...later, rewindTo: rereadFrom },
-      caughtUp: plan.to >= plan.tip && (again === undefined || plan.firstTime <= again),
+      range: { ...range, unprovenFrom, rewindTo: rereadFrom },
+      caughtUp: plan.to >= plan.tip && (again === undefined || isAgain),
     };
   };
 
@@ -102,7 +117,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const quorum = Math.min(settings.quorum, endpoints.length);
   const reader: RangeReader = { settings, contractKey, rule, quorum, memory, refreshWatched };
   const finals = createFinalHeights(settings, memory.awaitsFinality);
-  const { readAdaptively, isUnproven } = createRangeSteps(reader);
+  const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {

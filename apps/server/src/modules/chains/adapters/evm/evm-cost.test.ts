@@ -84,6 +84,22 @@ test('a log that the index of a lone node lacks at first is found within a minut
   expect([...looks.found.values()]).toMatchObject([{ txHash }]);
 }, 120_000);
 
+test('a log that the index of a lone node lacks for minutes is found however long nobody looked', async () => {
+  const { looks, chain, nodes } = await world('ERC20', 1, true);
+  const [node] = nodes;
+  await looks.look();
+  const { txHash } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
+  looks.away(1_200_000); // 100 blocks, far more than an overlap
+  if (node !== undefined) node.faults.omits = ({ method }) => method === 'eth_getLogs';
+  await looks.look();
+  looks.away(0); // and whoever had read it is gone
+  expect(looks.found.size).toBe(0);
+  for (let ms = 0; ms < 240_000; ms += PROFILES.mainnet.ERC20.pollMs) await looks.look();
+  node?.heal();
+  for (let ms = 0; ms < 360_000 && looks.found.size === 0; ms += PROFILES.mainnet.ERC20.pollMs) await looks.look();
+  expect([...looks.found.values()]).toMatchObject([{ txHash }]);
+}, 120_000);
+
 test('a node that gives ten blocks at once keeps up with BNB Smart Chain, and its overlap is read all the same', async () => {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });

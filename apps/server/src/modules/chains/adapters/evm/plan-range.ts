@@ -6,9 +6,8 @@ import type { Branch } from './branch';
 const OVERLAP_MS = 60_000;
 const OVERLAP_LOOKS = 10;
 const OVERLAP_EVERY_MS = 30_000;
-/** Without a second node to compare with, further back now and then: an index may take minutes to settle. */
-const SETTLED_MS = 900_000;
-const SETTLED_EVERY_MS = 300_000;
+/** A lone node's blocks are read a second time once they were first read this long ago: an index may take minutes to settle. */
+export const RECHECK_MS = 300_000;
 /** A node with a small limit of blocks is asked in several calls at once, up to so many and so many blocks. */
 const CALLS_MAX = 16;
 const SMALL_SPAN = 256;
@@ -28,7 +27,7 @@ export type Plan = {
 /** When the last blocks are to be read again. In looks and in time, because looks come every few seconds or once a minute. */
 export type OverlapClock = {
   /** How far back this look should go. */
-  dueMs(isAlone: boolean): number;
+  dueMs(): number;
   /** What was due has been read. */
   done(ms: number): void;
 };
@@ -36,18 +35,38 @@ export type OverlapClock = {
 export function createOverlapClock(now: () => number = () => performance.now()): OverlapClock {
   let looks = 0;
   let overlapAt = now();
-  let settledAt = now();
   return {
-    dueMs: (isAlone) => {
+    dueMs: () => {
       looks += 1;
-      if (isAlone && now() - settledAt >= SETTLED_EVERY_MS) return SETTLED_MS;
       return looks >= OVERLAP_LOOKS || now() - overlapAt >= OVERLAP_EVERY_MS ? OVERLAP_MS : 0;
     },
     done: (ms) => {
       if (ms === 0) return;
       looks = 0;
       overlapAt = now();
-      if (ms === SETTLED_MS) settledAt = now();
+    },
+  };
+}
+
+export type BlockSpan = { readonly from: number; readonly to: number };
+/** Which blocks of a lone node are due for their second reading. */
+export type Recheck = { due(cursor: Pick<ReadCursor, 'nextBlock' | 'unprovenFrom'>): BlockSpan | undefined };
+
+/**
+ * Every block that a lone node's logs alone vouch for is read twice, however long the watcher was away in between: what is still to
+ * be read again stands in the database. Since when it waits is known here only, so a restart delays the second reading, never drops it.
+ */
+export function createRecheck(now: () => number, everyMs: number = RECHECK_MS): Recheck {
+  let mark: { readonly block: number; readonly at: number } | undefined;
+  return {
+    due: ({ nextBlock, unprovenFrom }) => {
+      if (nextBlock === null || unprovenFrom === undefined) return undefined;
+      // A rewind takes back what the mark stood for.
+      if (mark === undefined || mark.block > nextBlock) mark = { block: nextBlock, at: now() };
+      if (now() - mark.at < everyMs) return undefined;
+      if (unprovenFrom < mark.block) return { from: unprovenFrom, to: mark.block - 1 };
+      mark = { block: nextBlock, at: now() };
+      return undefined;
     },
   };
 }
@@ -58,7 +77,7 @@ export function planRange(
   settings: NetworkSettings,
   { views, rereadFrom }: Branch,
   cursor: ReadCursor,
-  { overlapMs, spanMax }: { readonly overlapMs: number; readonly spanMax: number },
+  { overlapMs, spanMax, lastBlock }: { readonly overlapMs: number; readonly spanMax: number; readonly lastBlock?: number | undefined },
 ): Plan | undefined {
   const tip = Math.min(...views.map((view) => view.head.number)) - settings.tipMargin;
   const lowest = settings.startBlock ?? 0;
@@ -71,5 +90,5 @@ export function planRange(
   const isOverlapping = overlapMs > 0 && first === next && cursor.nextBlock !== null && room > 0;
   const overlap = isOverlapping ? Math.min(room, Math.ceil(overlapMs / settings.blockMs)) : 0;
   const from = Math.max(Math.min(lowest, first), first - overlap);
-  return { from, to: Math.min(tip, from + span - 1), firstTime: first, newFrom: next, tip };
+  return { from, to: Math.min(tip, from + span - 1, lastBlock ?? tip), firstTime: first, newFrom: next, tip };
 }

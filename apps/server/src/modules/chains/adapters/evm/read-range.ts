@@ -5,7 +5,7 @@ import { type BlockRef, FAMILY_OF, toMicros } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
-import type { ChainMemory, ReadCursor, ReadRange } from '../chain-adapter';
+import type { ChainMemory, KnownTransfer, ReadCursor, ReadRange } from '../chain-adapter';
 import { linkNumberOf, NodesDisagree, requireLink, sameBoundary } from './boundary';
 import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
 import { type NodeView, type RangeAnswer, readHeaders, readLogs } from './evm-node';
@@ -30,7 +30,14 @@ export type RangeReader = {
   readonly refreshWatched: () => Promise<WatchedKeys>;
 };
 /** One reading: `isLinked` when the checkpoint was compared already, `linkTurn` decides which node is asked for it. */
-export type Reading = { readonly cursor: ReadCursor; readonly plan: Plan; readonly isLinked: boolean; readonly linkTurn: number };
+export type Reading = {
+  readonly cursor: ReadCursor;
+  readonly plan: Plan;
+  readonly isLinked: boolean;
+  readonly linkTurn: number;
+  /** The second reading of what a node had said alone: being told twice is the proof. */
+  readonly isAgain: boolean;
+};
 
 /** Up to so many groups of recipients are asked for one by one; beyond, all transfers of the contract are read and filtered here. */
 const GROUPS_MAX = 4;
@@ -41,36 +48,40 @@ function chunk<T>(items: readonly T[], size: number): T[][] {
 
 type LogsOf = { readonly query: LogQuery; readonly watched: WatchedKeys; readonly linkNumber: number | undefined };
 
-async function readLogsOf(
-  endpoint: Endpoint,
-  { recipientsMax }: NetworkSettings,
-  { query, watched, linkNumber }: LogsOf,
-): Promise<RangeAnswer> {
-  const groups = chunk([...watched.keys()], Math.max(1, recipientsMax));
+/** The node's limits are found out by its refusals: fewer blocks, fewer recipients in one call. */
+function learnFrom(error: unknown, endpoint: Endpoint, { query, watched }: LogsOf): void {
+  if (!(error instanceof RpcError)) return;
+  const span = Math.min(endpoint.range(), query.to - query.from + 1);
+  const named = Math.min(endpoint.recipients(), watched.size);
+  if (['range', 'timeout'].includes(error.fault) && span > 1) endpoint.shrinkRange(span);
+  if (error.fault === 'filter' && named > 1) endpoint.shrinkRecipients(named);
+  const isLess = (error.fault === 'range' && span > 1) || (error.fault === 'filter' && named > 1);
+  if (isLess) throw new AskForLess(error.message, { cause: error });
+}
+
+async function readLogsOf(endpoint: Endpoint, asked: LogsOf): Promise<RangeAnswer> {
+  const { query, watched, linkNumber } = asked;
+  const groups = chunk([...watched.keys()], endpoint.recipients());
   const request = { query, isWatched: (key: string) => watched.has(key), linkNumber };
   const isFiltered = groups.length <= GROUPS_MAX;
   try {
     return await readLogs(endpoint, { ...request, recipientGroups: isFiltered ? groups : undefined });
   } catch (error) {
-    const isTooMuch = error instanceof RpcError && ['range', 'timeout'].includes(error.fault);
-    if (!isTooMuch) throw error;
-    const span = Math.min(endpoint.range(), query.to - query.from + 1);
-    if (span > 1) endpoint.shrinkRange(span);
-    if (span > 1 && error.fault === 'range') throw new AskForLess(error.message, { cause: error });
-    if (error.fault === 'range' && !isFiltered) return readLogs(endpoint, { ...request, recipientGroups: groups });
+    learnFrom(error, endpoint, asked);
+    const isOneBlock = error instanceof RpcError && error.fault === 'range';
+    if (isOneBlock && !isFiltered) return readLogs(endpoint, { ...request, recipientGroups: groups });
     throw error;
   }
 }
 
 /** Rows of ours that the answer lacks: gone with their block, or left out by the nodes, which then are not believed. */
 async function checkMissing(
-  deps: RangeReader,
+  { rule }: RangeReader,
   endpoints: readonly Endpoint[],
-  query: LogQuery,
   found: readonly EvmTransferLog[],
+  known: readonly KnownTransfer[],
 ): Promise<void> {
   const keys = new Set(found.map((log) => `${log.blockHash}:${log.txHash}:${log.logKey}`));
-  const known = await deps.memory.liveTransfers(query.from, query.to);
   const missing = known.filter((row) => !keys.has(`${row.blockHash}:${row.txHash}:${row.logKey}`));
   const [first] = endpoints;
   if (missing.length === 0 || first === undefined) return;
@@ -79,7 +90,7 @@ async function checkMissing(
   const standing = missing.filter((row) => headers.get(row.blockNumber)?.hash === row.blockHash);
   if (standing.length === 0) return;
   for (const endpoint of endpoints) {
-    const [leftOut] = await confirmedBy(endpoint, standing, deps.rule);
+    const [leftOut] = await confirmedBy(endpoint, standing, rule);
     if (leftOut === undefined) continue;
     const error = new RpcError('partial', `a transfer of block ${leftOut.blockNumber} was left out`);
     for (const one of endpoints) one.failed(error);
@@ -87,18 +98,27 @@ async function checkMissing(
   }
 }
 
-/** Gives every log the time of its block, and refuses one whose block is not the canonical one of its height. */
-async function withBlocks(endpoint: Endpoint, logs: readonly EvmTransferLog[], boundary: EvmHeader): Promise<Map<number, EvmHeader>> {
-  const numbers = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => number !== boundary.number);
-  const headers = new Map([[boundary.number, boundary]]);
-  for (const header of await readHeaders(endpoint, numbers)) if (header !== null) headers.set(header.number, header);
+/**
+ * Gives every log the time of its block, and refuses one whose block is not the canonical one of its height. A block that was looked
+ * up for an earlier transfer is not asked for again: overlaps would do so for every payment, three times.
+ */
+async function withBlocks(
+  endpoint: Endpoint,
+  logs: readonly EvmTransferLog[],
+  boundary: BlockRef,
+  known: readonly KnownTransfer[],
+): Promise<Map<string, BlockRef>> {
+  const blocks = new Map<string, BlockRef>([[boundary.hash, boundary]]);
+  for (const { blockNumber: number, blockHash: hash, blockTime: time } of known) blocks.set(hash, { number, hash, time });
+  const numbers = [...new Set(logs.filter((log) => !blocks.has(log.blockHash)).map((log) => log.blockNumber))];
+  for (const header of await readHeaders(endpoint, numbers)) if (header !== null) blocks.set(header.hash, refOf(header));
   for (const log of logs) {
-    if (headers.get(log.blockNumber)?.hash === log.blockHash) continue;
+    if (blocks.get(log.blockHash)?.number === log.blockNumber) continue;
     const error = new RpcError('behind', `a transfer is said to be in another block ${log.blockNumber} than the node has`);
     endpoint.failed(error);
     throw error;
   }
-  return headers;
+  return blocks;
 }
 
 const refOf = ({ number, hash, time }: EvmHeader): BlockRef => ({ number, hash, time });
@@ -118,14 +138,14 @@ async function readTogether(
   query: LogQuery,
   watched: WatchedKeys,
 ): Promise<Agreed> {
-  const { cursor, plan, isLinked, linkTurn } = reading;
+  const { cursor, plan, isLinked, linkTurn, isAgain } = reading;
   const { settings, rule, quorum } = deps;
   const checkpoint = isLinked ? undefined : cursor.checkpoint;
   const linking = views[linkTurn % views.length]?.endpoint;
   const linkNumber = checkpoint === undefined ? undefined : linkNumberOf(plan.to, checkpoint);
   const answers = await askAll(
     views.map((view) => view.endpoint),
-    (endpoint) => readLogsOf(endpoint, settings, { query, watched, linkNumber: endpoint === linking ? linkNumber : undefined }),
+    (endpoint) => readLogsOf(endpoint, { query, watched, linkNumber: endpoint === linking ? linkNumber : undefined }),
   );
   const agreeing = sameBoundary(answers, views);
   if (checkpoint !== undefined) requireLink(must(linkedOf(agreeing, linking), 'an answer that agrees').value, checkpoint);
@@ -134,7 +154,8 @@ async function readTogether(
   const [first] = agreeing;
   if (first === undefined) throw new NodesDisagree(`block ${plan.to} changed while it was read`);
   const logs = [...(await settleDisputes(withValue, rule)), ...first.value.logs.filter((log) => !hasValue(log, settings))];
-  const mode = endpoints.length > 1 || watched.size === 0 ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
+  const isTold = endpoints.length > 1 || watched.size === 0 || isAgain;
+  const mode = isTold ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
   const answer = { endpoints, boundary: first.value.boundary };
   if (mode === 'none') return { ...answer, logs, isProven: watched.size === 0 || (endpoints.length > 1 && endpoints.length >= quorum) };
   const proof = { mode, recipientsMax: settings.recipientsMax, query: { ...query, from: plan.firstTime }, watched };
@@ -168,7 +189,11 @@ async function readBlocks(
 }
 
 /** Reads one stretch of blocks from all chosen nodes and answers only what they agree on. */
-export async function readRange(deps: RangeReader, views: readonly NodeView[], reading: Reading): Promise<ReadRange> {
+export async function readRange(
+  deps: RangeReader,
+  views: readonly NodeView[],
+  reading: Reading,
+): Promise<ReadRange & { readonly isProven: boolean }> {
   const { settings, contractKey } = deps;
   const { from, to, newFrom } = reading.plan;
   const family = FAMILY_OF[settings.network];
@@ -178,20 +203,24 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
   // Only now, with the last block known to exist: whoever could be paid in it was watched before it was made.
   const watched = await deps.refreshWatched();
   const isByBlocks =
-    views.length === 1 && watched.size > 0 && soloModeOf(settings, lone.endpoint, reading.plan, reading.cursor.isOpen) === 'blocks';
+    views.length === 1 &&
+    watched.size > 0 &&
+    !reading.isAgain &&
+    soloModeOf(settings, lone.endpoint, reading.plan, reading.cursor.isOpen) === 'blocks';
   const agreed = await (isByBlocks ? readBlocks(deps, lone, reading, query, watched) : readTogether(deps, views, reading, query, watched));
   const valued = agreed.logs.filter((log) => hasValue(log, settings));
   const [first] = agreed.endpoints;
   if (first === undefined) throw new RpcError('unreachable', 'no node is left to read from');
-  await checkMissing(deps, agreed.endpoints, query, valued);
-  const headers = await withBlocks(first, valued, agreed.boundary);
+  const known = await deps.memory.liveTransfers(from, to);
+  await checkMissing(deps, agreed.endpoints, valued, known);
+  const blocks = await withBlocks(first, valued, refOf(agreed.boundary), known);
   for (const endpoint of agreed.endpoints) endpoint.succeeded();
   return {
     from,
     to,
     checkpoint: refOf(agreed.boundary),
     zeroValue: agreed.logs.filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
-    ...(agreed.isProven ? {} : { isUnproven: true as const }),
+    isProven: agreed.isProven,
     transfers: valued.map((log) => ({
       txHash: log.txHash,
       logKey: log.logKey,
@@ -200,7 +229,7 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
       toAddress: displayAddress(family, log.toKey),
       toKey: log.toKey,
       raw: log.raw,
-      block: refOf(must(headers.get(log.blockNumber), 'the block of a transfer')),
+      block: must(blocks.get(log.blockHash), 'the block of a transfer'),
     })),
   };
 }
