@@ -18,8 +18,8 @@ type Branch = { readonly blocks: SolanaBlock[]; readonly bySlot: Map<number, Sol
 const MAIN = 'main';
 const MAINNET_GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-function copyOf(branch: Branch, dropped: number): Branch {
-  const blocks = branch.blocks.slice(0, branch.blocks.length - dropped);
+function copyOf(branch: Branch, lastSlot: number): Branch {
+  const blocks = branch.blocks.filter(({ slot }) => slot <= lastSlot);
   return { blocks, bySlot: new Map(blocks.map((block) => [block.slot, block])) };
 }
 
@@ -130,10 +130,11 @@ export function createSimulatedSolana(options: SolanaChainOptions = {}): SolanaC
       named += 1;
       const name = `branch-${named}`;
       branches.set(name, old);
-      const next = copyOf(old, depth);
+      const lastSlot = chain.head().slot - depth;
+      const next = copyOf(old, lastSlot);
       branches.set(MAIN, next);
       const isKept = typeof keep === 'function' ? keep : () => keep;
-      const removed = old.blocks.slice(old.blocks.length - depth).flatMap(({ transactions }) => transactions);
+      const removed = old.blocks.filter((block) => block.slot > lastSlot).flatMap(({ transactions }) => transactions);
       for (const transaction of removed.filter((one) => !isKept(one))) apply(transaction, -1n);
       const slot = (old.blocks.at(-1)?.slot ?? startSlot) + 1;
       append(next, removed.filter(isKept), now(), slot);

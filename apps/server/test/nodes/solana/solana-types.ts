@@ -81,7 +81,7 @@ export type SolanaChain = SimulatedChain & {
   mine(content?: SlotContent): SolanaBlock;
   mineMany(count: number): void;
   pay(to: string, raw: bigint, more?: Omit<SolanaTransactionInput, 'transfers'>): { readonly txHash: string; readonly block: SolanaBlock };
-  /** The newest blocks are on a fork that the cluster left: their slots are skipped, and what is kept lands in later ones. */
+  /** The newest `depth` slots are on a fork that the cluster left: they are skipped, and what is kept lands in later ones. */
   fork(depth: number, options?: { readonly keep?: boolean | ((transaction: SolanaTransaction) => boolean) }): string;
   /** A transaction that a fork dropped lands after all, in a block of its own. */
   land(signature: string): SolanaBlock;
