@@ -4,6 +4,8 @@ import { relative } from 'node:path';
 import { bin, root, run } from './steps.mjs';
 
 const MESSAGE_LENGTH = 3000;
+/** A suite takes 11 minutes on two cores, and twice that on slower ones. */
+const SUITE_MINUTES = 30;
 
 /** One shape for both runners: how many passed, what failed with its message, what passed only at a second try. */
 function readVitest({ testResults }) {
@@ -39,7 +41,7 @@ function readPlaywright({ suites, errors = [] }) {
 
 async function runOnce(program, args, resultFile, read, env) {
   rmSync(resultFile, { force: true });
-  const { ok, output } = await run(program, args, { quiet: true, minutes: 14, env });
+  const { ok, output } = await run(program, args, { quiet: true, minutes: SUITE_MINUTES, env });
   try {
     const { tests, unstable } = read(JSON.parse(readFileSync(resultFile, 'utf8')));
     const failed = tests.filter((test) => !test.ok);
