@@ -53,7 +53,8 @@ async function startApp(cluster: BenchCluster, name: string, options: ScenarioOp
   }).filter((settings) => settings !== undefined);
   const app = await createApp(config, createLogger('silent'), { networks });
   await app.platform.db.query.connection().execute(async (connection) => {
-    for (const statement of watchedRows(digitOf(options), options.open ? OPEN : 0)) await sql.raw(statement).execute(connection);
+    for (const statement of watchedRows(digitOf(options), options.open ? OPEN : 0, PROFILES.mainnet.SOLANA.contract))
+      await sql.raw(statement).execute(connection);
   });
   await app.start([]);
   app.services.chains.startWatching();

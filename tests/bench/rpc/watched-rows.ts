@@ -1,4 +1,5 @@
 import type { Network } from '@stablegate/contract';
+import { associatedTokenAccount } from '../../../apps/server/src/modules/chains/adapters/solana/token-account';
 import { bareShop } from '../../../apps/server/test/bare-shop';
 import { keyOf } from '../../../apps/server/test/nodes/solana/solana-build';
 
@@ -40,11 +41,25 @@ function familyRows(scenario: string, family: Family, open: number): string[] {
   ];
 }
 
+/** Idle owners are asked in turn, each once in this time: as if that had gone on for days, since a first round would cost more. */
+const IDLE_ROUND_MINUTES = 100;
+
+function solanaHistory(scenario: string, mint: string): string[] {
+  const accounts = literal(Array.from({ length: WATCHED }, (_, n) => associatedTokenAccount(addressKey(scenario, 'solana', n), mint)));
+  return [
+    `insert into watched_token_accounts (network, token_account, owner_key, polled_at, read_through)
+       select 'SOLANA', a.account, k.key, t.at, t.at
+         from unnest(${accounts}) with ordinality a(account, n) join k_solana k on k.n = a.n,
+              lateral (select now() - interval '${IDLE_ROUND_MINUTES} minutes' * a.n / ${WATCHED} as at) t`,
+  ];
+}
+
 /** A thousand watched addresses of each family; with open invoices at some of them, or at none. */
-export const watchedRows = (scenario: string, open: number): string[] => [
+export const watchedRows = (scenario: string, open: number, mint: string): string[] => [
   'set statement_timeout = 0',
   ...bareShop('bench_u', 'str_bench', 'Bench'),
   ...FAMILIES.flatMap((family) => familyRows(scenario, family, open)),
+  ...solanaHistory(scenario, mint),
   'analyze',
   'reset statement_timeout',
 ];
