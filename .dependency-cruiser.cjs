@@ -10,7 +10,7 @@ const MODULES = [
   'deposits',
   'callbacks',
   'realtime',
-  'console',
+  'merchant',
   'admin',
 ];
 const M = '^apps/server/src/modules';
@@ -27,7 +27,7 @@ module.exports = {
       { path: `${M}/([^/]+)/`, pathNot: TEST },
       { path: `${M}/`, pathNot: [`${M}/$1/`, '\\.service\\.ts$'] },
     ),
-    rule('routes-hold-no-sql', { path: '\\.routes\\.ts$' }, { path: ['\\.queries\\.ts$', '/platform/db\\.ts$'] }),
+    rule('routes-hold-no-sql', { path: '\\.routes\\.ts$' }, { path: ['\\.queries\\.ts$', '/platform/db/db\\.ts$'] }),
     rule(
       'domain-is-pure',
       { path: '\\.domain\\.ts$' },

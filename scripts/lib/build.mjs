@@ -10,7 +10,7 @@ const TARGETS = [
     name: 'server',
     sources: [...PACKAGES, 'apps/server/src'],
     dist: 'apps/server/dist',
-    build: () => bundle('server', ['.', 'platform', 'http']),
+    build: () => bundle('server', ['.', 'platform', 'platform/mail', 'http']),
   },
   {
     name: 'sandbox',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { firstCandidates } from '../../apps/server/src/modules/invoices/amounts.domain';
-import { keysToStore } from '../../apps/server/src/modules/invoices/text-keys.domain';
+import { firstCandidates } from '../../apps/server/src/modules/invoices/create/amounts.domain';
+import { keysToStore } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { runPgbench, writeScript } from './frame/pgbench';

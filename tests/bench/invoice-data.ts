@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { keysToStore, searchable } from '../../apps/server/src/modules/invoices/text-keys.domain';
+import { keysToStore, searchable } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
 
 /** The merchant who has a fifth of all invoices; the others share the rest. */
 export const BIG_USER = 'bench_big';

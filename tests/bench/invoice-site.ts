@@ -7,7 +7,7 @@ import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
 import { createLogger } from '../../apps/server/src/platform/log';
-import { bundleEntry } from '../../apps/server/test/command';
+import { bundleEntry } from '../../apps/server/test/processes/command';
 
 /** Stores that call, each of a merchant of its own: what they share is only what all merchants share. */
 const STORES = 50;

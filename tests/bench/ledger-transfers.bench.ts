@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { createLedgerService } from '../../apps/server/src/modules/ledger/ledger.service';
 import { systemClocks } from '../../apps/server/src/platform/clock';
-import { createDb } from '../../apps/server/src/platform/db';
+import { createDb } from '../../apps/server/src/platform/db/db';
 import type { Bench, BenchContext } from './frame/bench';
 import { type BenchCluster, withBenchCluster } from './frame/cluster';
 import { preparePgbench, runPgbench, writeScript } from './frame/pgbench';
 import { interleave, logLogSlope, median, spreadOf } from './frame/statistics';
-import { BENCH_USERS, seedHistory } from './ledger-history';
+import { BENCH_USERS, seedHistory } from './lists/ledger-history';
 
 /**
  * B1: ledger transfers against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting

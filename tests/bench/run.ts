@@ -6,7 +6,7 @@ import { benchTable, rowPasses } from './frame/table';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
- * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` here, one after the other, each with its peer in
+ * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` below here, one after the other, each with its peer in
  * the same run. Ends with one table, and the same as JSON; exit code 1 when a figure falls short.
  * `npm run bench -- rpc [--minutes=10]` counts what watching costs in calls of nodes instead, in a table of its own.
  */
@@ -28,7 +28,7 @@ if (positionals.includes('rpc')) {
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';
 
 async function loadBenches(): Promise<Bench[]> {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts'));
+  const files = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.bench.ts'));
   const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file)) as Promise<{ bench: Bench }>));
   const number = (bench: Bench) => Number.parseInt(bench.ids[0]?.slice(1) ?? '0', 10);
   return modules.map(({ bench }) => bench).sort((a, b) => number(a) - number(b));

@@ -1,4 +1,4 @@
-import type { ServerProcess } from '../../apps/server/test/server-process';
+import type { ServerProcess } from '../../apps/server/test/processes/server-process';
 
 /** The processes that work and watch. */
 export type Crew = {

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { bareShop } from '../../apps/server/test/bare-shop';
-import { createServerHome, type ServerProcess, startServerProcess } from '../../apps/server/test/server-process';
-import { startTcpRelay, type TcpRelay } from '../../apps/server/test/tcp-relay';
-import type { InvoiceWatch, Watched } from '../../apps/web/src/pay/invoice-watch';
+import { startTcpRelay, type TcpRelay } from '../../apps/server/test/parts/tcp-relay';
+import { createServerHome, type ServerProcess, startServerProcess } from '../../apps/server/test/processes/server-process';
+import type { InvoiceWatch, Watched } from '../../apps/web/src/pay/live/invoice-watch';
 
 /** F41: the page's own code, many times over, against a real server through a network that drops its sockets again and again. */
 const PAGES = 25;
@@ -76,7 +76,7 @@ beforeAll(async () => {
   for (const statement of invoices) await db.query(statement);
   relay = await startTcpRelay({ host: 'localhost', port });
   playBrowser(`localhost:${relay.port}`);
-  const { watchInvoice } = await import('../../apps/web/src/pay/invoice-watch');
+  const { watchInvoice } = await import('../../apps/web/src/pay/live/invoice-watch');
   for (let page = 0; page < PAGES; page += 1) {
     known.push(undefined);
     watches.push(watchInvoice(`page${page}`, (next) => (known[page] = next)));

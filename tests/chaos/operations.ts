@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '@stablegate/contract';
 import { expect } from 'vitest';
-import { parseAddress } from '../../apps/server/src/modules/chains/addresses';
+import { parseAddress } from '../../apps/server/src/modules/chains/addresses/addresses';
 import type { Chance } from '../../apps/server/test/seeded';
 import { invoiceRow, rawOf, type Shop } from '../../apps/server/test/shop';
 import { addressOf, type World } from './world';

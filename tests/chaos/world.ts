@@ -1,9 +1,9 @@
 import type { Network } from '@stablegate/contract';
-import { parseAddress } from '../../apps/server/src/modules/chains/addresses';
+import { parseAddress } from '../../apps/server/src/modules/chains/addresses/addresses';
 import { startTestApp, type TestApp } from '../../apps/server/test/app';
-import { type Receiver, startReceiver } from '../../apps/server/test/receiver';
+import { type Receiver, startReceiver } from '../../apps/server/test/parts/receiver';
+import { startRoleProcess } from '../../apps/server/test/processes/watcher-process';
 import { openShop, type Shop } from '../../apps/server/test/shop';
-import { startRoleProcess } from '../../apps/server/test/watcher-process';
 import type { Chains } from './chains';
 import { type Crew, createCrew } from './crew';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { isOnCurve } from '../../apps/server/src/modules/chains/adapters/solana/token-account';
+import { isOnCurve } from '../../apps/server/src/modules/chains/adapters/solana/accounts/token-account';
 import { base58 } from './addresses';
 import { API } from './bills';
 import { signInAsMerchant, uniqueName } from './people';

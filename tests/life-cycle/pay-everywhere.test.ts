@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
-import { displayAddress } from '../../apps/server/src/modules/chains/addresses';
+import { displayAddress } from '../../apps/server/src/modules/chains/addresses/addresses';
 import { api, type Started, start, until } from './sandbox';
 
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-pay-'));

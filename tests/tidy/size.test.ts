@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { productSources, type Source } from './sources';
+import { listFiles, productSources, type Source } from './sources';
 
 const FILE_LINES_MAX = 350;
 const MEDIAN_LINES_MAX = 110;
@@ -37,4 +37,17 @@ function longFunctions({ path, text }: Source): string[] {
 
 test(`no function is longer than ${FUNCTION_LINES_MAX} lines`, () => {
   expect(sources.flatMap(longFunctions)).toEqual([]);
+});
+
+/** Files of one kind in the order they were made: nobody looks for one by its neighbours. */
+const SEQUENCES = /^apps\/server\/migrations$|^docs\/adr$/;
+const ROOM_MAX = 25;
+
+test('no folder holds more files than a reader can take in at a glance', () => {
+  const rooms = new Map<string, number>();
+  for (const path of listFiles(/^(apps|packages|tests|scripts|examples|docs)\//)) {
+    const room = path.slice(0, path.lastIndexOf('/'));
+    rooms.set(room, (rooms.get(room) ?? 0) + 1);
+  }
+  expect([...rooms].filter(([room, files]) => files > ROOM_MAX && !SEQUENCES.test(room))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Extension } from '@stablegate/server/app';
 import { systemClock } from '@stablegate/server/platform/clock';
-import { createSmtpMailer } from '@stablegate/server/platform/mailer';
+import { createSmtpMailer } from '@stablegate/server/platform/mail/mailer';
 import { run } from '@stablegate/server/run';
 import { bankExtension } from './controls/bank-control';
 import { createChainClient } from './controls/chain-client';

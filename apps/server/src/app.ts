@@ -13,20 +13,18 @@ import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
-import { createAccountMails } from './modules/accounts/account-mails';
 import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
-import { registerMailLinkJobs } from './modules/accounts/password-reset.jobs';
-import { registerSignInSweep } from './modules/accounts/sessions.jobs';
+import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
+import { registerMailLinkJobs } from './modules/accounts/mailed-links/password-reset.jobs';
+import { registerSignInSweep } from './modules/accounts/sessions/sessions.jobs';
 import { mountAdmin } from './modules/admin/admin.routes';
 import { createAdminService } from './modules/admin/admin.service';
 import { mountCallbacks } from './modules/callbacks/callbacks.routes';
 import { createCallbackService } from './modules/callbacks/callbacks.service';
-import { registerAddressJobs } from './modules/chains/addresses.jobs';
+import { registerAddressJobs } from './modules/chains/addresses/addresses.jobs';
 import { mountChains } from './modules/chains/chains.routes';
 import { createChainService } from './modules/chains/chains.service';
-import { mountConsole } from './modules/console/console.routes';
-import { createConsoleService } from './modules/console/console.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
 import { mountDeposits } from './modules/deposits/deposits.routes';
@@ -36,19 +34,21 @@ import { createInvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
+import { mountConsole } from './modules/merchant/merchant.routes';
+import { createMerchantService } from './modules/merchant/merchant.service';
 import { mountRealtime } from './modules/realtime/realtime.routes';
 import { createRealtimeService } from './modules/realtime/realtime.service';
 import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
+import { migrate } from './platform/db/migrate';
+import { createSweepLoop } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
-import { createMailQueue } from './platform/mail-queue';
-import { migrate } from './platform/migrate';
-import { createOutboundHttp } from './platform/outbound-http';
+import { createMailQueue } from './platform/mail/mail-queue';
+import { createOutboundHttp } from './platform/net/outbound-http';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
-import { createSweepLoop } from './platform/sweep-loop';
 
 export type Services = ReturnType<typeof createServices>;
 /** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
@@ -109,7 +109,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   const realtime = createRealtimeService({ ...platform, invoices, news: platform.liveNews, limitScale: config.rateLimitScale });
   invoices.onChange(realtime.onInvoiceChange);
   invoices.onNotice(realtime.onNotice);
-  const merchantConsole = createConsoleService({
+  const merchant = createMerchantService({
     ...platform,
     chains,
     stores,
@@ -120,10 +120,10 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     mailQueue,
     timeZone: config.businessTimeZone,
   });
-  invoices.onChange(merchantConsole.onInvoiceChange);
-  invoices.onHeld(merchantConsole.onFeeHeld);
+  invoices.onChange(merchant.onInvoiceChange);
+  invoices.onHeld(merchant.onFeeHeld);
   return {
-    merchantConsole,
+    merchant,
     ledger,
     translations,
     chains,
@@ -133,7 +133,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     invoices,
     deposits,
     callbacks,
-    admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, invoices, console: merchantConsole }),
+    admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, invoices, merchant }),
     realtime,
   };
 }

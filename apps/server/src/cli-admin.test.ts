@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, PASSWORD } from '../test/accounts';
 import { startTestApp, type TestApp } from '../test/app';
-import { bundleCommand, type Command } from '../test/command';
+import { bundleCommand, type Command } from '../test/processes/command';
 
 /** A process a command, on a busy machine. */
 const COMMANDS_MS = 90_000;

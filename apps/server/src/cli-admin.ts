@@ -6,7 +6,7 @@ import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
 import { createLedgerService } from './modules/ledger/ledger.service';
 import { systemClocks } from './platform/clock';
-import { createDb } from './platform/db';
+import { createDb } from './platform/db/db';
 import { formatMicros, parseMicros } from './platform/money';
 
 type Call = OperatorCall & { readonly amount?: string | undefined; readonly reference?: string | undefined };

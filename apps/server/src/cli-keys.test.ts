@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { bundleCommand, type Command } from '../test/command';
-import { useTestDatabase } from '../test/database';
-import { createSecretBox } from './platform/crypto';
-import { createDb, type Db } from './platform/db';
-import { createKeyring, masterKeyFile, parseMasterKeys } from './platform/master-key';
+import { useTestDatabase } from '../test/parts/database';
+import { bundleCommand, type Command } from '../test/processes/command';
+import { createDb, type Db } from './platform/db/db';
+import { createSecretBox } from './platform/secrets/crypto';
+import { createKeyring, masterKeyFile, parseMasterKeys } from './platform/secrets/master-key';
 
 const COUNT = 5_000;
 let keys: Command;

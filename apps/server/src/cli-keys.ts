@@ -1,8 +1,8 @@
 import { type Config, loadCommandConfig } from './config';
-import { createSecretBox } from './platform/crypto';
-import { createDb, type Db } from './platform/db';
-import { inspectSealed, reencrypt, rotateMasterKey } from './platform/key-rotation';
-import { createKeyring } from './platform/master-key';
+import { createDb, type Db } from './platform/db/db';
+import { createSecretBox } from './platform/secrets/crypto';
+import { inspectSealed, reencrypt, rotateMasterKey } from './platform/secrets/key-rotation';
+import { createKeyring } from './platform/secrets/master-key';
 
 const USAGE = `npm run keys -- rotate      make a new master key, encrypt everything with it, drop the old one
 npm run keys -- reencrypt   encrypt everything with the first of several keys; the keys stay as they are

@@ -1,6 +1,6 @@
 import { loadCommandConfig } from './config';
-import { checkLedger, INVARIANTS } from './modules/ledger/check-ledger';
-import { createDb } from './platform/db';
+import { checkLedger, INVARIANTS } from './modules/ledger/check/check-ledger';
+import { createDb } from './platform/db/db';
 
 const SUBJECTS_SHOWN_MAX = 10;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

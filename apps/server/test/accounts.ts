@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Mail } from '../src/platform/mailer';
+import type { Mail } from '../src/platform/mail/mailer';
 import type { Browser, TestApp } from './app';
 
 export const PASSWORD = 'Blue-Kettle-42';

@@ -5,9 +5,9 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type App, type AppParts, createApp } from '../src/app';
 import { loadConfig, type Role } from '../src/config';
 import { createLogger, type Logger } from '../src/platform/log';
-import type { Mail, Mailer } from '../src/platform/mailer';
+import type { Mail, Mailer } from '../src/platform/mail/mailer';
 import { afterFile } from './after-file';
-import { createTestDatabase } from './database';
+import { createTestDatabase } from './parts/database';
 
 export type TestMailer = Mailer & { readonly sent: Mail[] };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
 import { FAMILY_OF, type Transfer, type TransferNews } from '../src/modules/chains/chains.domain';
-import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/transfers.queries';
+import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/watch/transfers.queries';
 import { newId } from '../src/platform/ids';
 import type { TestApp } from './app';
 

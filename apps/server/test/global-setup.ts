@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '../../sandbox/src/postgres/cluster';
-import { migrate } from '../src/platform/migrate';
+import { migrate } from '../src/platform/db/migrate';
 import { serverRoot } from '../src/platform/paths';
 
 const TEMPLATE = 'stablegate_template';

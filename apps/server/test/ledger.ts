@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/platform/db';
+import type { Db } from '../src/platform/db/db';
 
 /** Bare users, without the price of hashing a password each. */
 export async function addUsers(db: Db, count: number, prefix: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keysToStore } from '../src/modules/invoices/text-keys.domain';
+import { keysToStore } from '../src/modules/invoices/read/text-keys.domain';
 import { newId } from '../src/platform/ids';
 
 /** So many that reading all of them shows: 24,000 invoices lie on some 1,200 pages. */

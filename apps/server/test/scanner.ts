@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import type { NetworkSettings } from '../src/config';
 import { type ChainDeps, type ChainService, createChainService } from '../src/modules/chains/chains.service';
 import { systemClocks } from '../src/platform/clock';
-import { createDb, type Db } from '../src/platform/db';
+import { createDb, type Db } from '../src/platform/db/db';
+import { createOutbox } from '../src/platform/events/outbox';
 import { createLogger } from '../src/platform/log';
 import type { Metrics } from '../src/platform/metrics';
-import { createOutbox } from '../src/platform/outbox';
 import { afterFile } from './after-file';
 
 export type Scanner = ChainService & { readonly db: Db; readonly registry: Registry };

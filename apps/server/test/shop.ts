@@ -1,9 +1,9 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { displayAddress } from '../src/modules/chains/addresses';
+import { displayAddress } from '../src/modules/chains/addresses/addresses';
 import type { TestApp } from './app';
-import { solanaKey, type TestChain } from './chain';
+import { solanaKey, type TestChain } from './parts/chain';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore } from './stores';
 
 /** A merchant with one store and an address on each family asked for. */

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { expect, vi } from 'vitest';
 import type { Clock } from '../src/platform/clock';
-import type { Mail } from '../src/platform/mailer';
+import type { Mail } from '../src/platform/mail/mailer';
 import { PASSWORD } from './accounts';
 import type { Browser, TestApp } from './app';
 

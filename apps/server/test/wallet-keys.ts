@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
-import { displayAddress } from '../src/modules/chains/addresses';
+import { displayAddress } from '../src/modules/chains/addresses/addresses';
 
 /** A wallet as its owner has it: an address and the key to sign with. */
 export type WalletKey = { readonly network: Network; readonly address: string; signMessage(text: string): string };

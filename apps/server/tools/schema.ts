@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../sandbox/src/postgres/cluster';
-import { migrate } from '../src/platform/migrate';
+import { migrate } from '../src/platform/db/migrate';
 import { serverRoot } from '../src/platform/paths';
 import { dumpSchema } from './dump-schema';
 import { generateTypes } from './generate-types';
@@ -17,7 +17,7 @@ try {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   writeFileSync(join(serverRoot(), 'migrations/schema.sql'), await dumpSchema(client));
-  writeFileSync(join(serverRoot(), 'src/platform/db-types.generated.ts'), await generateTypes(client));
+  writeFileSync(join(serverRoot(), 'src/platform/db/db-types.generated.ts'), await generateTypes(client));
   await client.end();
 } finally {
   await cluster.destroy();

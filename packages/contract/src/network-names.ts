@@ -1,4 +1,4 @@
-import type { Network } from './networks';
+import type { Network } from './merchant/networks';
 
 /** As exchanges print them in their lists of networks, so that people find the same words there. Proper names: the same in every language. */
 export const NETWORK_NAMES: Readonly<Record<Network, string>> = {

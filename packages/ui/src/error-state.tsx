@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button';
-import { CopyButton } from './copy-button';
+import { CopyButton } from './display/copy-button';
+import { Button } from './forms/button';
 import { Notice } from './notice';
 
 export type ErrorStateProps = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../../apps/sandbox/src/postgres/cluster';
-import { migrate } from '../../../apps/server/src/platform/migrate';
+import { migrate } from '../../../apps/server/src/platform/db/migrate';
 
 export type BenchCluster = {
   url(database: string): string;

@@ -1,5 +1,5 @@
 import type { Network } from '@stablegate/contract';
-import { associatedTokenAccount } from '../../../apps/server/src/modules/chains/adapters/solana/token-account';
+import { associatedTokenAccount } from '../../../apps/server/src/modules/chains/adapters/solana/accounts/token-account';
 import { bareShop } from '../../../apps/server/test/bare-shop';
 import { keyOf } from '../../../apps/server/test/nodes/solana/solana-build';
 

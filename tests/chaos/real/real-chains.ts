@@ -1,6 +1,6 @@
 import type { Network } from '@stablegate/contract';
-import { startTestChain, type TestChain } from '../../../apps/server/test/chain';
-import { startRpcProxy } from '../../../apps/server/test/rpc-proxy';
+import { startTestChain, type TestChain } from '../../../apps/server/test/parts/chain';
+import { startRpcProxy } from '../../../apps/server/test/parts/rpc-proxy';
 import type { Chains } from '../chains';
 import { type ProxiedNode, realBreakers } from './real-faults';
 import { creditsOfLogs, creditsOfSolana } from './real-truth';

@@ -1,5 +1,5 @@
 import type { Network } from '@stablegate/contract';
-import type { RpcProxy } from '../../../apps/server/test/rpc-proxy';
+import type { RpcProxy } from '../../../apps/server/test/parts/rpc-proxy';
 import type { Breaker } from '../chains';
 
 /** One node as the watchers see it; the first of a pair may also leave things out, the second stays honest. */

@@ -1,6 +1,6 @@
 import type { Network } from '@stablegate/contract';
-import { associatedTokenAccount } from '../../../apps/server/src/modules/chains/adapters/solana/token-account';
-import type { TestChain } from '../../../apps/server/test/chain';
+import { associatedTokenAccount } from '../../../apps/server/src/modules/chains/adapters/solana/accounts/token-account';
+import type { TestChain } from '../../../apps/server/test/parts/chain';
 import type { Credit } from '../chains';
 
 type Log = { readonly transactionHash: string; readonly logIndex: string; readonly data: string; readonly topics: readonly string[] };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { blocksSince, emptyRun, singleBlockRun } from './block-run';
 import { type ChainTip, REORG_DEPTH_MAX } from './chain-tip';
 import { type ChainHead, INVALID_PARAMS, RpcError } from './chain-types';
-import type { Journal } from './journal';
+import { blocksSince, emptyRun, singleBlockRun } from './journal/block-run';
+import type { Journal } from './journal/journal';
 import type { Mempool } from './mempool';
 import { planReplacement } from './reorg-plan';
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
-import { type BlockRun, blocksSince } from './block-run';
 import type { BlockSpec, ChainHead } from './chain-types';
 import type { HardhatNode } from './hardhat-node';
+import { type BlockRun, blocksSince } from './journal/block-run';
 
 /** Deepest reorganisation on offer; several times what any sandbox network calls final. */
 export const REORG_DEPTH_MAX = 256;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decodeJournal, encodeLine } from './journal-lines';
+import { decodeJournal, encodeLine } from './journal/journal-lines';
 import { type RunningChain, startChain } from './start-chain';
 
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,15 +1,15 @@
 import type { Address, Hex } from 'viem';
 import type { SandboxAccounts } from './accounts';
 import { createBlockProducer, DEPLOY_BLOCK } from './block-producer';
-import { singleBlockRun } from './block-run';
 import { createChainTip } from './chain-tip';
 import type { ChainHead } from './chain-types';
 import { startHardhatNode } from './hardhat-node';
-import { type Journal, openJournal } from './journal';
+import { singleBlockRun } from './journal/block-run';
+import { type Journal, openJournal } from './journal/journal';
+import { replayRuns } from './journal/replay';
+import { createTaskQueue } from './journal/task-queue';
 import { createMempool, type MinedTransaction, type SignPayment } from './mempool';
 import { CHAIN_ID } from './networks';
-import { replayRuns } from './replay';
-import { createTaskQueue } from './task-queue';
 
 export type ChainOptions = {
   readonly dir: string;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { lockDirectory } from './directory-lock';
-import type { RpcHandler } from './json-rpc';
-import { startRpcServer } from './rpc-server';
+import type { RpcHandler } from './fronts/json-rpc';
+import { startRpcServer } from './fronts/rpc-server';
+import { lockDirectory } from './journal/directory-lock';
 import { type RunningChain, startChain } from './start-chain';
 
 // Usage: main-chain --port <0-65535> --dir <directory> [--blocks-every-ms <50-3600000>]

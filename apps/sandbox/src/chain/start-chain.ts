@@ -3,12 +3,12 @@ import { deriveAccounts } from './accounts';
 import { createChain } from './chain';
 import type { ChainHead } from './chain-types';
 import { contractsOf, signDeployments } from './deploy';
-import { createEvmFront } from './evm-front';
-import type { RpcHandler } from './json-rpc';
+import { createEvmFront } from './fronts/evm-front';
+import type { RpcHandler } from './fronts/json-rpc';
+import { createSandboxMethods } from './fronts/sandbox-methods';
+import { createTronFront } from './fronts/tron-front';
 import { createPayments } from './payments';
-import { createSandboxMethods } from './sandbox-methods';
 import { startTicker } from './ticker';
-import { createTronFront } from './tron-front';
 
 export type StartOptions = {
   readonly dir: string;

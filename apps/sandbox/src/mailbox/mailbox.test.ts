@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSmtpMailer } from '@stablegate/server/platform/mailer';
+import { createSmtpMailer } from '@stablegate/server/platform/mail/mailer';
 import { afterAll, expect, test } from 'vitest';
 import { startTestApp } from '../../../server/test/app';
 import { MAILS_MAX, openMailStore } from './mail-store';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfPresent } from '../chain/journal';
-import { decodeLines, encodeLine } from '../chain/journal-lines';
+import { readIfPresent } from '../chain/journal/journal';
+import { decodeLines, encodeLine } from '../chain/journal/journal-lines';
 
 /** The transactions of one slot, in their order, as base64 of what was signed. Slots without any are not kept. */
 export type SlotRecord = { readonly slot: number; readonly time: number; readonly transactions: readonly string[] };

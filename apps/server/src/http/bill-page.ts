@@ -6,7 +6,7 @@ import type { Language, PaymentView } from '@stablegate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSplitSender } from './packed';
 
-/** What a bill is drawn from; apps/web/src/pay/first-state.ts reads the same. */
+/** What a bill is drawn from; apps/web/src/pay/live/first-state.ts reads the same. */
 type BillState = {
   readonly view: PaymentView;
   readonly lang: string;

@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { isTimeout, isUnavailable, isUnstorableText } from '../platform/db-errors';
+import { isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
 
 /** Fastify's own refusals in our words. */
 const FRAMEWORK: Record<string, ErrorCode> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { equalsInConstantTime, sha256 } from '../platform/crypto';
 import type { Metrics } from '../platform/metrics';
+import { equalsInConstantTime, sha256 } from '../platform/secrets/crypto';
 
 export type Readiness = () => Promise<{ ready: boolean; detail: Record<string, string> }>;
 

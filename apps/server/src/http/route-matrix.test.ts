@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
 import type { Extension } from '../app';
-import { sha256 } from '../platform/crypto';
+import { sha256 } from '../platform/secrets/crypto';
 
 /**
  * Generated from the contract: a route that is added there is tested here. Three probes of our own stand in for kinds of access

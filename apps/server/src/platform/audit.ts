@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './db';
+import type { Tx } from './db/db';
 
 export type AuditEntry = {
   readonly actor: string;

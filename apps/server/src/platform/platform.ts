@@ -1,18 +1,18 @@
 import type { Config } from '../config';
 import { type Clocks, systemClocks } from './clock';
-import { createSecretBox, type SecretBox } from './crypto';
-import { byDatabaseTime, createDatabaseTime, type DatabaseClocks, type DatabaseTime } from './database-time';
-import { createDb, type Db } from './db';
-import { createJobs, type Jobs } from './jobs';
+import { byDatabaseTime, createDatabaseTime, type DatabaseClocks, type DatabaseTime } from './db/database-time';
+import { createDb, type Db } from './db/db';
+import { createJobs, type Jobs } from './events/jobs';
+import { createNotifications, type Notifications } from './events/notifications';
+import { createOutbox, type Outbox } from './events/outbox';
 import type { Logger } from './log';
-import { createAbsentMailer, createSmtpMailer, type Mailer } from './mailer';
-import { createKeyring } from './master-key';
+import { createAbsentMailer, createSmtpMailer, type Mailer } from './mail/mailer';
 import { createMetrics, type Metrics } from './metrics';
-import { createNotifications, type Notifications } from './notifications';
-import { createOutbox, type Outbox } from './outbox';
-import { createPasswordHasher, type PasswordHasher } from './password-hasher';
-import { createRateLimiter, type RateLimiter } from './rate-limiter';
-import { createRedis, type Redis } from './redis';
+import { createRateLimiter, type RateLimiter } from './net/rate-limiter';
+import { createRedis, type Redis } from './net/redis';
+import { createSecretBox, type SecretBox } from './secrets/crypto';
+import { createKeyring } from './secrets/master-key';
+import { createPasswordHasher, type PasswordHasher } from './secrets/password-hasher';
 
 /** What every module may stand on. The sandbox and tests put their own clock or mailer in. */
 export type Platform = {

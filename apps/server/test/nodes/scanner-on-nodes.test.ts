@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { displayAddress } from '../../src/modules/chains/addresses';
-import { solanaKey } from '../chain';
-import { createTestDatabase } from '../database';
+import { displayAddress } from '../../src/modules/chains/addresses/addresses';
+import { solanaKey } from '../parts/chain';
+import { createTestDatabase } from '../parts/database';
 import { createScanner, transfersOf, until, watch } from '../scanner';
 import { createSimulatedEvm } from './evm/evm-chain';
 import { settingsFor } from './settings';

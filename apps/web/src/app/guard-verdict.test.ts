@@ -1,7 +1,7 @@
 import type { SessionState } from '@stablegate/contract';
 import { expect, test } from 'vitest';
 import type { ScreenAccess } from '../lib/screen';
-import { GUEST } from '../lib/session';
+import { GUEST } from '../lib/session/session';
 import { guardVerdict } from './guard-verdict';
 
 const people = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { LoadError } from '../lib/load-error';
-import { loginUrl, safeNext } from '../lib/next-url';
+import { LoadError } from '../lib/lists/load-error';
 import { type ScreenAccess, useHasScreen } from '../lib/screen';
-import { sessionQuery, useSession } from '../lib/session';
+import { loginUrl, safeNext } from '../lib/session/next-url';
+import { sessionQuery, useSession } from '../lib/session/session';
 import { Splash } from './brand';
 import { guardVerdict } from './guard-verdict';
 

@@ -2,8 +2,8 @@ import { IconButton, Menu, MenuChoices, MenuItem, MenuLabel } from '@stablegate/
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Flag } from '../lib/flag';
-import { languagesQuery } from '../lib/i18n';
+import { Flag } from '../lib/i18n/flag';
+import { languagesQuery } from '../lib/i18n/i18n';
 import { useChangeLanguage } from './use-change-language';
 
 export type LanguageMenuProps = {

@@ -1,8 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { startI18n } from '../lib/i18n';
+import { createQueryClient, logFailures } from '../lib/api/query-client';
+import { startI18n } from '../lib/i18n/i18n';
 import { logError } from '../lib/log';
-import { createQueryClient, logFailures } from '../lib/query-client';
-import { sessionQuery } from '../lib/session';
+import { sessionQuery } from '../lib/session/session';
 import './app.css';
 import { App } from './app';
 import { StartFailure } from './start-failure';

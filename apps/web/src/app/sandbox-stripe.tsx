@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isSandbox } from '../lib/runtime-mode';
+import { isSandbox } from '../lib/api/runtime-mode';
 
 /** On every page of a sandbox, so that nobody takes test money for money. */
 export function SandboxStripe() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { LoadError } from '../lib/load-error';
+import { LoadError } from '../lib/lists/load-error';
 import { logError } from '../lib/log';
 
 /**

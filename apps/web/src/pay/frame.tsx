@@ -1,12 +1,12 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 import { Fragment } from 'react';
-import { shortened } from './address';
-import { CopyButton } from './copy-button';
+import { shortened } from './bill/address';
+import { CopyButton } from './bill/copy-button';
+import { isShort, priceLines } from './bill/price-lines';
 import { Icon } from './icons';
 import { LanguagePicker } from './language-picker';
 import { localTime } from './local-time';
-import { isShort, priceLines } from './price-lines';
-import { isSandbox } from './runtime-mode';
+import { isSandbox } from './sandbox/runtime-mode';
 import { t } from './texts';
 
 type PayHeaderProps = { store: string | undefined; languages: readonly Language[] | undefined };

@@ -1,4 +1,4 @@
-import { isDrawnByServer } from './runtime-mode';
+import { isDrawnByServer } from './sandbox/runtime-mode';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './pay.css';
-import { readFirstState } from './first-state';
+import { readFirstState } from './live/first-state';
 import { PayPage } from './pay-page';
 import { startTexts } from './texts';
 import { transIdOf } from './trans-id';

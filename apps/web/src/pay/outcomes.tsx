@@ -1,10 +1,10 @@
 import type { Network } from '@stablegate/contract';
 import type { ReactNode } from 'react';
-import { Badge } from './badge';
-import { Facts } from './facts';
+import { Badge } from './bill/badge';
+import { Facts } from './bill/facts';
+import { payNetworks, timeLeft } from './bill/networks';
 import { ReturnLink } from './frame';
 import { Icon, type IconName } from './icons';
-import { payNetworks, timeLeft } from './networks';
 import type { Screen } from './screen';
 import { t } from './texts';
 

@@ -1,29 +1,29 @@
 import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { ClaimFold } from './claim-fold';
-import type { TimeMark } from './countdown';
-import { ExchangeHelper } from './exchange-helper';
-import type { FirstState } from './first-state';
+import { ExchangeHelper } from './bill/exchange-helper';
+import { targetOf } from './bill/networks';
+import { Summary } from './bill/summary';
+import { ClaimFold } from './claim/claim-fold';
+import { OtherAmounts } from './claim/other-amounts';
+import { TakenBackView } from './claim/taken-back';
+import { useClaimFold } from './claim/use-claim-fold';
 import { InvoiceDetails, PayFooter, PayHeader, Reminder } from './frame';
-import type { Watched } from './invoice-watch';
-import { LiveLine } from './live-line';
-import { targetOf } from './networks';
-import { OtherAmounts } from './other-amounts';
+import type { TimeMark } from './live/countdown';
+import type { FirstState } from './live/first-state';
+import type { Watched } from './live/invoice-watch';
+import { LiveLine } from './live/live-line';
+import { showInTab } from './live/tab-sign';
+import { useAnnouncements } from './live/use-announcements';
+import { useInvoice } from './live/use-invoice';
+import { useLagging } from './live/use-lagging';
 import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
-import { isDrawnByServer, isSandbox } from './runtime-mode';
+import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
-import { Summary } from './summary';
-import { showInTab } from './tab-sign';
-import { TakenBackView } from './taken-back';
 import { useSpoken } from './texts';
-import { useAnnouncements } from './use-announcements';
-import { useClaimFold } from './use-claim-fold';
-import { useInvoice } from './use-invoice';
-import { useLagging } from './use-lagging';
 
 /** A file of its own, which production never asks for. */
-const SandboxPanel = lazy(() => import('./sandbox-panel'));
+const SandboxPanel = lazy(() => import('./sandbox/sandbox-panel'));
 
 type BodyProps = {
   screen: Screen;

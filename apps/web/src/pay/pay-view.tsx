@@ -1,19 +1,19 @@
 import type { Network, PaymentView } from '@stablegate/contract';
-import { AddressField, AddressQr } from './address-card';
-import { CopyButton } from './copy-button';
-import type { TimeMark } from './countdown';
+import { AddressField, AddressQr } from './bill/address-card';
+import { CopyButton } from './bill/copy-button';
+import { NetworkPicker } from './bill/network-picker';
+import { inPayOrder, targetOf } from './bill/networks';
+import { walletLink } from './bill/wallet-link';
+import { OtherAmounts } from './claim/other-amounts';
 import { Icon } from './icons';
-import type { Watched } from './invoice-watch';
-import { LiveLine } from './live-line';
-import { NetworkPicker } from './network-picker';
-import { inPayOrder, targetOf } from './networks';
-import { OtherAmounts } from './other-amounts';
+import type { TimeMark } from './live/countdown';
+import type { Watched } from './live/invoice-watch';
+import { LiveLine } from './live/live-line';
+import { Countdown } from './live/pay-clock';
 import { LagNote, PartlyPaid } from './outcomes';
-import { Countdown } from './pay-clock';
-import { isSandbox } from './runtime-mode';
+import { isSandbox } from './sandbox/runtime-mode';
 import type { Screen } from './screen';
 import { t } from './texts';
-import { walletLink } from './wallet-link';
 
 type PayScreen = Extract<Screen, { kind: 'pay' }>;
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { FirstState } from './first-state';
+import { inPayOrder, payNetworks } from './bill/networks';
+import type { FirstState } from './live/first-state';
 import { localTime } from './local-time';
-import { inPayOrder, payNetworks } from './networks';
 import { PayPage } from './pay-page';
-import { setMode } from './runtime-mode';
+import { setMode } from './sandbox/runtime-mode';
 import { speakHere, t } from './texts';
 
 export { directionOf } from './texts';

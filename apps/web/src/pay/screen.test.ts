@@ -1,6 +1,6 @@
 import type { PaymentView } from '@stablegate/contract';
 import { describe, expect, it } from 'vitest';
-import { NOTHING_YET, type Watched } from './invoice-watch';
+import { NOTHING_YET, type Watched } from './live/invoice-watch';
 import { canClaim, returnUrl, screenOf } from './screen';
 
 const view = (changes: Partial<PaymentView> = {}): PaymentView => ({

@@ -1,5 +1,5 @@
 import type { PaymentView, TakenBack } from '@stablegate/contract';
-import type { Watched } from './invoice-watch';
+import type { Watched } from './live/invoice-watch';
 import { showMicros, toMicros } from './micros';
 
 type Received = { readonly paid: string; readonly percent: string };

@@ -3,12 +3,12 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import type { AccountCookies } from '../../http/session-cookie';
 import { toWireNumber } from '../../platform/money';
-import type { RateLimiter } from '../../platform/rate-limiter';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from './accounts.service';
-import { mountMailedLinks } from './email-verification.routes';
-import { mountSessions } from './sessions.routes';
-import { mountSignIn } from './sign-in.routes';
-import { mountTwoFactor } from './two-factor.routes';
+import { mountMailedLinks } from './mailed-links/email-verification.routes';
+import { mountSessions } from './sessions/sessions.routes';
+import { mountSignIn } from './sign-in/sign-in.routes';
+import { mountTwoFactor } from './two-factor/two-factor.routes';
 
 export type AccountRouteDeps = {
   readonly accounts: AccountService;

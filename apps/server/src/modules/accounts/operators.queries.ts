@@ -1,5 +1,5 @@
 import type { Role } from '@stablegate/contract';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 
 export async function saveRole(tx: Tx, userId: string, role: Role): Promise<void> {
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();

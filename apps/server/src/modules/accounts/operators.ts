@@ -1,13 +1,13 @@
 import { insertAudit } from '../../platform/audit';
 import type { Clocks } from '../../platform/clock';
-import type { Db, Tx } from '../../platform/db';
+import type { Db, Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import { formatMicros } from '../../platform/money';
 import type { LedgerService } from '../ledger/ledger.service';
 import { foldCase } from './accounts.domain';
-import { lockUser } from './mail-links.queries';
+import { lockUser } from './mailed-links/mail-links.queries';
 import { deleteTwoFactor, saveDisabled, saveRole } from './operators.queries';
-import { endOtherAccess } from './sessions.queries';
+import { endOtherAccess } from './sessions/sessions.queries';
 import { findUserByName, type UserRecord } from './users.queries';
 
 export type OperatorDeps = { readonly db: Db; readonly clocks: Clocks; readonly ledger: Pick<LedgerService, 'adjust'> };

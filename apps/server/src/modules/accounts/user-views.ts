@@ -1,6 +1,6 @@
 import type { Profile, SessionState, User } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.service';
 import { findUserById, type UserRecord } from './users.queries';

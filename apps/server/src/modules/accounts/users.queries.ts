@@ -1,5 +1,5 @@
 import type { Role } from '@stablegate/contract';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 
 const COLUMNS = [
   'id',

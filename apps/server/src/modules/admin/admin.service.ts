@@ -1,13 +1,13 @@
 import type { AdminInvoiceQuery, adminApi, adminDepositsApi, RouteQuery } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import { toZonedIso } from '../../platform/time-zone';
+import type { Db } from '../../platform/db/db';
+import { toZonedIso } from '../../platform/db/time-zone';
 import type { CallbackService } from '../callbacks/callbacks.service';
 import type { ChainService } from '../chains/chains.service';
-import type { ConsoleService } from '../console/console.service';
 import type { DepositService } from '../deposits/deposits.service';
 import type { InvoiceService } from '../invoices/invoices.service';
 import type { LedgerService } from '../ledger/ledger.service';
+import type { MerchantService } from '../merchant/merchant.service';
 import { listAudit } from './audit-log';
 import { depositSeries, depositStatistics, listDeposits } from './deposits';
 import { readHealth } from './health';
@@ -26,7 +26,7 @@ export type AdminServiceDeps = {
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
   readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
   readonly invoices: Pick<InvoiceService, 'searchTexts'>;
-  readonly console: Pick<ConsoleService, 'getRevenue' | 'getRevenueSeries'>;
+  readonly merchant: Pick<MerchantService, 'getRevenue' | 'getRevenueSeries'>;
 };
 export type AdminDeps = AdminServiceDeps & {
   /** Today, in the business time zone. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import { TOTAL_MAX, type Window } from './paging';
 import { fromStart } from './text-match';
 

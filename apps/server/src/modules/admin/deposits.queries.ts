@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db';
-import { allOf } from '../../platform/sql-parts';
+import type { Queryable } from '../../platform/db/db';
+import { allOf } from '../../platform/db/sql-parts';
 import type { List } from './find-page';
 import { namedUsers } from './text-match';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Db, Queryable } from '../../platform/db';
-import { isTimeout } from '../../platform/db-errors';
+import type { Db, Queryable } from '../../platform/db/db';
+import { isTimeout } from '../../platform/db/db-errors';
 import { timeOfId } from '../../platform/ids';
 import { TOTAL_MAX, type Window } from './paging';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import { TOTAL_MAX } from './paging';
 
 /** Of the platform's own store: those of merchants wait in their inboxes. Counted by an index, and not beyond the cap. */

@@ -1,7 +1,7 @@
 import type { InvoiceStatus, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db';
-import { allOf } from '../../platform/sql-parts';
+import type { Queryable } from '../../platform/db/db';
+import { allOf } from '../../platform/db/sql-parts';
 import type { FoundPage, List } from './find-page';
 import type { Window } from './paging';
 import { anywhere, fromStart } from './text-match';

@@ -96,7 +96,7 @@ const logs = (filter: object) => () => admin().listTransactionLogs(adminApi.tran
 const deposits = (filter: object) => () => admin().listDeposits(adminDepositsApi.list.query.parse(filter));
 const own = (filter: object) => () => app.services.invoices.list(BIG_MERCHANT, invoiceListQuery.parse(filter));
 const inbox = (filter: object) => () =>
-  app.services.merchantConsole.listInbox({ userId: BIG_MERCHANT, isAdmin: false }, transferListQuery.parse(filter));
+  app.services.merchant.listInbox({ userId: BIG_MERCHANT, isAdmin: false }, transferListQuery.parse(filter));
 const lines =
   (filter: object, page = 0) =>
   () =>

@@ -5,7 +5,7 @@ import { periodsOf, sumPeriods } from './periods.domain';
 
 /** Revenue is what customers paid to all merchants; fees are what the ledger took for it. */
 export async function platformRevenue(deps: AdminDeps): Promise<PlatformRevenue> {
-  const [revenue, feeDays] = await Promise.all([deps.console.getRevenue(), deps.ledger.listFeeDays({})]);
+  const [revenue, feeDays] = await Promise.all([deps.merchant.getRevenue(), deps.ledger.listFeeDays({})]);
   const fees = sumPeriods(
     feeDays.map(({ day, charged }) => ({ day, value: charged })),
     periodsOf(revenue.businessDay),
@@ -25,7 +25,7 @@ export async function platformRevenue(deps: AdminDeps): Promise<PlatformRevenue>
 }
 
 export async function revenueSeries(deps: AdminDeps, days: number): Promise<PlatformRevenueDay[]> {
-  const revenue = await deps.console.getRevenueSeries(days);
+  const revenue = await deps.merchant.getRevenueSeries(days);
   const feeDays = await deps.ledger.listFeeDays({ fromDay: revenue[0]?.date ?? deps.businessDay() });
   const fees = new Map(feeDays.map(({ day, charged }) => [day, charged]));
   return revenue.map((day) => ({ ...day, fee: toWireNumber(fees.get(day.date) ?? 0n) }));

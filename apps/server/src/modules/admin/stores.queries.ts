@@ -1,7 +1,7 @@
 import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../platform/db';
-import { allOf } from '../../platform/sql-parts';
+import type { Queryable } from '../../platform/db/db';
+import { allOf } from '../../platform/db/sql-parts';
 import type { List } from './find-page';
 import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 

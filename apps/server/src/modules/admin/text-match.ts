@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anywherePattern, escapeLike, SUBSTRING_MIN } from '../../platform/sql-parts';
+import { anywherePattern, escapeLike, SUBSTRING_MIN } from '../../platform/db/sql-parts';
 
 const LONG_GRAM = 5;
 

@@ -1,8 +1,8 @@
 import type { Role } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
-import { allOf } from '../../platform/sql-parts';
+import type { Queryable } from '../../platform/db/db';
+import { allOf } from '../../platform/db/sql-parts';
 import type { List } from './find-page';
 import { anywhere, fromStart, nameAnywhere } from './text-match';
 

@@ -1,6 +1,6 @@
 import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
+import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { toWireNumber } from '../../platform/money';
-import { dayAfter, startOfDay } from '../../platform/time-zone';
 import type { AdminDeps } from './admin.service';
 import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';

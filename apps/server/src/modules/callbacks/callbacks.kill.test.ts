@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { bundleEntry } from '../../../test/command';
-import { type Receiver, startReceiver } from '../../../test/receiver';
-import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { type Receiver, startReceiver } from '../../../test/parts/receiver';
+import { bundleEntry } from '../../../test/processes/command';
+import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
 /** F1, F2, F5: the real server as a process of its own, killed with SIGKILL; this process stands in for the one that lives on. */

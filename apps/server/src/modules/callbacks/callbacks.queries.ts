@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 import type { CallbackEvent } from './callbacks.domain';
 
 /** What of the body is fixed at the event. */

@@ -1,7 +1,7 @@
 import { callbacksApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { CallbackService } from './callbacks.service';
 
 /** We call where the caller says: often enough to try things out, too seldom to bother a third party with. */

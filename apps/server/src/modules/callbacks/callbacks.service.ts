@@ -1,12 +1,12 @@
 import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
-import { afterCommit, type Db } from '../../platform/db';
+import { afterCommit, type Db } from '../../platform/db/db';
+import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
-import type { MailQueue, MailSender } from '../../platform/mail-queue';
+import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { Metrics } from '../../platform/metrics';
-import type { Notifications } from '../../platform/notifications';
-import type { OutboundHttp } from '../../platform/outbound-http';
+import type { OutboundHttp } from '../../platform/net/outbound-http';
 import type { AccountService } from '../accounts/accounts.service';
 import type { InvoiceHandler } from '../invoices/invoices.service';
 import type { StoreService } from '../stores/stores.service';

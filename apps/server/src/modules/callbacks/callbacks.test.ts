@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback';
 import { waitForMail } from '../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { type Answer, type Receiver, startReceiver } from '../../../test/receiver';
+import { type Answer, type Receiver, startReceiver } from '../../../test/parts/receiver';
 import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queryable, Tx } from '../../platform/db';
+import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { AttemptOutcome } from './callbacks.domain';
 import type { FixedBody } from './callbacks.queries';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWakeup } from '../../platform/wakeup';
+import { createWakeup } from '../../platform/events/wakeup';
 import type { CallbackDeps } from './callbacks.service';
 import { claimDue } from './dispatch.queries';
 import { createSender } from './sender';

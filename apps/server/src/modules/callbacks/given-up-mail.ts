@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db';
-import type { MailTemplate } from '../../platform/mail-content';
+import type { Tx } from '../../platform/db/db';
+import type { MailTemplate } from '../../platform/mail/mail-content';
 import type { CallbackDeps } from './callbacks.service';
 import { type DoneAttempt, wasGivenUpLately } from './dispatch.queries';
 

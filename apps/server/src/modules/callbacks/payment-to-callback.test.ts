@@ -4,8 +4,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createClient } from '../../../../../packages/sdk/src/client';
 import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { startTestChain, type TestChain } from '../../../test/chain';
-import { startReceiver } from '../../../test/receiver';
+import { startTestChain, type TestChain } from '../../../test/parts/chain';
+import { startReceiver } from '../../../test/parts/receiver';
 import { addWallet, evmAddress, giveBalance, newMerchant, newStore } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import { formatMicros } from '../../platform/money';
 import type { InvoiceNews } from '../invoices/invoices.service';

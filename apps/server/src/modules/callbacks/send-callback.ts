@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock';
-import type { OutboundHttp, OutboundResult } from '../../platform/outbound-http';
+import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
 import type { StoreService } from '../stores/stores.service';
 import type { FixedBody } from './callbacks.queries';
 

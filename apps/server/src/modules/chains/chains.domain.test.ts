@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasReadPast, type IncomingTransfer, slowedDown, type Transfer, toMicros } from './chains.domain';
-import { reconcile } from './reconcile.domain';
+import { reconcile } from './watch/reconcile.domain';
 
 describe('amounts', () => {
   test('18 decimals are floored to micro-units, 6 are as they are', () => {

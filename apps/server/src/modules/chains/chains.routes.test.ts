@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/app';
-import { startTestChain } from '../../../test/chain';
+import { startTestChain } from '../../../test/parts/chain';
 import { until } from '../../../test/scanner';
 
 const chain = await startTestChain();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import type { Transfer, TransferState } from './chains.domain';
-import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.queries';
+import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './watch/transfers.queries';
 
 export type TransferFilter = {
   /** Whose addresses; null is the platform. */

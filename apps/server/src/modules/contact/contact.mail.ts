@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../platform/mail-content';
+import type { MailTemplate } from '../../platform/mail/mail-content';
 
 type ContactValues = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { ContactForm } from '@stablegate/contract';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 
 export type NewContactMessage = ContactForm & { readonly id: string; readonly ip: string; readonly createdAt: Date };
 

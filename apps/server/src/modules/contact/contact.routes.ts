@@ -1,6 +1,6 @@
 import { contactApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { ContactService } from './contact.service';
 
 const CONTACT_LIMIT: LimitRule = { name: 'contact', points: 10, seconds: 3_600 };

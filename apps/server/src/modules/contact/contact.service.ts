@@ -1,8 +1,8 @@
 import { type ContactForm, LANGUAGE_DEFAULT } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
-import type { MailQueue } from '../../platform/mail-queue';
+import type { MailQueue } from '../../platform/mail/mail-queue';
 import { contactMail } from './contact.mail';
 import { insertContactMessage } from './contact.queries';
 

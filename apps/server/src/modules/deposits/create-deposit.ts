@@ -1,6 +1,6 @@
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
-import { uniqueViolation } from '../../platform/db-errors';
+import { uniqueViolation } from '../../platform/db/db-errors';
 import { newId } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
 import { parseMicros } from '../../platform/money';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { killPoint } from '../../platform/kill-points';
 import { listSources, recordCredit } from './credits.queries';
 import type { DepositRecord } from './deposits.queries';

@@ -1,6 +1,6 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 /** What of a source stands credited now, and how often it was credited or taken back. */
 export type SourceState = { readonly source: string; readonly netMicros: bigint; readonly turns: number };

@@ -1,10 +1,10 @@
 import type { CreatedBankDeposit, Deposit, UnmatchedBankTransfer } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { formatMicros, toWireNumber } from '../../platform/money';
-import type { InboxPage } from './bank-inbox';
+import type { InboxPage } from './bank/bank-inbox';
+import { vietQrPayload } from './bank/vietqr.domain';
 import { adminWord } from './deposits.domain';
 import type { DepositRecord, NewDeposit } from './deposits.queries';
-import { vietQrPayload } from './vietqr.domain';
 
 const VND_MAX = 9_007_199_254_740_991n; // what a JSON number carries exactly
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
-import { startTestChain, type TestChain } from '../../../test/chain';
-import { bundleEntry } from '../../../test/command';
-import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { startTestChain, type TestChain } from '../../../test/parts/chain';
+import { bundleEntry } from '../../../test/processes/command';
+import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { evmAddress } from '../../../test/stores';
 import { systemClocks } from '../../platform/clock';
-import { createDb, type Db } from '../../platform/db';
+import { createDb, type Db } from '../../platform/db/db';
 import { createLedgerService } from '../ledger/ledger.service';
 
 /**

@@ -1,7 +1,7 @@
 import type { BankAccount, DepositMethod, DepositStatus } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type DepositRecord = {
   readonly id: string;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { manualClock, systemClock } from '../../platform/clock';
-import { crc16 } from './vietqr.domain';
+import { crc16 } from './bank/vietqr.domain';
 
 let app: TestApp;
 /** Whoever is refused everything. */

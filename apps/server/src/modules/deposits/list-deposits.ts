@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error';
+import { startOfDay, toZonedIso } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
-import { startOfDay, toZonedIso } from '../../platform/time-zone';
 import { countDeposits, type DepositRecord, listDepositRows } from './deposits.queries';
 import type { DepositDeps } from './deposits.service';
 

@@ -1,7 +1,7 @@
 import { LANGUAGE_DEFAULT } from '@stablegate/contract';
-import type { Queryable, Tx } from '../../platform/db';
-import type { MailTemplate } from '../../platform/mail-content';
-import type { MailQueue, MailSender } from '../../platform/mail-queue';
+import type { Queryable, Tx } from '../../platform/db/db';
+import type { MailTemplate } from '../../platform/mail/mail-content';
+import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import { formatMicros } from '../../platform/money';
 import type { DepositRecord } from './deposits.queries';
 

@@ -2,7 +2,7 @@ import type { Deposit } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { startTestChain, type TestChain } from '../../../test/chain';
+import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { evmAddress, giveBalance, type Merchant, newMerchant } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
 import { creditDeposit, takeBackFromDeposit } from './credit-deposit';
 import { listSources } from './credits.queries';

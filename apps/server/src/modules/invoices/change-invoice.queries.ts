@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import type { InvoiceRecord } from './invoices.queries';
 
 export type ChangedFields = Partial<

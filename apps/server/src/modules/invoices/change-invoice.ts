@@ -1,6 +1,6 @@
 import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
-import { afterCommit, type Tx } from '../../platform/db';
+import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';

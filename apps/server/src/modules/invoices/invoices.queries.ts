@@ -1,6 +1,6 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type InvoiceRecord = {
   readonly id: string;

@@ -2,10 +2,10 @@ import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
 import { formatMicros } from '../../platform/money';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
-import { toInvoiceWire, toMerchantWire } from './invoice-views';
 import type { InvoiceService, MadeInvoice } from './invoices.service';
+import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
 
 export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService; readonly limiter: RateLimiter };
 

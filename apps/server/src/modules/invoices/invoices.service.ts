@@ -1,43 +1,50 @@
 import type { CallbackAttempt, CallbackState, InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
-import type { DatabaseClocks } from '../../platform/database-time';
-import type { Db, Tx } from '../../platform/db';
+import type { DatabaseClocks } from '../../platform/db/database-time';
+import type { Db, Tx } from '../../platform/db/db';
+import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import type { Outbox } from '../../platform/outbox';
 import type { StorePrincipal } from '../../platform/principal';
 import type { ChainService, TransferHandler } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
-import { acceptInvoice } from './accept-invoice';
-import { type Assignment, assignTransfer, dismissTransfer, restoreTransfer, type TransferOwner, unassignTransfer } from './assign-transfer';
-import { listBusyOwners, listOpenFamilies } from './busy-owners.queries';
-import { cancelInvoice } from './cancel-invoice';
-import { findCandidates } from './candidates';
-import { listAttachedInvoices, type Unmatched } from './candidates.queries';
 import type { InvoiceHandler } from './change-invoice';
-import { type ClaimInput, claimTransfer } from './claim-transfer';
-import { listClaimsOf } from './claims.queries';
-import { createInvoice, type InvoiceInput } from './create-invoice';
-import { findTexts, type Window } from './find-texts';
-import { hideEnded, listOwnInvoices } from './hide-invoices.queries';
-import { toInvoiceWire } from './invoice-views';
+import { createInvoice, type InvoiceInput } from './create/create-invoice';
+import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
+import { cancelInvoice } from './expire/cancel-invoice';
+import { keepAddressWatched } from './expire/leaving-address';
+import { sweepInvoices } from './expire/sweep-invoices';
+import {
+  type Assignment,
+  assignTransfer,
+  dismissTransfer,
+  restoreTransfer,
+  type TransferOwner,
+  unassignTransfer,
+} from './inbox/assign-transfer';
+import { findCandidates } from './inbox/candidates';
+import { listAttachedInvoices, type Unmatched } from './inbox/candidates.queries';
+import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
+import { listClaimsOf } from './inbox/claims.queries';
 import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoices.queries';
-import { keepAddressWatched } from './leaving-address';
-import { listInvoices } from './list-invoices';
-import { readStatusCounts } from './list-invoices.queries';
-import type { NoticedPage } from './payment-notices.queries';
-import { found, getInvoiceDetails, getPaymentView } from './read-invoice';
-import type { TextSearch } from './search-texts.queries';
-import { settleTransfers, type TopUpHandler } from './settle-transfers';
-import { sweepInvoices } from './sweep-invoices';
+import { findTexts, type Window } from './read/find-texts';
+import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
+import { toInvoiceWire } from './read/invoice-views';
+import { listInvoices } from './read/list-invoices';
+import { readStatusCounts } from './read/list-invoices.queries';
+import type { NoticedPage } from './read/payment-notices.queries';
+import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
+import type { TextSearch } from './read/search-texts.queries';
+import { acceptInvoice } from './settle/accept-invoice';
+import { settleTransfers, type TopUpHandler } from './settle/settle-transfers';
 
-export type { TransferOwner } from './assign-transfer';
-export type { Candidate } from './candidates';
 export type { InvoiceHandler, InvoiceNews, InvoiceTopic } from './change-invoice';
-export type { InvoiceInput, MadeInvoice } from './create-invoice';
+export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
+export type { TransferOwner } from './inbox/assign-transfer';
+export type { Candidate } from './inbox/candidates';
 export type { InvoiceRecord } from './invoices.queries';
-export type { SettledTopUp, TopUpHandler } from './settle-transfers';
+export type { SettledTopUp, TopUpHandler } from './settle/settle-transfers';
 
 /** Pages that have something new to say although their invoices did not change; inside the transaction that makes it true. */
 export type NoticeHandler = (tx: Tx, pages: readonly NoticedPage[]) => Promise<void>;

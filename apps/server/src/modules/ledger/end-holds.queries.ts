@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import type { TransferPlace } from './ledger.domain';
 import type { HoldEnd } from './ledger.queries';
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
-import { download, type SignedIn, seedTransactions, signUpOverHttp } from '../../../test/export-memory';
-import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { download, type SignedIn, seedTransactions, signUpOverHttp } from '../../../test/processes/export-memory';
+import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 
 const ROWS = 100_000;
 const GROWTH_MAX = 50 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
-import { findLastCheck } from './ledger-check.queries';
+import type { Queryable, Tx } from '../../platform/db/db';
+import { findLastCheck } from './check/ledger-check.queries';
 
 /** Fees that the platform took, less refunds, by business day; what is owed counts, since the platform has charged it. */
 export type FeeDay = { readonly day: string; readonly charged: bigint };

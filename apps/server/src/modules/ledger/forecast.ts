@@ -1,5 +1,5 @@
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/db/db';
 import { createZoneClock } from '../../platform/export/zone-clock';
 import { dayBefore, FORECAST_DAYS_MAX, type Forecast, forecast } from './forecast.domain';
 import { readBalances } from './ledger.queries';

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client';
-import type { Jobs } from '../../platform/jobs';
+import type { Jobs } from '../../platform/events/jobs';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { LedgerService } from './ledger.service';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import type { LedgerKind, PlatformAccount, TransferPlace } from './ledger.domain';
 
 export type Balance = { readonly balance: bigint; readonly held: bigint; readonly available: bigint; readonly owed: bigint };

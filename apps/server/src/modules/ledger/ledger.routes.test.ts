@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
-import { bundleCommand, type Command } from '../../../test/command';
+import { bundleCommand, type Command } from '../../../test/processes/command';
 
 let app: TestApp;
 let merchant: Browser & { userId: string };

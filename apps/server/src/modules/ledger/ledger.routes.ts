@@ -3,7 +3,7 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { sendExport } from '../../http/send-export';
 import { formatMicros, toWireNumber } from '../../platform/money';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useTestDatabase } from '../../../test/database';
 import { addUsers } from '../../../test/ledger';
+import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
-import { createDb, type Db } from '../../platform/db';
+import { createDb, type Db } from '../../platform/db/db';
 import { createLedgerService, type LedgerService, type TransferId } from './ledger.service';
 
 const clock = manualClock('2026-03-01T10:00:00Z');

@@ -1,6 +1,6 @@
 import type { Clocks } from '../../platform/clock';
-import type { Db, Queryable, Tx } from '../../platform/db';
-import { checkLedger, readLastCheck } from './check-ledger';
+import type { Db, Queryable, Tx } from '../../platform/db/db';
+import { checkLedger, readLastCheck } from './check/check-ledger';
 import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
 import { readForecast } from './forecast';
@@ -24,7 +24,7 @@ import {
 import { type DayRange, listDays, readPlatformTotals, readTotals, sumDays } from './totals.queries';
 import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
 
-export type { LedgerCheck } from './check-ledger';
+export type { LedgerCheck } from './check/check-ledger';
 export type { FeeDay } from './fee-days.queries';
 export type { TransferId } from './ledger.domain';
 export type { Balance } from './ledger.queries';

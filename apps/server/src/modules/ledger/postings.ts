@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error';
 import { assert, assertNever } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { endHolds } from './end-holds.queries';
 import { insufficientMessage, type PlatformAccount, placeOf, type TransferId, transferIdOf } from './ledger.domain';
 import { endHold, type LedgerTime, type NewPosting, type Posting, postTransfer } from './ledger.queries';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 
 /**
  * Roll-ups. The ledger check folds each wallet's transfers, up to a version, into ledger_checkpoints and ledger_days; readers add what

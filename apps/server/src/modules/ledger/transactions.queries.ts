@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 import type { LedgerKind, LineSelector } from './ledger.domain';
 
 export const TOTAL_MAX = 10_000;

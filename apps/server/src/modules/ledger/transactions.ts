@@ -1,6 +1,6 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/db/db';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
 import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
 import {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
-import { type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { startTcpRelay, type TcpRelay } from '../../../test/parts/tcp-relay';
+import { type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
-import { startTcpRelay, type TcpRelay } from '../../../test/tcp-relay';
 
 /** F40: the network between a process and its database is cut without a goodbye. `app` is the rest of the system, which goes on. */
 const CONVERGES_MS_MAX = 5_000 + 3_000; // five seconds, and what a busy machine takes on top

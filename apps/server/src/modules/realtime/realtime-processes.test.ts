@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../../sandbox/src/postgres/free-port';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { CONNECT, openByHand, subscribeFrame } from '../../../test/live';
-import { startTestRedis, type TestRedis } from '../../../test/redis';
-import { type ServerProcess, startServerProcess } from '../../../test/server-process';
+import { startTestRedis, type TestRedis } from '../../../test/parts/redis';
+import { type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { PaymentView } from '@stablegate/contract';
 import { Counter, Gauge } from 'prom-client';
-import { afterCommit } from '../../platform/db';
+import { afterCommit } from '../../platform/db/db';
+import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import type { Notifications } from '../../platform/notifications';
 import type { InvoiceHandler, NoticeHandler } from '../invoices/invoices.service';
 import { type Admission, createConnectionLimits } from './connection-limits';
 import { createConnections } from './connections';

@@ -1,11 +1,11 @@
 import { type AddressChallenge, addressDoubtSchema } from '@stablegate/contract';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
-import { solanaKey, startTestChain, type TestChain } from '../../../test/chain';
-import { type RpcProxy, startRpcProxy } from '../../../test/rpc-proxy';
+import { solanaKey, startTestChain, type TestChain } from '../../../test/parts/chain';
+import { type RpcProxy, startRpcProxy } from '../../../test/parts/rpc-proxy';
 import { addWallet, evmAddress, type Merchant, newMerchant, newStore } from '../../../test/stores';
 import { newEvmKey, newSolanaKey, newTronKey, type WalletKey } from '../../../test/wallet-keys';
-import { associatedTokenAccount } from '../chains/adapters/solana/token-account';
+import { associatedTokenAccount } from '../chains/adapters/solana/accounts/token-account';
 
 /** Enough for a loaded machine; people wait two seconds. */
 const PATIENT = { ADDRESS_LOOKUP_MS: '20000' };

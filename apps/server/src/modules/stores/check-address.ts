@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { AppError, type AppErrorOptions } from '../../platform/app-error';
-import type { Tx } from '../../platform/db';
-import type { LimitRule } from '../../platform/rate-limiter';
+import type { Tx } from '../../platform/db/db';
+import type { LimitRule } from '../../platform/net/rate-limiter';
 import type { ParsedAddress } from '../chains/chains.service';
 import type { StoreDeps } from './stores.service';
 

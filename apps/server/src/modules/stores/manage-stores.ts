@@ -1,7 +1,7 @@
 import { INVOICE_EXPIRY_DEFAULT, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
-import { afterCommit, type Tx } from '../../platform/db';
+import { afterCommit, type Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import {
   newApiKey,

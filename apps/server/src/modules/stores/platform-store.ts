@@ -1,7 +1,7 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import type { StorePrincipal } from '../../platform/principal';
 import type { ParsedAddress } from '../chains/chains.service';

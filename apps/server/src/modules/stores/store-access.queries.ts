@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../platform/db';
+import type { Queryable } from '../../platform/db/db';
 
 export type StoreByKey = {
   readonly storeId: string;

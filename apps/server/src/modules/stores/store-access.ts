@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error';
-import type { SecretBox } from '../../platform/crypto';
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/db/db';
 import type { StorePrincipal } from '../../platform/principal';
+import type { SecretBox } from '../../platform/secrets/crypto';
 import { findStoreByKey, findStoreOfOwner, type StoreByKey } from './store-access.queries';
 import { apiKeyFingerprint } from './store-secrets';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { toWallet, WALLET_COLUMNS, type WalletRecord } from './wallets.queries';
 
 export async function saveStoreStatus(

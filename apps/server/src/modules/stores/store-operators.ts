@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
-import { afterCommit } from '../../platform/db';
+import { afterCommit } from '../../platform/db/db';
 import { isOwned, listWalletsAt, saveStoreStatus } from './store-operators.queries';
 import type { StoreDeps } from './stores.service';
 import { dropWallet } from './wallets';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SecretBox } from '../../platform/crypto';
+import type { SecretBox } from '../../platform/secrets/crypto';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CAPITALS_AND_DIGITS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'; // no I, L, O, U: merchants read it out on the phone

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type StoreRecord = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from './stores.service';
 
 const CREATE_LIMIT: LimitRule = { name: 'store-create', points: 100, seconds: 3_600 };

@@ -1,9 +1,9 @@
 import type { Clocks } from '../../platform/clock';
-import type { SecretBox } from '../../platform/crypto';
-import type { Db, Tx } from '../../platform/db';
+import type { Db, Tx } from '../../platform/db/db';
+import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
-import type { Notifications } from '../../platform/notifications';
-import type { RateLimiter } from '../../platform/rate-limiter';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
+import type { SecretBox } from '../../platform/secrets/crypto';
 import type { ChainService } from '../chains/chains.service';
 import type { AddressAnswers } from './check-address';
 import {

@@ -1,6 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type WalletRecord = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
-import type { Tx } from '../../platform/db';
+import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
 import { findStore } from './stores.queries';

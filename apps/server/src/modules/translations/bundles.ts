@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../platform/app-error';
-import type { Db } from '../../platform/db';
-import type { Notifications } from '../../platform/notifications';
+import type { Db } from '../../platform/db/db';
+import type { Notifications } from '../../platform/events/notifications';
 import { listLanguages, readBundle } from './translations.queries';
 
 export type Bundle = { readonly texts: Readonly<Record<string, string>>; readonly etag: string };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db';
+import type { Db, Tx } from '../../platform/db/db';
 import { listShipped, readBackOfficeKeys, readShippedTexts } from './shipped';
 import { addLanguageIfAbsent, copyMissing, upsertShipped } from './translations.queries';
 

@@ -1,7 +1,7 @@
 import type { Language, TranslationEntry } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
-import { afterCommit, type Db } from '../../platform/db';
+import { afterCommit, type Db } from '../../platform/db/db';
 import type { Bundles } from './bundles';
 import { hasLanguage, listEntries, lockEntry, saveText } from './language-admin.queries';
 import { addLanguageIfAbsent, copyMissing, takeReported } from './translations.queries';

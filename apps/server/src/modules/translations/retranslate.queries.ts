@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
-import type { Queryable, Tx } from '../../platform/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 
 export type Run = {
   readonly run: string;

@@ -1,4 +1,4 @@
-import { afterCommit, type Tx } from '../../platform/db';
+import { afterCommit, type Tx } from '../../platform/db/db';
 import { saveText } from './language-admin.queries';
 import { AT_ONCE, type RetranslateDeps, SLICE_MS } from './retranslate';
 import { listTargets } from './retranslate.queries';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Jobs } from '../../platform/jobs';
+import type { Jobs } from '../../platform/events/jobs';
 import { RETRANSLATE_JOB, type RetranslateDeps, retranslateSlice } from './retranslate';
 import { TRANSLATE_KEYS_JOB, translateNewKeys } from './translate-keys';
 

@@ -1,7 +1,7 @@
 import { languageAdminApi, translationsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { type Authenticate, signedIn } from '../../http/principal';
-import type { LimitRule, RateLimiter } from '../../platform/rate-limiter';
+import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { TranslationService } from './translations.service';
 
 const REPORT_LIMIT: LimitRule = { name: 'missing-keys', points: 30, seconds: 60 };

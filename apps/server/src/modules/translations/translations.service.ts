@@ -1,10 +1,10 @@
 import type { Language } from '@stablegate/contract';
 import type { TranslatorSettings } from '../../config-translator';
 import { insertAudit } from '../../platform/audit';
-import { afterCommit, type Db } from '../../platform/db';
-import type { Jobs } from '../../platform/jobs';
+import { afterCommit, type Db } from '../../platform/db/db';
+import type { Jobs } from '../../platform/events/jobs';
+import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
-import type { Notifications } from '../../platform/notifications';
 import { createBundles } from './bundles';
 import { installShipped } from './install-shipped';
 import { addLanguage, changeText, listTexts, syncKeys } from './language-admin';

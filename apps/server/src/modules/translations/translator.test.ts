@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startTestTranslator, type TestTranslator } from '../../../test/translator';
+import { startTestTranslator, type TestTranslator } from '../../../test/parts/translator';
 import { chatCompletionsUrl } from '../../config-translator';
 import { createLogger } from '../../platform/log';
 import { createTranslator, type Translator } from './translator';

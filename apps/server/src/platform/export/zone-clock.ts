@@ -1,4 +1,4 @@
-import { offsetMinutes } from '../time-zone';
+import { offsetMinutes } from '../db/time-zone';
 
 const MINUTE_MS = 60_000;
 /** No zone has ever changed its clocks within a quarter of an hour's step. */

@@ -1,5 +1,5 @@
 import { PROFILES } from '../../../src/config-network-profiles';
-import { parseAddress } from '../../../src/modules/chains/addresses';
+import { parseAddress } from '../../../src/modules/chains/addresses/addresses';
 import { type Chance, createChance } from '../../seeded';
 import { digestOf } from '../digests';
 import type { NodeState } from '../node-types';

@@ -1,4 +1,4 @@
-import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/token-account';
+import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/accounts/token-account';
 import type { NodeState } from '../node-types';
 import { SYSTEM_PROGRAM } from './solana-build';
 import { tokenAmount } from './solana-shapes';

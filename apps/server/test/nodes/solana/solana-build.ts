@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/token-account';
+import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/accounts/token-account';
 import type { SolanaInstruction, SolanaTransactionInput, TokenBalance, TokenOp } from './solana-types';
 
 export const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';

@@ -1,5 +1,5 @@
 import { PROFILES } from '../../../src/config-network-profiles';
-import { associatedTokenAccount } from '../../../src/modules/chains/adapters/solana/token-account';
+import { associatedTokenAccount } from '../../../src/modules/chains/adapters/solana/accounts/token-account';
 import { createChance } from '../../seeded';
 import type { NodeState, TrueTransfer } from '../node-types';
 import { draftTransaction, type Holdings, keyOf, opsOf, signatureOf } from './solana-build';

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { solanaKey } from '../../chain';
+import { solanaKey } from '../../parts/chain';
 import { ask, post } from '../ask';
 import { LIMITS } from '../limits';
 import { omitShare } from '../omissions';

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/token-account';
+import { TOKEN_PROGRAM } from '../../../src/modules/chains/adapters/solana/accounts/token-account';
 import { ASSOCIATED_PROGRAM, SYSTEM_PROGRAM } from './solana-build';
 import type { PlacedTransaction, SolanaInstruction, SolanaTransaction, TokenBalance, TokenOp } from './solana-types';
 

@@ -1,4 +1,4 @@
-import { displayAddress } from '../../../src/modules/chains/addresses';
+import { displayAddress } from '../../../src/modules/chains/addresses/addresses';
 import type { EvmBlock, EvmTransaction, PlacedLog } from '../evm/evm-blocks';
 import { logsOf, TRANSFER_TOPIC } from '../evm/evm-blocks';
 import { isListed } from '../evm/evm-logs';

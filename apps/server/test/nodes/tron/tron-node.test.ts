@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayAddress } from '../../../src/modules/chains/addresses';
+import { displayAddress } from '../../../src/modules/chains/addresses/addresses';
 import { ask, post } from '../ask';
 import { TRANSFER_TOPIC, toTopic } from '../evm/evm-blocks';
 import { createSimulatedEvm } from '../evm/evm-chain';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Languages, LogOut, Moon, Plus, Store, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Flag } from '../../lib/flag';
-import { languagesQuery } from '../../lib/i18n';
+import { Flag } from '../../lib/i18n/flag';
+import { languagesQuery } from '../../lib/i18n/i18n';
 import { useHasScreen } from '../../lib/screen';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
+import { useLogout } from '../../lib/session/use-logout';
 import { setTheme, useTheme } from '../../lib/theme';
-import { useLogout } from '../../lib/use-logout';
 import { useChangeLanguage } from '../use-change-language';
 import type { Command } from './command.types';
 

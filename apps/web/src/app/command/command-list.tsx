@@ -2,7 +2,7 @@ import { EmptyState, Spinner } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../lib/load-error';
+import { LoadError } from '../../lib/lists/load-error';
 import type { Command, CommandGroup } from './command.types';
 import { CommandOption } from './command-option';
 import type { useCommands } from './use-commands';

@@ -7,7 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { find, render } from '../../../../../packages/ui/test/render';
 import { type Screen, ScreensProvider } from '../../lib/screen';
-import { GUEST, sessionQuery } from '../../lib/session';
+import { GUEST, sessionQuery } from '../../lib/session/session';
 import CommandMenu from './command-menu';
 
 const screens: Screen[] = ['/dashboard', '/invoices', '/merchants', '/contact'].map((path) => ({

@@ -1,5 +1,5 @@
 import { type Invoice, type InvoiceListQuery, invoicesApi } from '@stablegate/contract';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 
 const FOUND_MAX = 6;
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { detailsHref } from '../../lib/invoice-columns';
+import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
-import { INVOICES_KEY } from '../../lib/invoices.queries';
-import { useSession } from '../../lib/session';
-import { useSettled } from '../../lib/use-settled';
+import { detailsHref } from '../../lib/lists/invoice-columns';
+import { useSettled } from '../../lib/lists/use-settled';
+import { useSession } from '../../lib/session/session';
 import type { Command } from './command.types';
 import { findInvoices } from './find-invoices';
 

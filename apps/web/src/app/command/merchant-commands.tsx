@@ -1,8 +1,8 @@
 import { Avatar } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../lib/session';
-import { storesQuery } from '../../lib/stores.queries';
+import { storesQuery } from '../../lib/api/stores.queries';
+import { useSession } from '../../lib/session/session';
 import { storeHref } from '../store-choice';
 import type { Command } from './command.types';
 

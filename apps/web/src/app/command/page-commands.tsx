@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHasScreen } from '../../lib/screen';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { shownAdminNavigation } from '../frames/admin-navigation';
 import { hrefOf, shownNavigation } from '../navigation';
 import type { Command } from './command.types';

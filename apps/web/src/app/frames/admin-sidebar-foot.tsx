@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { userQuery, useSession } from '../../lib/session';
-import { useLogout } from '../../lib/use-logout';
+import { userQuery, useSession } from '../../lib/session/session';
+import { useLogout } from '../../lib/session/use-logout';
 import { LanguageMenu } from '../language-menu';
 import { ThemeMenu } from '../shell/theme-menu';
 

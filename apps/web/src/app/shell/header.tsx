@@ -2,7 +2,7 @@ import { IconButton } from '@stablegate/ui';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session';
+import { useSession } from '../../lib/session/session';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';
 import { CommandButton } from './command-button';

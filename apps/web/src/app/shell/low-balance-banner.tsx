@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { forecastQuery } from '../../lib/forecast.query';
+import { forecastQuery } from '../../lib/api/forecast.query';
 import { useHasScreen } from '../../lib/screen';
-import { serverClock } from '../../lib/server-clock';
-import { userQuery, useSession } from '../../lib/session';
+import { userQuery, useSession } from '../../lib/session/session';
+import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
 
 /** Seven days from createDate nothing is charged: who has spent nothing yet is not warned meanwhile. */

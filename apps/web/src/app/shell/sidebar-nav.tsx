@@ -1,9 +1,9 @@
 import { Tooltip } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { loginUrl } from '../../lib/next-url';
 import { useHasScreen } from '../../lib/screen';
-import { useSession } from '../../lib/session';
+import { loginUrl } from '../../lib/session/next-url';
+import { useSession } from '../../lib/session/session';
 import { hrefOf, isActive, type NavItem, shownNavigation } from '../navigation';
 import { UnmatchedBadge } from './unmatched-badge';
 

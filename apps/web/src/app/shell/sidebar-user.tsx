@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, LogIn, LogOut, PanelsTopLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { loginUrl } from '../../lib/next-url';
 import { ScreenLink, useHasScreen } from '../../lib/screen';
-import { userQuery, useSession } from '../../lib/session';
-import { useLogout } from '../../lib/use-logout';
+import { loginUrl } from '../../lib/session/next-url';
+import { userQuery, useSession } from '../../lib/session/session';
+import { useLogout } from '../../lib/session/use-logout';
 import { WalletBalance } from './wallet-balance';
 
 export function SidebarUser({ isRail }: { isRail: boolean }) {

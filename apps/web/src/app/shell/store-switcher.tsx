@@ -5,7 +5,7 @@ import { ChevronsUpDown, type LucideIcon, Plus, Store as StoreIcon } from 'lucid
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { storesQuery } from '../../lib/stores.queries';
+import { storesQuery } from '../../lib/api/stores.queries';
 import { storeAddress, storesInView } from '../store-choice';
 
 /** No store's id. */

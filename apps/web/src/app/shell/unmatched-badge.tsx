@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session';
-import { TRANSFERS_KEY } from '../../lib/transfers-key';
+import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
+import { useSession } from '../../lib/session/session';
 
 const EVERY_MS = 60_000;
 
@@ -11,7 +11,7 @@ export function UnmatchedBadge() {
   const { isAuthenticated, emailVerified } = useSession();
   const { data: waiting = 0 } = useQuery({
     queryKey: [...TRANSFERS_KEY, 'count'],
-    queryFn: async ({ signal }) => (await import('../../lib/unmatched-count')).readUnmatchedCount(signal),
+    queryFn: async ({ signal }) => (await import('../../lib/api/unmatched-count')).readUnmatchedCount(signal),
     enabled: isAuthenticated && emailVerified,
     refetchInterval: EVERY_MS,
   });

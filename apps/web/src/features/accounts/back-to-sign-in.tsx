@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { signInSearch } from './sign-in-search';
+import { signInSearch } from './sign-in/sign-in-search';
 
 export function BackToSignIn() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { popup } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
-import { isNetworkError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
-import { isSignInNotConfirmed } from '../../lib/recent-sign-in';
+import { isNetworkError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
+import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 const SUCCESS_MS = 2_000;
 

@@ -2,9 +2,9 @@ import { type ContactForm, contactApi, contactFormSchema } from '@stablegate/con
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { ApiError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
+import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
 
 /** Specification 2: the success message shows for 5 seconds, then the form is reset and cleared. */
 const SUCCESS_MS = 5_000;

@@ -1,6 +1,6 @@
 import { dashboardApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 
 /** Revenue moves when an invoice becomes final: half a minute is soon enough. */
 const EVERY_MS = 30_000;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invoiceCountsQuery } from '../../lib/invoices.queries';
+import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
+import { storeQuery, storesQuery } from '../../lib/api/stores.queries';
 import { useHasScreen } from '../../lib/screen';
-import { userQuery, useSession } from '../../lib/session';
-import { storeQuery, storesQuery } from '../../lib/stores.queries';
+import { userQuery, useSession } from '../../lib/session/session';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
 

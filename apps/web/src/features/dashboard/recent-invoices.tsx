@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { InvoiceCard, invoiceColumns } from '../../lib/invoice-columns';
-import { invoiceListQuery } from '../../lib/invoices.queries';
-import { LoadError } from '../../lib/load-error';
+import { invoiceListQuery } from '../../lib/api/invoices.queries';
+import { InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
+import { LoadError } from '../../lib/lists/load-error';
 
 const SHOWN = 10;
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayChange } from '../../lib/day-change';
-import { LoadError } from '../../lib/load-error';
+import { LoadError } from '../../lib/lists/load-error';
+import { dayChange } from '../../lib/time/day-change';
 import { revenueQuery } from './dashboard.queries';
 
 /** Specification 2: four figures in USDT with 4 decimals. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../lib/load-error';
-import { microsOf } from '../../lib/micros';
+import { LoadError } from '../../lib/lists/load-error';
+import { microsOf } from '../../lib/money/micros';
 import { revenueSeriesQuery } from './dashboard.queries';
 
 const DECIMALS = 4;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverClock } from '../../lib/server-clock';
-import { userQuery, useSession } from '../../lib/session';
+import { userQuery, useSession } from '../../lib/session/session';
+import { serverClock } from '../../lib/time/server-clock';
 import { type TimeLeft, trialLeft } from './trial';
 
 const TICK_MS = 1_000;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../lib/rich-text';
+import { RichText } from '../../lib/i18n/rich-text';
 import { answerFields, callbackFields, signatureHeaders } from './api-fields';
 import { CodeBlock } from './code-block';
-import { EndpointLine } from './endpoint-line';
-import { FieldTable } from './field-table';
+import { EndpointLine } from './reference/endpoint-line';
+import { FieldTable } from './reference/field-table';
 import { SampleTabs } from './sample-tabs';
 
 export function ApiCallback() {

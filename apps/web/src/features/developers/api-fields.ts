@@ -1,4 +1,4 @@
-import type { Field } from './reference.fields';
+import type { Field } from './reference/reference.fields';
 
 /** The texts come in translated, so that the same lists serve the page and its test. */
 type Translate = (text: string) => string;

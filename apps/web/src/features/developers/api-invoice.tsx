@@ -2,8 +2,8 @@ import { API_BASE, type ErrorCode, errorCatalogue, merchantApi } from '@stablega
 import { useTranslation } from 'react-i18next';
 import { invoiceRequestFields, invoiceResponseFields } from './api-fields';
 import { CodeBlock } from './code-block';
-import { EndpointLine } from './endpoint-line';
-import { FieldTable } from './field-table';
+import { EndpointLine } from './reference/endpoint-line';
+import { FieldTable } from './reference/field-table';
 import { SampleTabs } from './sample-tabs';
 
 const PATH = `${API_BASE}${merchantApi.create.path}`;

@@ -1,7 +1,7 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { type CodeLanguage, piecesOf } from './highlight';
-import { useFilledIn } from './own-store';
+import { useFilledIn } from './try-it/own-store';
 
 export type CodeBlockProps = {
   title: string;

@@ -2,5 +2,5 @@ import type { Screen } from '../../lib/screen';
 
 export const developersScreens: readonly Screen[] = [
   { path: '/api', access: 'public', frame: 'shell', load: () => import('./api.screen') },
-  { path: '/docs', access: 'public', frame: 'shell', load: () => import('./reference.screen') },
+  { path: '/docs', access: 'public', frame: 'shell', load: () => import('./reference/reference.screen') },
 ];

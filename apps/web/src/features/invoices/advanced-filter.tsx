@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { storesQuery } from '../../lib/stores.queries';
+import { storesQuery } from '../../lib/api/stores.queries';
 import { ADVANCED_FILTER_ID } from './filter-bar';
 import { AMOUNT_MAX_DEFAULT, AMOUNT_MIN_DEFAULT, type Filters } from './invoice-filters';
 import type { UrlFilters } from './use-invoice-list';

@@ -2,7 +2,7 @@ import { BULK_MAX, invoicesApi } from '@stablegate/contract';
 import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
 import { Download, FileJson, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 import type { Filters } from './invoice-filters';
 import { type ExportFormat, useExport } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';

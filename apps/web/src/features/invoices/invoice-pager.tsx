@@ -1,6 +1,6 @@
 import { Pagination, Select } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
-import { RichText } from '../../lib/rich-text';
+import { RichText } from '../../lib/i18n/rich-text';
 import type { Filters } from './invoice-filters';
 import type { InvoiceListState } from './use-invoice-list';
 

@@ -3,8 +3,8 @@ import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
 import { statusWord } from '../../lib/invoice-status';
-import { invoiceCountsQuery } from '../../lib/invoices.queries';
 import type { Filters } from './invoice-filters';
 
 /** Specification 2, in its order. */

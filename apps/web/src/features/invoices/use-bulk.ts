@@ -2,10 +2,10 @@ import { type BulkResult, bulkApi } from '@stablegate/contract';
 import { confirm, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { download } from '../../lib/download';
-import { errorText } from '../../lib/error-text';
-import { INVOICES_KEY } from '../../lib/invoices.queries';
+import { call } from '../../lib/api/api';
+import { download } from '../../lib/api/download';
+import { errorText } from '../../lib/api/error-text';
+import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 
 type Ids = readonly string[];
 

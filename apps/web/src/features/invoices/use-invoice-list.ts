@@ -1,8 +1,8 @@
 import { useIsMobile } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { invoiceListQuery } from '../../lib/invoices.queries';
-import type { useUrlFilters } from '../../lib/url-filters';
+import { invoiceListQuery } from '../../lib/api/invoices.queries';
+import type { useUrlFilters } from '../../lib/lists/url-filters';
 import type { filterSchema } from './invoice-filters';
 
 export type UrlFilters = ReturnType<typeof useUrlFilters<typeof filterSchema>>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { RichText } from '../../lib/i18n/rich-text';
 import { usePageTitle } from '../../lib/page-title';
-import { RichText } from '../../lib/rich-text';
 import { ScreenLink } from '../../lib/screen';
 import './legal.css';
 

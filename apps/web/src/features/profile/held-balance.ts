@@ -1,4 +1,4 @@
-import { microsOf } from '../../lib/micros';
+import { microsOf } from '../../lib/money/micros';
 
 /** What open invoices hold of the balance; undefined when nothing is held. */
 export function heldMicros({ balance, available }: { balance: number; available: number }): bigint | undefined {

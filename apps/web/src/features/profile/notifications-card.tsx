@@ -2,9 +2,9 @@ import { type NotificationSettings, notificationsApi } from '@stablegate/contrac
 import { Card, toast } from '@stablegate/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { errorText } from '../../lib/error-text';
-import { LoadError } from '../../lib/load-error';
+import { call } from '../../lib/api/api';
+import { errorText } from '../../lib/api/error-text';
+import { LoadError } from '../../lib/lists/load-error';
 import { useOwnProfile } from './own-profile';
 import { SettingRow } from './setting-row';
 

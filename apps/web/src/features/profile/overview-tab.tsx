@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { forecastQuery } from '../../lib/forecast.query';
+import { forecastQuery } from '../../lib/api/forecast.query';
 import { useHasScreen } from '../../lib/screen';
 import { heldMicros } from './held-balance';
 import { NotificationsCard } from './notifications-card';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LoadError } from '../../lib/load-error';
+import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
-import { profileQuery, useSession } from '../../lib/session';
+import { profileQuery, useSession } from '../../lib/session/session';
 import { OwnProfileProvider } from './own-profile';
 import './profile.css';
 

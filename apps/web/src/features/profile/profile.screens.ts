@@ -3,7 +3,7 @@ import type { Screen, ScreenTab } from '../../lib/screen';
 
 const tabs = {
   profile: { value: 'profile', label: 'Profile', Panel: lazy(() => import('./overview-tab')) },
-  security: { value: 'security', label: 'Security', Panel: lazy(() => import('./security-tab')) },
+  security: { value: 'security', label: 'Security', Panel: lazy(() => import('./security/security-tab')) },
   password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
 } satisfies Record<string, ScreenTab>;
 

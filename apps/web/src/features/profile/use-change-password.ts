@@ -2,10 +2,10 @@ import { accountsApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { ApiError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
-import { sessionsQuery } from './security.queries';
+import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
+import { sessionsQuery } from './security/security.queries';
 
 export type PasswordValues = { current: string; next: string; confirm: string };
 export type PasswordProblem = { field: keyof PasswordValues | 'root'; message: string };

@@ -1,6 +1,6 @@
 import { balanceApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 
 export const usedBalanceQuery = (userId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import type { MailboxEntry } from '@stablegate/contract';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../../lib/time-ago';
+import { TimeAgo } from '../../lib/time/time-ago';
 
 export type MailListProps = { mails: readonly MailboxEntry[]; openId: string | undefined; onOpen: (id: string) => void };
 

@@ -3,7 +3,7 @@ import { Button, TabPanel, Tabs } from '@stablegate/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../../lib/time-ago';
+import { TimeAgo } from '../../lib/time/time-ago';
 
 /**
  * A mail is shown as a stranger's page: no script, no cookies, no way to this page. Its links open in a tab of their own, which

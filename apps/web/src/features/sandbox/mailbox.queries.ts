@@ -1,6 +1,6 @@
 import { sandboxApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 
 const REFRESH_MS = 3_000;
 

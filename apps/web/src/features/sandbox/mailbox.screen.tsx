@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen, Search, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LoadError } from '../../lib/load-error';
+import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { MailList } from './mail-list';
 import { MailView } from './mail-view';

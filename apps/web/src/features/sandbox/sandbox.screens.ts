@@ -1,4 +1,4 @@
-import { isSandbox } from '../../lib/runtime-mode';
+import { isSandbox } from '../../lib/api/runtime-mode';
 import type { Screen } from '../../lib/screen';
 
 /** Public, as the calls behind it are: whoever registers reads his first mail before he can sign in. */

@@ -5,7 +5,7 @@ import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { TimeAgo } from '../../lib/time-ago';
+import { TimeAgo } from '../../lib/time/time-ago';
 import { MaskedApiKey, MerchantId } from './copyable';
 import { StoreStatus } from './store-status';
 import { useDeleteStore, useResetApiKey } from './use-store-actions';

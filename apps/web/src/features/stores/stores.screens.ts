@@ -9,9 +9,9 @@ export const storesScreens: readonly Screen[] = [
     frame: 'shell',
     load: () => import('./manage-merchant.screen'),
     tabs: [
-      { value: 'addresses', label: 'USDT Receiving Addresses', Panel: lazy(() => import('./addresses-tab')) },
+      { value: 'addresses', label: 'USDT Receiving Addresses', Panel: lazy(() => import('./addresses/addresses-tab')) },
       { value: 'details', label: 'Store Details', Panel: lazy(() => import('./details-tab')) },
-      { value: 'network-status', label: 'Network Status', Panel: lazy(() => import('./network-status-tab')) },
+      { value: 'network-status', label: 'Network Status', Panel: lazy(() => import('./addresses/network-status-tab')) },
     ],
   },
 ];

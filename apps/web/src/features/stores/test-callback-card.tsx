@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { ApiError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
+import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
 import { useOwnStore } from './own-store';
 
 /** A signed sample, sent now, and what the merchant's server made of it. */

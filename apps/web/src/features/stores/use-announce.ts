@@ -1,8 +1,8 @@
 import { popup, toast } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
-import { isNetworkError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
-import { isSignInNotConfirmed } from '../../lib/recent-sign-in';
+import { isNetworkError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
+import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 /** Specification 1, section 9: the copy toast stays 3 s, the messages about merchants 2 s. */
 const COPY_TOAST_MS = 3_000;

@@ -2,9 +2,9 @@ import { type Store, storesApi } from '@stablegate/contract';
 import { confirm } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { withRecentSignIn } from '../../lib/recent-sign-in';
-import { STORES_KEY } from '../../lib/stores.queries';
+import { call } from '../../lib/api/api';
+import { STORES_KEY } from '../../lib/api/stores.queries';
+import { withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { useAnnounce } from './use-announce';
 
 type Action = { run: () => Promise<void>; isBusy: boolean };

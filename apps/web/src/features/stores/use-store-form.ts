@@ -2,10 +2,10 @@ import { INVOICE_EXPIRY_DEFAULT, INVOICE_EXPIRY_MINUTES, type Store, storesApi }
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { ApiError } from '../../lib/api-error';
-import { errorText } from '../../lib/error-text';
-import { STORES_KEY } from '../../lib/stores.queries';
+import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
+import { errorText } from '../../lib/api/error-text';
+import { STORES_KEY } from '../../lib/api/stores.queries';
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
 

@@ -1,4 +1,4 @@
-import { microsOf } from '../../lib/micros';
+import { microsOf } from '../../lib/money/micros';
 
 /** Specification 1, section 9. */
 export const QUICK_AMOUNTS = ['50', '100', '200', '500', '1000', '2000', '5000'] as const;

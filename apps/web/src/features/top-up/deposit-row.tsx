@@ -3,7 +3,7 @@ import { Amount, type Column, middleTruncated, StatusBadge, type StatusLook, Tru
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../../lib/time-ago';
+import { TimeAgo } from '../../lib/time/time-ago';
 import { METHODS } from './methods';
 
 const STATUSES: Readonly<Record<DepositStatus, { look: StatusLook; label: string }>> = {

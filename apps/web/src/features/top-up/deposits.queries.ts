@@ -1,7 +1,7 @@
 import { type Deposit, depositsApi } from '@stablegate/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
-import { FORECAST_KEY } from '../../lib/forecast.query';
+import { call } from '../../lib/api/api';
+import { FORECAST_KEY } from '../../lib/api/forecast.query';
 
 const DEPOSITS_KEY = 'deposits';
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { microsOf } from '../../lib/micros';
-import { userQuery, useSession } from '../../lib/session';
+import { microsOf } from '../../lib/money/micros';
+import { userQuery, useSession } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 
 /** Specification 1, section 9: the deposit screen has two decimals, USDT four. */

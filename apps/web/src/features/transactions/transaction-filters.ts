@@ -1,7 +1,7 @@
 import { balanceApi, TRANSACTION_REASONS, transactionFilters } from '@stablegate/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
 
 /** Specification 1, section 9. */
 export const SIZES = [5, 10, 20, 50, 100] as const;

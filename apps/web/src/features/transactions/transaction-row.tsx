@@ -3,7 +3,7 @@ import { Amount, type Column } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../../lib/time-ago';
+import { TimeAgo } from '../../lib/time/time-ago';
 
 /** Fees have six places, so every amount beside them has. */
 const DECIMALS = 6;

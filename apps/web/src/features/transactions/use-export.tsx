@@ -2,8 +2,8 @@ import { balanceApi, type ExportFormat } from '@stablegate/contract';
 import { Button, Spinner, toast } from '@stablegate/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../lib/download';
-import { errorText } from '../../lib/error-text';
+import { download } from '../../lib/api/download';
+import { errorText } from '../../lib/api/error-text';
 import type { Filters } from './transaction-filters';
 
 export type RunningExport = { format: ExportFormat; bytes: number };

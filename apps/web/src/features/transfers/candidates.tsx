@@ -2,9 +2,9 @@ import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { Amount, Button, confirm, formatAmount } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { detailsHref } from '../../lib/invoice-columns';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
-import { TimeAgo } from '../../lib/time-ago';
+import { detailsHref } from '../../lib/lists/invoice-columns';
+import { TimeAgo } from '../../lib/time/time-ago';
 import { matchOf, matchText } from './match-hint';
 import type { TransferActions } from './use-transfer-actions';
 

@@ -3,8 +3,8 @@ import { Button } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ClaimBadge } from '../../lib/claim-badge';
-import { detailsHref } from '../../lib/invoice-columns';
-import { TimeAgo } from '../../lib/time-ago';
+import { detailsHref } from '../../lib/lists/invoice-columns';
+import { TimeAgo } from '../../lib/time/time-ago';
 import type { TransferActions } from './use-transfer-actions';
 
 type ClaimsProps = { transfer: InboxTransfer; actions: TransferActions };

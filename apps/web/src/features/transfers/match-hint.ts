@@ -1,7 +1,7 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
-import { microsOf } from '../../lib/micros';
+import { microsOf } from '../../lib/money/micros';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
 

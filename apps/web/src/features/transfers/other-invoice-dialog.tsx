@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
+import { call } from '../../lib/api/api';
+import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
-import { INVOICES_KEY } from '../../lib/invoices.queries';
-import { useSettled } from '../../lib/use-settled';
+import { useSettled } from '../../lib/lists/use-settled';
 
 import type { TransferActions } from './use-transfer-actions';
 

@@ -1,7 +1,7 @@
 import { transfersApi } from '@stablegate/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api';
-import { TRANSFERS_KEY } from '../../lib/transfers-key';
+import { call } from '../../lib/api/api';
+import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
 import type { TransferFilters } from './transfer-filters';
 
 const EVERY_MS = 15_000;

@@ -2,10 +2,10 @@ import { type InboxTransfer, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api';
-import { errorText } from '../../lib/error-text';
-import { INVOICES_KEY } from '../../lib/invoices.queries';
-import { TRANSFERS_KEY } from '../../lib/transfers-key';
+import { call } from '../../lib/api/api';
+import { errorText } from '../../lib/api/error-text';
+import { INVOICES_KEY } from '../../lib/api/invoices.queries';
+import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
 
 /** Long enough to notice a slip and reach for the button. */
 const UNDO_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db';
+import type { Queryable } from '../../../platform/db/db';
 import type { BlockRef, IncomingTransfer, Transfer } from '../chains.domain';
 import type { Assurance } from '../rpc/panel';
 

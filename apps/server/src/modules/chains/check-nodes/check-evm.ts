@@ -1,6 +1,6 @@
 import type { NetworkSettings } from '../../../config-networks';
 import { decodeHeader, type EvmHeader, quantity, TRANSFER_TOPIC, toHex, toTopic } from '../adapters/evm/evm-wire';
-import { parseAddress } from '../addresses';
+import { parseAddress } from '../addresses/addresses';
 import type { Endpoint } from '../rpc/endpoint';
 import { RpcError } from '../rpc/rpc-errors';
 import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';

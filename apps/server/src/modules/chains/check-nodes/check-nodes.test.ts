@@ -7,7 +7,7 @@ import { Refusal } from '../../../../test/nodes/refusals';
 import { settingsFor } from '../../../../test/nodes/settings';
 import { createSimulatedSolana } from '../../../../test/nodes/solana/solana-chain';
 import { startTestNode } from '../../../../test/nodes/test-node';
-import { startScriptedNode } from '../../../../test/scripted-node';
+import { startScriptedNode } from '../../../../test/parts/scripted-node';
 import type { NetworkSettings } from '../../../config';
 import { checkNodes } from './check-nodes';
 

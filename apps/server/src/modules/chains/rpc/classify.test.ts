@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startScriptedNode } from '../../../../test/scripted-node';
+import { startScriptedNode } from '../../../../test/parts/scripted-node';
 import { classifyRpcError, classifyStatus, readRetryAfter } from './classify';
 import { createEndpoint, type Endpoint } from './endpoint';
 import type { RpcFault } from './rpc-errors';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startScriptedNode } from '../../../../test/scripted-node';
+import { startScriptedNode } from '../../../../test/parts/scripted-node';
 import { createEndpoint, type Endpoint } from './endpoint';
 import { assuranceOf, quorumNeeded } from './panel';
 import { RpcError } from './rpc-errors';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db';
+import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
-import { addUsage, type UsageRow } from '../rpc-usage.queries';
+import { addUsage, type UsageRow } from '../status/rpc-usage.queries';
 import { createUsageMeter, type UsageMeter, utcDay } from './usage-meter';
 
 const FLUSH_MS = 5_000;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../../test/database';
-import { startScriptedNode } from '../../../../test/scripted-node';
-import { createDb } from '../../../platform/db';
+import { createTestDatabase } from '../../../../test/parts/database';
+import { startScriptedNode } from '../../../../test/parts/scripted-node';
+import { createDb } from '../../../platform/db/db';
 import { createLogger } from '../../../platform/log';
-import { listSpending, takeWarnings } from '../rpc-usage.queries';
+import { listSpending, takeWarnings } from '../status/rpc-usage.queries';
 import { createEndpoint } from './endpoint';
 import { nodeNames } from './endpoints';
 import { assuranceOf } from './panel';

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';

@@ -2,9 +2,9 @@ import { bankInboxApi, type UnmatchedBankTransfer } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
-import { errorText } from '../../../lib/error-text';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
 import { useAdminAnnounce } from '../announce';
 
 export type AssignValues = { depositId: string; reason: string };

@@ -3,7 +3,7 @@ import { Amount, type Column, StatusBadge, type StatusLook } from '@stablegate/u
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';

@@ -2,7 +2,7 @@ import { adminInvoiceQuery, adminInvoicesApi } from '@stablegate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 import { AdminList } from '../list/admin-list';
 import { feeFigures, revenueFigures } from '../list/figures';
 import { Statistics } from '../list/statistics';

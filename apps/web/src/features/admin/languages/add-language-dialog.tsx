@@ -3,10 +3,10 @@ import { Button, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api';
-import { errorText } from '../../../lib/error-text';
-import { Flag } from '../../../lib/flag';
-import { languagesQuery } from '../../../lib/i18n';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { Flag } from '../../../lib/i18n/flag';
+import { languagesQuery } from '../../../lib/i18n/i18n';
 import { useAdminAnnounce } from '../announce';
 
 export type AddLanguageDialogProps = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../../../lib/time-ago';
+import { TimeAgo } from '../../../lib/time/time-ago';
 import { trailQuery } from './languages.queries';
 import { trailDetail, trailWords } from './trail-words';
 

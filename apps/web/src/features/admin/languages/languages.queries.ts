@@ -1,6 +1,6 @@
 import { adminApi, languageAdminApi, type TranslationEntry, translationsApi } from '@stablegate/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 
 const languages = ['admin', 'languages'] as const;
 /** While a retranslation runs its progress is asked for this often. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Languages, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languagesQuery } from '../../../lib/i18n';
+import { languagesQuery } from '../../../lib/i18n/i18n';
 import { usePageTitle } from '../../../lib/page-title';
 import { AddLanguageDialog } from './add-language-dialog';
 import { LanguageTrail } from './language-trail';

@@ -3,7 +3,7 @@ import { Button, Field, TextArea } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 import { useAdminAnnounce } from '../announce';
 import { keysOf } from './translation-text';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useUrlFilters } from '../../../lib/url-filters';
+import { useUrlFilters } from '../../../lib/lists/url-filters';
 
 /** Specification 2: the back office edits Vietnamese first. */
 const LANGUAGE_FIRST = 'vi';

@@ -2,7 +2,7 @@ import { languageAdminApi, type TranslationEntry } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 import { useAdminAnnounce } from '../announce';
 import { keepSaved } from './languages.queries';
 import type { Original } from './translation-text';

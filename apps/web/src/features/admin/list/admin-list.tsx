@@ -3,8 +3,8 @@ import { Badge, Button, type Column, classes, DataTable, EmptyState, Notice, Sel
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fullTime } from '../../../lib/local-time';
 import { usePageTitle } from '../../../lib/page-title';
+import { fullTime } from '../../../lib/time/local-time';
 import { AdminLoadError } from './admin-load-error';
 import { AdminPager } from './admin-pager';
 import { FilterChips } from './filter-chips';

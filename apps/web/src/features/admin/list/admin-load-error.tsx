@@ -2,8 +2,8 @@ import { EmptyState, ErrorState } from '@stablegate/ui';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError, isNetworkError } from '../../../lib/api-error';
-import { errorText } from '../../../lib/error-text';
+import { ApiError, isNetworkError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
 
 export type AdminLoadErrorProps = { title: string; error: unknown; onRetry: () => void; isRetrying?: boolean };
 

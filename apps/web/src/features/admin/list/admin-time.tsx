@@ -1,4 +1,4 @@
-import { fullTime } from '../../../lib/local-time';
+import { fullTime } from '../../../lib/time/local-time';
 
 /** The same moment in UTC, for comparing with logs. */
 const inUtc = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,6 +1,6 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api';
+import { call } from '../../../lib/api/api';
 
 const statistics = ['admin', 'statistics'] as const;
 /** The charts' span: the specification of the back office asks for 30 days. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayChange } from '../../../lib/day-change';
+import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-load-error';
 import './statistics.css';
 

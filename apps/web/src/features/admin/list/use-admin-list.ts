@@ -2,7 +2,7 @@ import { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from '@stablegate/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type FilterSchema, isFiltered, readFilters, useUrlFilters, writeFilters } from '../../../lib/url-filters';
+import { type FilterSchema, isFiltered, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
 
 const isOffered = (size: number): boolean => ADMIN_PAGE_SIZES.some((each) => each === size);
 

@@ -1,6 +1,6 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
-import { parseAddress } from '../../addresses';
+import { parseAddress } from '../../addresses/addresses';
 import { FAMILY_OF } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';

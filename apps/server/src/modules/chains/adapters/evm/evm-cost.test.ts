@@ -6,7 +6,7 @@ import type { EvmNetwork } from '../../../../../test/nodes/evm/evm-types';
 import { LIMITS } from '../../../../../test/nodes/limits';
 import { startTestNode } from '../../../../../test/nodes/test-node';
 import { PROFILES } from '../../../../config-network-profiles';
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 
 const KEY = `0x${'a1'.repeat(20)}`;
 /** Most requests a day and node: nothing open, an invoice open all day while something waits to become final. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../../../test/database';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { startTestNode } from '../../../../../test/nodes/test-node';
+import { createTestDatabase } from '../../../../../test/parts/database';
 import { createScanner, topicsOf, transfersOf, until, watch } from '../../../../../test/scanner';
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 import { receiptHas } from './disputes';
 import { type DecodedLog, TRANSFER_TOPIC, toTopic } from './evm-wire';
 import { identifyLogs } from './log-identity';

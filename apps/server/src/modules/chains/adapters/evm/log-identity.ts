@@ -1,4 +1,4 @@
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 import type { Family } from '../../chains.domain';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { DecodedLog, EvmTransferLog } from './evm-wire';

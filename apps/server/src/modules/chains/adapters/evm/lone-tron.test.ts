@@ -3,7 +3,7 @@ import { createLooks } from '../../../../../test/evm-looks';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../../../../test/nodes/test-node';
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 
 const KEY = `0x${'a1'.repeat(20)}`;
 const ALICE = displayAddress('tron', KEY);

@@ -1,4 +1,4 @@
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';

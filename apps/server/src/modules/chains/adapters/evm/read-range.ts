@@ -1,6 +1,6 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
-import { displayAddress } from '../../addresses';
+import { displayAddress } from '../../addresses/addresses';
 import { type BlockRef, FAMILY_OF, toMicros } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
 import { provesAbsence } from './absence';
-import { holdersIn, readTransfers } from './read-transaction';
 import { readTransactions } from './solana-node';
-import { DELTA, tokenAccountOf } from './solana-transfers.domain';
 import type { SolanaTransaction } from './solana-wire';
+import { holdersIn, readTransfers } from './transactions/read-transaction';
+import { DELTA, tokenAccountOf } from './transactions/solana-transfers.domain';
 
 /** A blockhash is valid for 150 slots: a transaction that has no trace after that will not come in by itself any more. */
 const GONE_SLOTS = 150;

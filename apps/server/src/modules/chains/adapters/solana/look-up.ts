@@ -1,14 +1,14 @@
 import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
-import { listByTransactions } from '../../transfers.queries';
-import { isUnknown, readWanted } from './read-signatures';
-import { holdersIn, readTransfers } from './read-transaction';
-import { queueSignatures } from './signatures.queries';
+import { listByTransactions } from '../../watch/transfers.queries';
+import { addAccounts, filterWatched } from './accounts/token-accounts.queries';
 import type { SolanaDeps } from './solana-deps';
-import { tokenAccountOf } from './solana-transfers.domain';
 import type { SolanaTransaction } from './solana-wire';
-import { addAccounts, filterWatched } from './token-accounts.queries';
+import { isUnknown, readWanted } from './transactions/read-signatures';
+import { holdersIn, readTransfers } from './transactions/read-transaction';
+import { queueSignatures } from './transactions/signatures.queries';
+import { tokenAccountOf } from './transactions/solana-transfers.domain';
 
 /** A transaction's first signature: 64 bytes in base58. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;

@@ -1,20 +1,20 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import type { Queryable } from '../../../../platform/db';
+import type { Queryable } from '../../../../platform/db/db';
 import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
-import { listByTransactions } from '../../transfers.queries';
-import { type AccountLists, type DueAccount, type ListedAt, newerThanAnchor, progressOf, requestFor } from './account-progress';
-import { type Listed, listOnNode, type NodeList, unite } from './list-signatures';
-import { type Got, readWanted } from './read-signatures';
-import { readTransfers, type WatchedAccount } from './read-transaction';
-import { inKnownShape } from './same-shape';
-import { dropRead, listKnown, listUnread, type SignatureOutcome, saveSignatures } from './signatures.queries';
+import { listByTransactions } from '../../watch/transfers.queries';
+import { type AccountLists, type DueAccount, type ListedAt, newerThanAnchor, progressOf, requestFor } from './accounts/account-progress';
+import { addAccounts, holdAtUnread, saveProgress } from './accounts/token-accounts.queries';
 import type { ChainView } from './slots';
 import type { SolanaDeps } from './solana-deps';
 import type { SlotView } from './solana-node';
-import { addAccounts, holdAtUnread, saveProgress } from './token-accounts.queries';
+import { type Listed, listOnNode, type NodeList, unite } from './transactions/list-signatures';
+import { type Got, readWanted } from './transactions/read-signatures';
+import { readTransfers, type WatchedAccount } from './transactions/read-transaction';
+import { inKnownShape } from './transactions/same-shape';
+import { dropRead, listKnown, listUnread, type SignatureOutcome, saveSignatures } from './transactions/signatures.queries';
 
 /** Transactions read in one step: what a node gives in four seconds. The rest has its turn in the next steps. */
 const READ_SECONDS = 4;

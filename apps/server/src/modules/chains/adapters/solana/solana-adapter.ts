@@ -4,19 +4,19 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
+import { createDueAccounts } from './accounts/due-accounts';
+import { createHousekeeping } from './accounts/housekeeping';
+import { findOtherAccounts } from './accounts/other-accounts';
+import { associatedTokenAccount } from './accounts/token-account';
 import { type Evidence, gatherEvidence, vote } from './confirm';
-import { createDueAccounts } from './due-accounts';
-import { createHousekeeping } from './housekeeping';
 import { lookUpTransaction } from './look-up';
-import { findOtherAccounts } from './other-accounts';
 import { readSlice, type Slice } from './read-slice';
-import { slotHash } from './read-transaction';
-import { queueSignatures } from './signatures.queries';
 import { type ChainView, readView } from './slots';
 import type { SolanaDeps } from './solana-deps';
 import { checkMint } from './solana-node';
-import { tokenAccountOf } from './solana-transfers.domain';
-import { associatedTokenAccount } from './token-account';
+import { slotHash } from './transactions/read-transaction';
+import { queueSignatures } from './transactions/signatures.queries';
+import { tokenAccountOf } from './transactions/solana-transfers.domain';
 
 /** Signatures are listed again for so long: nodes index some of them late. */
 const OVERLAP_MS = 600_000;

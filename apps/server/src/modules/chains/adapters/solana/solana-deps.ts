@@ -1,5 +1,5 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import type { Db } from '../../../../platform/db';
+import type { Db } from '../../../../platform/db/db';
 import type { UsageBook } from '../../rpc/usage-book';
 
 export type SolanaDeps = {

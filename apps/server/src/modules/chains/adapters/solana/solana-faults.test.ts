@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { solanaKey } from '../../../../../test/chain';
-import { createTestDatabase } from '../../../../../test/database';
 import { Refusal } from '../../../../../test/nodes/refusals';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { createSimulatedSolana } from '../../../../../test/nodes/solana/solana-chain';
 import { startTestNode } from '../../../../../test/nodes/test-node';
+import { solanaKey } from '../../../../../test/parts/chain';
+import { createTestDatabase } from '../../../../../test/parts/database';
 import { createScanner, type Scanner, topicsOf, transfersOf, until, watch } from '../../../../../test/scanner';
 
 const FINALITY = 4;

@@ -1,8 +1,8 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
 import { NetworkMismatch, RpcError } from '../../rpc/rpc-errors';
+import { TOKEN_PROGRAM } from './accounts/token-account';
 import { decodeBlockTime, decodeMint, decodeSlot, decodeTransaction, type SolanaTransaction } from './solana-wire';
-import { TOKEN_PROGRAM } from './token-account';
 
 export type Commitment = 'confirmed' | 'finalized';
 export type SlotView = { readonly endpoint: Endpoint; readonly head: number; readonly final: number };

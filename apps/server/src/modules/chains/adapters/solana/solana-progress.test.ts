@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { solanaKey } from '../../../../../test/chain';
-import { createTestDatabase } from '../../../../../test/database';
 import { settingsFor } from '../../../../../test/nodes/settings';
 import { createSimulatedSolana } from '../../../../../test/nodes/solana/solana-chain';
 import { startTestNode } from '../../../../../test/nodes/test-node';
+import { solanaKey } from '../../../../../test/parts/chain';
+import { createTestDatabase } from '../../../../../test/parts/database';
 import { createScanner, type Scanner, transfersOf, until, watch } from '../../../../../test/scanner';
+import { TOKEN_PROGRAM } from './accounts/token-account';
 import { createSolanaAdapter } from './solana-adapter';
-import { TOKEN_PROGRAM } from './token-account';
 
 const chain = createSimulatedSolana({ seed: 16, finalityDepth: 4 });
 const [first, second] = [await startTestNode(chain), await startTestNode(chain)];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { solanaKey, startTestChain } from '../../../../../test/chain';
-import { createTestDatabase } from '../../../../../test/database';
-import { startRpcProxy } from '../../../../../test/rpc-proxy';
+import { solanaKey, startTestChain } from '../../../../../test/parts/chain';
+import { createTestDatabase } from '../../../../../test/parts/database';
+import { startRpcProxy } from '../../../../../test/parts/rpc-proxy';
 import { createScanner, cursorOf, type Scanner, topicsOf, transfersOf, until, watch } from '../../../../../test/scanner';
-import { readTransfers } from './read-transaction';
-import { findTransfers } from './solana-transfers.domain';
+import { associatedTokenAccount, TOKEN_PROGRAM } from './accounts/token-account';
 import { decodeTransaction } from './solana-wire';
-import { associatedTokenAccount, TOKEN_PROGRAM } from './token-account';
+import { readTransfers } from './transactions/read-transaction';
+import { findTransfers } from './transactions/solana-transfers.domain';
 
 const chain = await startTestChain();
 const proxy = await startRpcProxy(new URL('/solana', chain.url).href);

@@ -1,0 +1,58 @@
+import type { Queryable } from '../../../platform/db/db';
+import type { MailQueue } from '../../../platform/mail/mail-queue';
+import {
+  emailChangedMail,
+  newDeviceMail,
+  passwordChangedMail,
+  passwordResetMail,
+  signInCodeMail,
+  verifyEmailMail,
+  whitelistLinkMail,
+} from './mail-templates';
+
+/** Whom a mail of the account goes to, and in which language. */
+type MailReader = { readonly username: string; readonly email: string; readonly language: string };
+
+/**
+ * The mails of an account. Each is queued in the caller's transaction: the mail goes out exactly when the change is committed,
+ * and the worker sends it. Tokens and codes wait in the queue sealed.
+ */
+export type AccountMails = {
+  sendVerification(tx: Queryable, mail: { user: MailReader; email: string; token: string; expiresAt: Date }): Promise<void>;
+  sendPasswordReset(tx: Queryable, mail: { user: MailReader; token: string; expiresAt: Date }): Promise<void>;
+  sendSignInCode(tx: Queryable, mail: { user: MailReader; code: string; expiresAt?: Date }): Promise<void>;
+  sendNewDevice(tx: Queryable, mail: { user: MailReader; ip: string; device: string; at: Date }): Promise<void>;
+  /** Leads to /login?unlock=token. */
+  sendWhitelistLink(tx: Queryable, mail: { user: MailReader; token: string; expiresAt?: Date }): Promise<void>;
+  /** To the address that was valid until now. */
+  sendEmailChanged(tx: Queryable, mail: { user: MailReader; newEmail: string; at: Date }): Promise<void>;
+  sendPasswordChanged(tx: Queryable, mail: { user: MailReader; at: Date }): Promise<void>;
+};
+
+export function createAccountMails(mails: MailQueue): AccountMails {
+  const verification = mails.define('verify-email', verifyEmailMail);
+  const passwordReset = mails.define('reset-password', passwordResetMail);
+  const signInCode = mails.define('sign-in-code', signInCodeMail);
+  const newDevice = mails.define('new-device', newDeviceMail);
+  const whitelistLink = mails.define('whitelist-link', whitelistLinkMail);
+  const emailChanged = mails.define('email-changed', emailChangedMail);
+  const passwordChanged = mails.define('password-changed', passwordChangedMail);
+  const reader = (user: MailReader) => ({ to: user.email, language: user.language });
+
+  return {
+    sendVerification: (tx, { user, email, token, expiresAt }) =>
+      verification(tx, { to: email, language: user.language, expiresAt, values: { username: user.username, email, token } }),
+    sendPasswordReset: (tx, { user, token, expiresAt }) =>
+      passwordReset(tx, { ...reader(user), expiresAt, values: { username: user.username, email: user.email, token } }),
+    sendSignInCode: (tx, { user, code, expiresAt }) =>
+      signInCode(tx, { ...reader(user), expiresAt, values: { username: user.username, email: user.email, code } }),
+    sendNewDevice: (tx, { user, ip, device, at }) =>
+      newDevice(tx, { ...reader(user), values: { username: user.username, email: user.email, ip, device, at: at.toISOString() } }),
+    sendWhitelistLink: (tx, { user, token, expiresAt }) =>
+      whitelistLink(tx, { ...reader(user), expiresAt, values: { username: user.username, email: user.email, token } }),
+    sendEmailChanged: (tx, { user, newEmail, at }) =>
+      emailChanged(tx, { ...reader(user), values: { username: user.username, email: user.email, newEmail, at: at.toISOString() } }),
+    sendPasswordChanged: (tx, { user, at }) =>
+      passwordChanged(tx, { ...reader(user), values: { username: user.username, email: user.email, at: at.toISOString() } }),
+  };
+}

@@ -1,0 +1,47 @@
+import { emailVerificationApi, passwordResetApi } from '@stablegate/contract';
+import type { Router } from '../../../http/mount';
+import { signedIn } from '../../../http/principal';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { type SignInRouteDeps, visitorOf, writeDevice } from '../sign-in/sign-in.routes';
+
+/** Beside the 60 s between two mails: what one account may mail to addresses of its choice. */
+const MAILS_BY_USER: LimitRule = { name: 'verification-mails', points: 30, seconds: 3_600 };
+const OPENED_LINKS: LimitRule = { name: 'opened-links', points: 60, seconds: 600 };
+const RESET_REQUESTS: LimitRule = { name: 'reset-requests', points: 20, seconds: 3_600 };
+const RESETS: LimitRule = { name: 'resets', points: 20, seconds: 600 };
+
+export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
+  route(emailVerificationApi.send, async (request) => {
+    const principal = signedIn(request);
+    await limiter.consume(MAILS_BY_USER, principal.userId);
+    const outcome = await accounts.sendVerification(principal);
+    return { message: outcome === 'sent' ? 'Verification link sent!' : 'This email address is verified already.' };
+  });
+
+  route(emailVerificationApi.updateEmail, async (request) => {
+    const principal = signedIn(request);
+    await limiter.consume(MAILS_BY_USER, principal.userId);
+    await accounts.updateEmail(principal, request.query.newEmail);
+    return { message: 'Verification sent to new email.' };
+  });
+
+  route(emailVerificationApi.verify, async (request) => {
+    await limiter.consume(OPENED_LINKS, request.ip);
+    await accounts.verifyEmail(request.query.token);
+    return { message: 'Email verified' };
+  });
+
+  // Counted by the caller's address alone: a limit on the account that answered 429 would tell which accounts exist.
+  route(passwordResetApi.forgotPassword, async (request, reply) => {
+    await limiter.consume(RESET_REQUESTS, request.ip);
+    await accounts.requestPasswordReset(request.body.email);
+    return reply.code(202).send({ message: 'If this address belongs to an account, a link is on its way.' });
+  });
+
+  route(passwordResetApi.resetPassword, async (request, reply) => {
+    await limiter.consume(RESETS, request.ip);
+    const { token, password } = request.body;
+    writeDevice(reply, cookies, await accounts.resetPassword(token, password, visitorOf(request, cookies)));
+    return { message: 'Your password was changed. Please sign in.' };
+  });
+}

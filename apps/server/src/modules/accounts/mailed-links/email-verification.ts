@@ -1,0 +1,90 @@
+import { AppError, invalidValue } from '../../../platform/app-error';
+import { must } from '../../../platform/assert';
+import type { Tx } from '../../../platform/db/db';
+import { uniqueViolation } from '../../../platform/db/db-errors';
+import { isRecentSignIn, type Principal } from '../../../platform/principal';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { foldCase } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import type { UserRecord } from '../users.queries';
+import { issueLink } from './mail-links';
+import { isOpen, type MailedLink, secondsUntilNextMail } from './mail-links.domain';
+import {
+  findLink,
+  findUserIdByEmail,
+  listLinkTimes,
+  lockUser,
+  markLinkUsed,
+  replaceLinks,
+  savePendingEmail,
+  saveVerifiedEmail,
+} from './mail-links.queries';
+
+const PURPOSE = 'verify-email';
+
+async function mailLink(deps: AccountDeps, tx: Tx, user: UserRecord, email: string): Promise<void> {
+  const now = deps.clocks.real.now();
+  const [lastSentAt] = await listLinkTimes(tx, user.id, PURPOSE, new Date(now.getTime() - 3_600_000));
+  const seconds = secondsUntilNextMail(lastSentAt, now);
+  if (seconds > 0) throw new AppError('WAIT_BEFORE_RESEND', { retryAfterSeconds: seconds });
+  const link = await issueLink(tx, { userId: user.id, purpose: PURPOSE, email, now });
+  await deps.mails.sendVerification(tx, { user, email, ...link });
+}
+
+/** To the address that waits to be proven; nothing is sent when there is none. */
+export function sendVerification(deps: AccountDeps, principal: Principal): Promise<'sent' | 'already verified'> {
+  return deps.db.transaction(async (tx) => {
+    const user = must(await lockUser(tx, principal.userId), 'the user of a session');
+    if (user.emailVerified && user.pendingEmail === null) return 'already verified';
+    await mailLink(deps, tx, user, user.pendingEmail ?? user.email);
+    return 'sent';
+  });
+}
+
+/**
+ * A verified address is what resets the password, so changing it needs a fresh sign-in; one that was never proven may be corrected
+ * as it is. The old address stays until the new one's link is opened.
+ */
+export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const user = must(await lockUser(tx, principal.userId), 'the user of a session');
+    const isCurrent = foldCase(newEmail) === foldCase(user.email);
+    if (user.emailVerified && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+    if (user.emailVerified && isCurrent) throw invalidValue('newEmail', 'This is your email address already.');
+    const owner = await findUserIdByEmail(tx, foldCase(newEmail));
+    if (owner !== undefined && owner !== user.id) throw new AppError('email_taken');
+    await mailLink(deps, tx, user, isCurrent ? user.email : newEmail);
+    await savePendingEmail(tx, user.id, isCurrent ? null : newEmail);
+  });
+}
+
+/** Opened twice, by a person or by a mail scanner before him, a link answers the same. */
+export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
+  const tokenHash = sha256(token);
+  try {
+    await deps.db.transaction(async (tx) => {
+      const found = await findLink(tx, PURPOSE, tokenHash);
+      if (found === undefined) throw new AppError('token_expired');
+      const user = await lockUser(tx, found.userId);
+      const link = await findLink(tx, PURPOSE, tokenHash); // again, now that nobody else can use or replace it
+      if (user === undefined || link === undefined || user.disabled) throw new AppError('token_expired');
+      if (link.usedAt === null) await prove(deps, tx, user, link, tokenHash);
+    });
+  } catch (error) {
+    // Somebody else has proven the address since it was asked for.
+    if (uniqueViolation(error) === 'users_email_unique') throw new AppError('email_taken', { cause: error });
+    throw error;
+  }
+}
+
+async function prove(deps: AccountDeps, tx: Tx, user: UserRecord, link: MailedLink, tokenHash: Buffer): Promise<void> {
+  const now = deps.clocks.real.now();
+  if (!isOpen(link, now)) throw new AppError('token_expired');
+  await markLinkUsed(tx, tokenHash, now);
+  await saveVerifiedEmail(tx, user.id, link.email, foldCase(link.email), now);
+  const changed = foldCase(link.email) !== foldCase(user.email);
+  if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must open nothing any more
+  // Only to an address that was the user's: one that was never proven may be a stranger's.
+  if (changed && user.emailVerified) await deps.mails.sendEmailChanged(tx, { user, newEmail: link.email, at: now });
+  await deps.outbox.append(tx, [{ topic: 'user.email_verified', subject: user.id, payload: { userId: user.id } }]);
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+
+/** The first of these languages that we have; when there is none, the user's stays as it is. */
+export async function saveLanguage(tx: Queryable, userId: string, candidates: readonly string[]): Promise<void> {
+  await sql`
+    update users set language = best.code
+      from (select l.code from languages l join unnest(${candidates}::text[]) with ordinality as wanted(code, place) on lower(l.code) = lower(wanted.code)
+             order by wanted.place limit 1) as best
+     where users.id = ${userId} and users.language <> best.code`.execute(tx);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import { findUserById, type UserRecord } from '../users.queries';
+import type { LinkPurpose, MailedLink } from './mail-links.domain';
+
+/** Every use case of mailed links locks the user first: sends, openings and changes of one account happen one after the other. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  return findUserById(tx, id);
+}
+
+export async function findUserIdByEmail(tx: Queryable, emailKey: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
+  return row?.id;
+}
+
+export async function findLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<MailedLink | undefined> {
+  const row = await tx
+    .selectFrom('mailed_links')
+    .select(['user_id', 'email', 'expires_at', 'replaced_at', 'used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { userId: row.user_id, email: row.email, expiresAt: row.expires_at, replacedAt: row.replaced_at, usedAt: row.used_at };
+}
+
+export type NewLink = {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx
+    .insertInto('mailed_links')
+    .values({
+      token_hash: link.tokenHash,
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** The open links of this kind end: a newer one comes, or what they were for has changed. */
+export async function replaceLinks(tx: Queryable, userId: string, purpose: LinkPurpose, now: Date): Promise<void> {
+  await tx
+    .updateTable('mailed_links')
+    .set({ replaced_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
+export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.updateTable('mailed_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** When links of this kind were mailed lately, newest first. */
+export async function listLinkTimes(tx: Queryable, userId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('mailed_links')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+export async function savePendingEmail(tx: Tx, userId: string, pendingEmail: string | null): Promise<void> {
+  await tx.updateTable('users').set({ pending_email: pendingEmail }).where('id', '=', userId).execute();
+}
+
+export async function saveVerifiedEmail(tx: Tx, userId: string, email: string, emailKey: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email, email_key: emailKey, email_verified_at: now, pending_email: null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** What is long over tells nobody anything any more. */
+export async function deleteOldLinks(tx: Queryable, before: Date): Promise<void> {
+  await sql`delete from mailed_links where expires_at < ${before}`.execute(tx);
+}

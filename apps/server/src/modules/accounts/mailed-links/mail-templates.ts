@@ -1,0 +1,127 @@
+import type { MailContext, MailTemplate, Phrase } from '../../../platform/mail/mail-content';
+
+type Reader = { readonly username: string; readonly email: string };
+type WithToken = Reader & { readonly token: string };
+
+const footer = ({ t }: MailContext, email: string): Phrase =>
+  t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email });
+
+export const verifyEmailMail: MailTemplate<WithToken> = ({ t, page }, { username, email, token }) => ({
+  subject: t('Verify your email'),
+  preview: t('Open the link within 24 hours to start accepting USDT.'),
+  heading: t('Verify your email'),
+  intro: t('Hello {{username}}, confirm that {{email}} is yours. Then you can register a store and create invoices.', { username, email }),
+  button: {
+    label: t('Verify email'),
+    url: page(`/email-verification/verify?token=${encodeURIComponent(token)}`),
+    note: t('The link works once and for 24 hours. If the button does nothing, copy this address into your browser:'),
+  },
+  closing: t('You did not sign up? Ignore this message, nothing happens. Stablegate never asks for a wallet key or seed phrase.'),
+  footer: t('Sent to {{email}} because it was entered at Stablegate. Hanoi, Vietnam.', { email }),
+});
+
+export const passwordResetMail: MailTemplate<WithToken> = (context, { username, email, token }) => {
+  const { t, page } = context;
+  return {
+    subject: t('Reset your password'),
+    preview: t('Open the link within 30 minutes to choose a new password.'),
+    heading: t('Reset your password'),
+    intro: t('Hello {{username}}, somebody asked for a new password for your account. If it was you, choose one now.', { username }),
+    button: {
+      label: t('Choose a new password'),
+      url: page(`/reset-password?token=${encodeURIComponent(token)}`),
+      note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
+    },
+    closing: t('You did not ask for this? Ignore this message, your password stays as it is.'),
+    footer: footer(context, email),
+  };
+};
+
+export const signInCodeMail: MailTemplate<Reader & { readonly code: string }> = (context, { username, email, code }) => {
+  const { t } = context;
+  return {
+    subject: t('Your sign-in code: {{code}}', { code }),
+    preview: t('Enter it in the window where you are signing in.'),
+    heading: t('Your sign-in code'),
+    intro: t('Hello {{username}}, enter this code in the window where you are signing in. It works once and for 5 minutes.', { username }),
+    code,
+    closing: t('You are not signing in? Then somebody knows your password: change it now. Nobody from Stablegate ever asks for this code.'),
+    footer: footer(context, email),
+  };
+};
+
+type NewDevice = Reader & { readonly ip: string; readonly device: string; readonly at: string };
+
+export const newDeviceMail: MailTemplate<NewDevice> = (context, { username, email, ip, device, at }) => {
+  const { t, page, formatTime } = context;
+  return {
+    subject: t('New sign-in to your account'),
+    preview: t('{{device}}, from {{ip}}', { device, ip }),
+    heading: t('New sign-in to your account'),
+    intro: t('Hello {{username}}, your account was opened in a browser that we have not seen before.', { username }),
+    facts: [
+      { label: t('Device'), value: device },
+      { label: t('IP address'), value: ip },
+      { label: t('Time'), value: formatTime(at) },
+    ],
+    button: { label: t('Review your sessions'), url: page('/profile?tab=security') },
+    closing: t('It was you? Then there is nothing to do. It was not? End the session and change your password at once.'),
+    footer: footer(context, email),
+  };
+};
+
+export const whitelistLinkMail: MailTemplate<WithToken> = (context, { username, email, token }) => {
+  const { t, page } = context;
+  return {
+    subject: t('Sign in from a new network address'),
+    preview: t('Your own list of allowed addresses refused a sign-in.'),
+    heading: t('Sign in from a new network address'),
+    intro: t(
+      'Hello {{username}}, your list of allowed addresses refused a sign-in with the right password. If it was you, this link lets you in once.',
+      { username },
+    ),
+    button: {
+      label: t('Go to sign-in'),
+      url: page(`/login?unlock=${encodeURIComponent(token)}`),
+      note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
+    },
+    closing: t('It was not you? Then somebody knows your password: change it now. Do not pass this link on.'),
+    footer: footer(context, email),
+  };
+};
+
+type EmailChanged = Reader & { readonly newEmail: string; readonly at: string };
+
+export const emailChangedMail: MailTemplate<EmailChanged> = (context, { username, email, newEmail, at }) => {
+  const { t, page, formatTime } = context;
+  return {
+    subject: t('Your email address was changed'),
+    preview: t('Messages now go to {{newEmail}}.', { newEmail }),
+    heading: t('Your email address was changed'),
+    intro: t('Hello {{username}}, from now on messages about your account go to {{newEmail}}.', { username, newEmail }),
+    facts: [
+      { label: t('Old address'), value: email },
+      { label: t('New address'), value: newEmail },
+      { label: t('Time'), value: formatTime(at) },
+    ],
+    button: { label: t('Contact support'), url: page('/contact') },
+    closing: t('It was not you? Tell us at once, and we close the account until it is yours again.'),
+    footer: footer(context, email),
+  };
+};
+
+export const passwordChangedMail: MailTemplate<Reader & { readonly at: string }> = (context, { username, email, at }) => {
+  const { t, page, formatTime } = context;
+  return {
+    subject: t('Your password was changed'),
+    preview: t('Other sessions of your account were ended.'),
+    heading: t('Your password was changed'),
+    intro: t('Hello {{username}}, your account has a new password since {{time}}. Other sessions were ended.', {
+      username,
+      time: formatTime(at),
+    }),
+    button: { label: t('Reset password'), url: page('/forgot-password') },
+    closing: t('It was you? Then there is nothing to do. It was not? Choose a new password with the button above.'),
+    footer: footer(context, email),
+  };
+};

@@ -1,0 +1,63 @@
+import { AppError } from '../../../platform/app-error';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { foldCase } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { assertGoodPassword } from '../security/change-password';
+import type { Visitor } from '../sessions/sessions';
+import { endOtherAccess } from '../sessions/sessions.queries';
+import { rememberBrowser } from '../sign-in/known-devices';
+import { savePasswordHash } from '../users.queries';
+import { issueLink } from './mail-links';
+import { isOpen, RESET_MAILS_MAX, RESET_MAILS_WINDOW_MS, secondsUntilNextMail } from './mail-links.domain';
+import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed } from './mail-links.queries';
+
+const PURPOSE = 'reset-password';
+export const RESET_REQUESTED_JOB = 'account.reset-requested';
+
+/** The caller's answer and time are the same for every address: looking it up is the worker's part (ASVS 6.3.8). */
+export const requestPasswordReset = (deps: AccountDeps, email: string): Promise<void> =>
+  deps.jobs.enqueue(deps.db.query, RESET_REQUESTED_JOB, { email });
+
+/** In the worker. Too many requests for one account are dropped quietly: the newest link still works, and a refusal would tell. */
+export async function mailPasswordReset(deps: AccountDeps, email: string): Promise<void> {
+  const userId = await findUserIdByEmail(deps.db.query, foldCase(email));
+  if (userId === undefined) return;
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const now = deps.clocks.real.now();
+    if (user === undefined || user.disabled || foldCase(user.email) !== foldCase(email)) return;
+    const sent = await listLinkTimes(tx, user.id, PURPOSE, new Date(now.getTime() - RESET_MAILS_WINDOW_MS));
+    if (sent.length >= RESET_MAILS_MAX || secondsUntilNextMail(sent[0], now) > 0) return;
+    const link = await issueLink(tx, { userId: user.id, purpose: PURPOSE, email: user.email, now });
+    await deps.mails.sendPasswordReset(tx, { user, ...link });
+  });
+}
+
+/**
+ * Signs nobody in: the next sign-in asks for the new password and, where it is on, for the second factor (ASVS 6.4.3). But the
+ * browser that opened the mail is the owner's from now on, so that he gets in while strangers slow down his account.
+ */
+export async function resetPassword(
+  deps: AccountDeps,
+  token: string,
+  password: string,
+  visitor: Visitor,
+): Promise<{ deviceToken: string }> {
+  assertGoodPassword(password, 'password');
+  const tokenHash = sha256(token);
+  const found = await findLink(deps.db.query, PURPOSE, tokenHash);
+  if (found === undefined || !isOpen(found, deps.clocks.real.now())) throw new AppError('token_expired'); // no hashing for guesses
+  const passwordHash = await deps.hasher.hash(password); // before the transaction: hashing takes 40 ms
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clocks.real.now();
+    const user = await lockUser(tx, found.userId);
+    const link = await findLink(tx, PURPOSE, tokenHash); // again: of two that came at once, the second finds it used
+    if (user === undefined || user.disabled || link === undefined || !isOpen(link, now)) throw new AppError('token_expired');
+    await markLinkUsed(tx, tokenHash, now);
+    await savePasswordHash(tx, user.id, passwordHash);
+    await endOtherAccess(tx, user.id, undefined, now);
+    await deps.mails.sendPasswordChanged(tx, { user, at: now });
+    await deps.outbox.append(tx, [{ topic: 'user.password_reset', subject: user.id, payload: { userId: user.id } }]);
+    return rememberBrowser(tx, user.id, visitor.deviceCookie, now);
+  });
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../../../platform/app-error';
+import { randomToken } from '../../../platform/ids';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { WHITELIST_LINK_MS } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { isAddressAllowed } from '../security/security-settings-addresses';
+import type { Visitor } from '../sessions/sessions';
+import { addressBlock } from '../sign-in/login-throttle';
+import { type Credentials, findByPassword } from '../sign-in/sign-in';
+import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
+import { openWayIn, type WayIn } from '../sign-in/sign-in-steps';
+import { consumeWhitelistLink, findWhitelistLink, saveWhitelistLink } from './whitelist-link.queries';
+
+const MAIL_LIMIT: LimitRule = { name: 'whitelist-link-mail', points: 5, seconds: 3_600 };
+const USE_LIMIT: LimitRule = { name: 'whitelist-link-use', points: 30, seconds: 60 };
+
+/** Mails the link to whom the own whitelist keeps out. The caller hears the same whatever was given, right or wrong. */
+export async function requestWhitelistLink(deps: AccountDeps, credentials: Credentials, visitor: Visitor): Promise<void> {
+  const found = await findByPassword(deps, credentials, visitor);
+  if (found === undefined || found.disabled || isAddressAllowed(found, visitor.ip)) return;
+  if (!(await deps.limiter.allows(MAIL_LIMIT, found.id))) return;
+  const token = randomToken();
+  const createdAt = deps.clocks.real.now();
+  const expiresAt = new Date(createdAt.getTime() + WHITELIST_LINK_MS);
+  await deps.db.transaction(async (tx) => {
+    const user = await lockSignInUser(tx, found.id);
+    if (user.passwordHash !== found.passwordHash) return;
+    await saveWhitelistLink(tx, { tokenHash: sha256(token), userId: user.id, createdAt, expiresAt });
+    await deps.mails.sendWhitelistLink(tx, { user, token, expiresAt });
+  });
+}
+
+/** The link stands for the password that was right when it was asked for; a change of password has deleted it since. */
+export async function openWhitelistLink(deps: AccountDeps, token: string, visitor: Visitor): Promise<WayIn> {
+  await deps.limiter.consume(USE_LIMIT, addressBlock(visitor.ip));
+  const tokenHash = sha256(token);
+  const userId = await findWhitelistLink(deps.db.query, tokenHash, deps.clocks.real.now());
+  if (userId === undefined) throw new AppError('token_expired');
+  const useUp: Parameters<typeof openWayIn>[1]['useUp'] = async (tx) => {
+    if (!(await consumeWhitelistLink(tx, tokenHash))) throw new AppError('token_expired');
+  };
+  return openWayIn(deps, { user: await getSignInUser(deps.db.query, userId), remember: false, useUp }, visitor);
+}

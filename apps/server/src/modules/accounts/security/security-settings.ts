@@ -1,0 +1,60 @@
+import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
+import { AppError } from '../../../platform/app-error';
+import { isRecentSignIn, type Principal } from '../../../platform/principal';
+import type { AccountDeps } from '../accounts.service';
+import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
+import { saveSecuritySettings } from './security-settings.queries';
+import { isAddressAllowed, parseRange } from './security-settings-addresses';
+
+const toSettings = (user: SignInUser): SecuritySettings => ({
+  emailOtp: user.emailOtp,
+  loginNotifications: user.loginNotifications,
+  whitelistIp: user.whitelistIp,
+  allowedIps: [...user.allowedIps],
+});
+
+const assertOwn = (principal: Principal, userId: string): void => {
+  if (principal.userId !== userId) throw new AppError('not_found');
+};
+
+function checkRanges(ranges: readonly string[]): string[] {
+  const message = 'Enter an IP address or a CIDR range.';
+  const errors = ranges.flatMap((range, index) => (parseRange(range) === undefined ? [{ path: `allowedIps.${index}`, message }] : []));
+  if (errors.length > 0) throw new AppError('invalid_value', { message, errors });
+  return [...new Set(ranges.map((range) => range.trim().toLowerCase()))];
+}
+
+const sameWhitelist = (a: SecuritySettings, b: SecuritySettings): boolean =>
+  a.whitelistIp === b.whitelistIp && JSON.stringify(a.allowedIps) === JSON.stringify(b.allowedIps);
+
+export async function readSecuritySettings(deps: AccountDeps, principal: Principal, userId: string): Promise<SecuritySettings> {
+  assertOwn(principal, userId);
+  return toSettings(await getSignInUser(deps.db.query, userId));
+}
+
+/** Nobody can save a whitelist that would refuse the address he saves it from. */
+export async function changeSecuritySettings(
+  deps: AccountDeps,
+  principal: Principal,
+  userId: string,
+  changes: SecurityChanges,
+  ip: string,
+): Promise<SecuritySettings> {
+  assertOwn(principal, userId);
+  const ranges = changes.allowedIps === undefined ? undefined : checkRanges(changes.allowedIps);
+  return deps.db.transaction(async (tx) => {
+    const before = toSettings(await lockSignInUser(tx, userId));
+    const after: SecuritySettings = {
+      emailOtp: changes.emailOtp ?? before.emailOtp,
+      loginNotifications: changes.loginNotifications ?? before.loginNotifications,
+      whitelistIp: changes.whitelistIp ?? before.whitelistIp,
+      allowedIps: ranges ?? before.allowedIps,
+    };
+    const isOtherList = !sameWhitelist(before, after);
+    const isSensitive = isOtherList || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
+    if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
+    if (isOtherList && !isAddressAllowed(after, ip)) throw new AppError('would_lock_you_out');
+    await saveSecuritySettings(tx, userId, after);
+    return after;
+  });
+}

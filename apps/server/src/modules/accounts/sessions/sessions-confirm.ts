@@ -1,0 +1,40 @@
+import { AppError } from '../../../platform/app-error';
+import type { Principal } from '../../../platform/principal';
+import type { AccountDeps } from '../accounts.service';
+import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
+import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
+import { matchAppCode, type RightCode } from '../two-factor/two-factor-check';
+import { renewSession, type SessionTicket } from './sessions';
+
+export type Confirmation = { readonly password: string; readonly code: string };
+
+/** Whoever found a browser open must not guess the password here: wrong ones slow down, for this session alone. */
+export async function checkOwnPassword(deps: AccountDeps, principal: Principal, password: string): Promise<SignInUser> {
+  const user = await getSignInUser(deps.db.query, principal.userId);
+  const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'password'), () =>
+    deps.hasher.verify(user.passwordHash, password, 'known'),
+  );
+  if (!right) throw new AppError('wrong_password');
+  return user;
+}
+
+async function checkOwnCode(deps: AccountDeps, principal: Principal, code: string): Promise<RightCode> {
+  if (code === '') throw new AppError('invalid_code');
+  const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), () =>
+    matchAppCode(deps, principal.userId, code, 'known'),
+  );
+  if (right === undefined) throw new AppError('invalid_code');
+  return right;
+}
+
+/** Password again, and the code where an authenticator app is set up: the next 15 minutes count as freshly signed in. */
+export async function confirmSignIn(deps: AccountDeps, principal: Principal, given: Confirmation): Promise<SessionTicket> {
+  const checked = await checkOwnPassword(deps, principal, given.password);
+  const code = checked.totp ? await checkOwnCode(deps, principal, given.code) : undefined;
+  return deps.db.transaction(async (tx) => {
+    const user = await lockSignInUser(tx, principal.userId);
+    if (user.passwordHash !== checked.passwordHash) throw new AppError('wrong_password');
+    if (code !== undefined && !(await code.spend(tx))) throw new AppError('invalid_code');
+    return renewSession(deps, tx, principal);
+  });
+}

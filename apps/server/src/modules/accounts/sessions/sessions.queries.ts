@@ -1,0 +1,157 @@
+import type { Role } from '@stablegate/contract';
+import type { Queryable } from '../../../platform/db/db';
+import { replaceLinks } from '../mailed-links/mail-links.queries';
+
+export type SessionRecord = {
+  readonly id: string;
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly confirmedAt: Date;
+  readonly role: Role;
+  readonly emailVerified: boolean;
+  readonly disabled: boolean;
+  readonly language: string;
+  /** An authenticator app is set up. */
+  readonly twoFactor: boolean;
+};
+
+/** Session, user and factor in one statement: it runs on every call of a signed-in browser, so that a changed role counts at once. */
+export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise<SessionRecord | undefined> {
+  const row = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('totp_secrets as t', 't.user_id', 's.user_id')
+    .select([
+      's.id',
+      's.user_id',
+      's.remember',
+      's.created_at',
+      's.last_seen_at',
+      's.confirmed_at',
+      'u.role',
+      'u.email_verified_at',
+      'u.disabled_at',
+      'u.language',
+      't.enabled_at',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    remember: row.remember,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    confirmedAt: row.confirmed_at,
+    role: row.role as Role,
+    emailVerified: row.email_verified_at !== null,
+    disabled: row.disabled_at !== null,
+    language: row.language,
+    twoFactor: row.enabled_at !== null,
+  };
+}
+
+export type NewSession = {
+  readonly id: string;
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly ip: string;
+  readonly device: string;
+  readonly now: Date;
+};
+
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      remember: session.remember,
+      ip: session.ip,
+      device: session.device,
+      created_at: session.now,
+      last_seen_at: session.now,
+      confirmed_at: session.now,
+    })
+    .execute();
+}
+
+export async function touchSession(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', now).execute();
+}
+
+export type SessionRow = {
+  readonly id: string;
+  readonly ip: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+};
+export type SessionLimits = { readonly idleSince: Date; readonly rememberedIdleSince: Date; readonly createdBefore: Date };
+
+export async function listSessions(tx: Queryable, userId: string, limits: SessionLimits): Promise<SessionRow[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', limits.createdBefore)
+    .where(({ and, or, eb }) =>
+      or([
+        eb('last_seen_at', '>', limits.idleSince),
+        and([eb('remember', '=', true), eb('last_seen_at', '>', limits.rememberedIdleSince)]),
+      ]),
+    )
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ id: row.id, ip: row.ip, device: row.device, createdAt: row.created_at, lastSeenAt: row.last_seen_at }));
+}
+
+/** Answers whether there was an open session of this user to end. */
+export async function endSession(tx: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Answers whether the session is remembered, or undefined when it has ended. */
+export async function saveSessionToken(tx: Queryable, id: string, tokenHash: Buffer, now: Date): Promise<boolean | undefined> {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash, confirmed_at: now, last_seen_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('remember')
+    .executeTakeFirst();
+  return row?.remember;
+}
+
+/**
+ * After a change of password or factor: every session but `keepSessionId`, and every way in that an older password has opened
+ * (sign-ins waiting for their code, mailed links past the whitelist). A reset link that was mailed before is over as well.
+ */
+export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: string | undefined, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', keepSessionId ?? '')
+    .execute();
+  await tx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('whitelist_links').where('user_id', '=', userId).execute();
+  await replaceLinks(tx, userId, 'reset-password', now);
+}

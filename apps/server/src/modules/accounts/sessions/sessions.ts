@@ -1,0 +1,82 @@
+import type { OpenSession } from '@stablegate/contract';
+import { AppError } from '../../../platform/app-error';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import { newId, randomToken } from '../../../platform/ids';
+import type { Principal } from '../../../platform/principal';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { endSession, findOpenSession, insertSession, listSessions, saveSessionToken, touchSession } from './sessions.queries';
+
+/** Who stands at the door: the address, the browser's name, and the cookies that it brought. */
+export type Visitor = {
+  readonly ip: string;
+  readonly device: string;
+  readonly deviceCookie?: string | undefined;
+  readonly sessionCookie?: string | undefined;
+  /** Best first. */
+  readonly languages?: readonly string[];
+};
+
+/** What the browser is given; without `remember` the cookie dies with its window. */
+export type SessionTicket = { readonly token: string; readonly remember: boolean };
+
+/** A new random token at every sign-in; what the browser held before is worth nothing afterwards (ASVS 7.2.4). */
+export async function openSession(deps: AccountDeps, tx: Tx, userId: string, visitor: Visitor, remember: boolean): Promise<SessionTicket> {
+  const token = randomToken();
+  const now = deps.clocks.real.now();
+  const { ip, device } = visitor;
+  await insertSession(tx, { id: newId('ses', now), tokenHash: sha256(token), userId, remember, ip, device, now });
+  return { token, remember };
+}
+
+/** `renewCookie`: 30 days count from the last use, so the browser's copy has to be given anew from time to time. */
+export type LiveSession = Principal & { readonly renewCookie: boolean; readonly language: string };
+
+/** The session behind a token, or nothing: ended, idle too long, or its user disabled. */
+export async function readSession(deps: AccountDeps, token: string): Promise<LiveSession | undefined> {
+  const session = await findOpenSession(deps.db.query, sha256(token));
+  const now = deps.clocks.real.now();
+  if (session === undefined || session.disabled || isSessionOver(session, now)) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) await touchSession(deps.db.query, session.id, now);
+  return {
+    userId: session.userId,
+    sessionId: session.id,
+    role: session.role,
+    emailVerified: session.emailVerified,
+    twoFactor: session.twoFactor,
+    confirmedAt: session.confirmedAt,
+    language: session.language,
+    renewCookie: session.remember && now.getTime() - session.confirmedAt.getTime() > RENEW_COOKIE_AFTER_MS,
+  };
+}
+
+export async function closeSession(deps: AccountDeps, tx: Queryable, token: string): Promise<void> {
+  const session = await findOpenSession(tx, sha256(token));
+  if (session !== undefined) await endSession(tx, session.userId, session.id, deps.clocks.real.now());
+}
+
+export async function listOpenSessions(deps: AccountDeps, principal: Principal): Promise<OpenSession[]> {
+  const rows = await listSessions(deps.db.query, principal.userId, sessionLimits(deps.clocks.real.now()));
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    ipAddress: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === principal.sessionId,
+  }));
+}
+
+export async function endOwnSession(deps: AccountDeps, principal: Principal, sessionId: string): Promise<void> {
+  const ended = await endSession(deps.db.query, principal.userId, sessionId, deps.clocks.real.now());
+  if (!ended) throw new AppError('not_found');
+}
+
+/** The password was given again: the session goes on under a new token, the old one dies at once. */
+export async function renewSession(deps: AccountDeps, tx: Tx, principal: Principal): Promise<SessionTicket> {
+  const token = randomToken();
+  const remember = await saveSessionToken(tx, principal.sessionId, sha256(token), deps.clocks.real.now());
+  if (remember === undefined) throw new AppError('not_signed_in'); // it was ended while the password was checked
+  return { token, remember };
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from '../../../platform/db/db';
+import { randomToken } from '../../../platform/ids';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { isKnownDevice, saveDevice } from './known-devices.queries';
+
+/** As randomToken() makes them; whatever else stands in the cookie counts as none. */
+const TOKEN = /^[\w-]{43}$/;
+const ownToken = (cookie: string | undefined): string | undefined => (cookie !== undefined && TOKEN.test(cookie) ? cookie : undefined);
+
+const hashOf = (userId: string, token: string): Buffer => sha256(`${userId}:${token}`);
+
+/** The browser's mark if this user has signed in there before. Asks the database for unknown users too: time must not tell. */
+export async function findKnownBrowser(tx: Queryable, userId: string | undefined, cookie: string | undefined): Promise<string | undefined> {
+  const token = ownToken(cookie);
+  if (token === undefined) return undefined;
+  const hash = hashOf(userId ?? '', token);
+  return (await isKnownDevice(tx, userId ?? '', hash)) ? hash.toString('hex') : undefined;
+}
+
+/** Only after a complete sign-in (or sign-up): the browser keeps one cookie for all its users. */
+export async function rememberBrowser(
+  tx: Queryable,
+  userId: string,
+  cookie: string | undefined,
+  now: Date,
+): Promise<{ deviceToken: string; isNew: boolean }> {
+  const deviceToken = ownToken(cookie) ?? randomToken();
+  const isNew = await saveDevice(tx, userId, hashOf(userId, deviceToken), now);
+  return { deviceToken, isNew };
+}

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../../test/accounts';
+import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
+import { signIn } from '../../../../test/sign-ins';
+import { manualClock } from '../../../platform/clock';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { addressBlock } from './login-throttle';
+import { CODE_FROM_STRANGERS, PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from './login-throttle.domain';
+import { countTry, uncountTry } from './login-throttle.queries';
+
+const clock = manualClock('2026-03-01T10:00:00Z');
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ clocks: { real: clock, business: clock }, roles: ['worker'] });
+});
+
+const signInFrom = (browser: Browser, ip: string, username: string, password: string) =>
+  browser.send({ method: 'POST', url: '/api/v1/auth/login', remoteAddress: ip, payload: { username, password } });
+const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/** As many as the hash queue takes at a time; each from another address, each with another wrong password. */
+async function attack(username: string, tries: number, ipOf: (n: number) => string): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  for (let start = 0; start < tries; start += 20) {
+    const batch = Array.from({ length: 20 }, (_, index) =>
+      signInFrom(app.browser(), ipOf(start + index), username, `Guess-number-${start + index}`),
+    );
+    for (const { statusCode } of await Promise.all(batch)) statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  return statuses;
+}
+
+describe('the waits', () => {
+  test('begin after the free tries, double, and have an end', () => {
+    expect(waitsInSeconds({ name: 'x', freeTries: 3, waitSecondsMax: 10, strict: true })).toEqual([0, 0, 1, 2, 4, 8, 10]);
+    expect(waitsInSeconds(PASSWORD_FROM_ADDRESS).at(-1)).toBe(900);
+    expect(waitsInSeconds(PASSWORD_FROM_STRANGERS).filter((seconds) => seconds === 0)).toHaveLength(49);
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('count %s as %s', (ip, block) => {
+    expect(addressBlock(ip)).toBe(block);
+  });
+});
+
+describe('wrong passwords', () => {
+  test('1,000 from 1,000 addresses keep neither the owner out of his known browser nor guess on', async () => {
+    const owner = await newUser(app, 'besieged1');
+    const statuses = await attack('besieged1', 1_000, (n) => address(n + 1));
+    expect([...statuses.keys()].sort()).toEqual([401, 429]);
+    // The others were not even compared; 20 were under way at the same moment.
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(50);
+    expect(statuses.get(401)).toBeLessThan(50 + 20);
+    expect((await signIn(owner, 'besieged1')).statusCode).toBe(200);
+    expect((await signInFrom(owner, address(7), 'besieged1', PASSWORD)).statusCode).toBe(200); // from an attacker's address too
+
+    const stranger = await signInFrom(app.browser(), '192.0.2.1', 'besieged1', PASSWORD);
+    expect(stranger.statusCode).toBe(429);
+    expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(300);
+    clock.advance(300_000); // nobody is locked for good
+    expect((await signInFrom(app.browser(), '192.0.2.1', 'besieged1', PASSWORD)).statusCode).toBe(200);
+  }, 120_000);
+
+  test('1,000 from one address keep nobody out but that address', async () => {
+    const owner = await newUser(app, 'besieged2');
+    const statuses = await attack('besieged2', 1_000, () => '198.51.100.1');
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(10);
+    expect(statuses.get(401)).toBeLessThan(10 + 20);
+    expect((await signInFrom(app.browser(), '198.51.100.1', 'besieged2', PASSWORD)).statusCode).toBe(429);
+    expect((await signInFrom(owner, '198.51.100.1', 'besieged2', PASSWORD)).statusCode).toBe(200);
+    expect((await signInFrom(app.browser(), '198.51.100.2', 'besieged2', PASSWORD)).statusCode).toBe(200);
+  }, 120_000);
+
+  test('slow down names that do not exist in the same way', async () => {
+    await newUser(app, 'existing1');
+    const answers = async (username: string) => {
+      const statuses: unknown[] = [];
+      for (let tries = 0; tries < 13; tries += 1) {
+        const answer = await signInFrom(app.browser(), '198.51.100.9', username, 'Guess-again-1');
+        statuses.push([answer.statusCode, answer.json().code, answer.json().message, answer.headers['retry-after']]);
+      }
+      return statuses;
+    };
+    expect(await answers('existing1')).toEqual(await answers('not_there_1'));
+  });
+
+  test('in the known browser count there alone, and a right one wipes them out', async () => {
+    const owner = await newUser(app, 'forgetful');
+    const wrong = () => owner.form('/auth/login', { username: 'forgetful', password: 'Was-it-this-1' });
+    for (let tries = 0; tries < 9; tries += 1) expect((await wrong()).statusCode).toBe(401);
+    expect((await signIn(owner, 'forgetful')).statusCode).toBe(200);
+    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).statusCode).toBe(401);
+    expect((await signIn(owner, 'forgetful')).statusCode).toBe(429);
+    expect((await signIn(app.browser(), 'forgetful')).statusCode).toBe(200);
+    clock.advance(1_000);
+    expect((await signIn(owner, 'forgetful')).statusCode).toBe(200);
+  });
+
+  test('two of the same moment do not wait for each other, in whatever order they read the clock', async () => {
+    const key = sha256('two of the same moment');
+    const { query } = app.platform.db;
+    const [later, earlier] = [new Date('2026-03-01T10:00:00.005Z'), new Date('2026-03-01T10:00:00.000Z')];
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(true);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, earlier, true)).toBe(true);
+    await uncountTry(query, key);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, earlier, true)).toBe(true);
+    for (let tries = 0; tries < 3; tries += 1) expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(true);
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(false); // the fifth has begun the waits
+  });
+
+  test('are forgotten after a day without one', async () => {
+    await newUser(app, 'tomorrow1');
+    for (let tries = 0; tries < 12; tries += 1) await signInFrom(app.browser(), '198.51.100.20', 'tomorrow1', 'Guess-again-1');
+    clock.advance(24 * 3_600_000 + 1);
+    for (let tries = 0; tries < 9; tries += 1) {
+      expect((await signInFrom(app.browser(), '198.51.100.20', 'tomorrow1', 'Guess-again-1')).statusCode).toBe(401);
+    }
+  });
+
+  test('do not keep out an owner whom only his mailbox knows: the browser that opened the reset link is known', async () => {
+    const owner = await newUser(app, 'besieged3');
+    await attack('besieged3', 80, (n) => address(200_000 + n));
+    const away = app.browser();
+    expect((await signIn(away, 'besieged3')).statusCode).toBe(429);
+    await away.post('/auth/forgot-password', { email: owner.email });
+    const token = tokenIn(await waitForMail(app, owner.email));
+    await away.post('/auth/reset-password', { token, password: 'Green-Teapot-77' });
+    expect((await signIn(away, 'besieged3', { password: 'Green-Teapot-77' })).statusCode).toBe(200);
+  }, 120_000);
+
+  test('right ones do not wait for each other: thirty browsers at the same moment', async () => {
+    await newUser(app, 'manybrows');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(app.browser(), 'manybrows')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
+  });
+
+  test('an invented device cookie buys nothing', async () => {
+    await newUser(app, 'no_cookie1');
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const browser = app.browser();
+      browser.cookies.set('sg_device', `${tries}`.padStart(43, 'x'));
+      statuses.push((await signInFrom(browser, '198.51.100.30', 'no_cookie1', 'Guess-again-1')).statusCode);
+    }
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});
+
+describe('limits on requests', () => {
+  test('an address signs in 60 times a minute (here a tenth of it); known browsers behind it go on', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
+    const owner = limited.browser();
+    await owner.post('/auth/signup', { username: 'neighbour', email: 'n@example.com', password: PASSWORD });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) {
+      statuses.push((await signIn(limited.browser(), `stranger${tries}`)).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+    expect((await signIn(owner, 'neighbour')).statusCode).toBe(200);
+  });
+});
+
+describe('time', () => {
+  test('does not tell whether a name exists', async () => {
+    await newUser(app, 'timing_me');
+    const measure = async (username: string, n: number): Promise<number> => {
+      const start = process.hrtime.bigint();
+      await signInFrom(app.browser(), address(100_000 + n), username, 'Guess-again-1');
+      return Number(process.hrtime.bigint() - start) / 1e6;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      known.push(await measure('timing_me', n));
+      unknown.push(await measure(`timing_${String(n).padStart(2, '0')}`, n));
+    }
+    const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const ratio = median(known) / median(unknown);
+    expect(ratio).toBeGreaterThan(0.7);
+    expect(ratio).toBeLessThan(1.4);
+  }, 120_000);
+});

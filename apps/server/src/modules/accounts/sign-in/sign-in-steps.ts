@@ -1,0 +1,82 @@
+import { CODE_LENGTH } from '@stablegate/contract';
+import { AppError } from '../../../platform/app-error';
+import type { Tx } from '../../../platform/db/db';
+import { randomDigits, randomToken } from '../../../platform/ids';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { PENDING_LOGIN_MS } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { closeSession, openSession, type SessionTicket, type Visitor } from '../sessions/sessions';
+import { saveLastSignIn } from '../users.queries';
+import { findKnownBrowser, rememberBrowser } from './known-devices';
+import { insertPendingLogin, type SecondFactor } from './pending-logins.queries';
+import { lockSignInUser, type SignInUser } from './sign-in.queries';
+
+export type SignedIn = { readonly step: 'signed-in'; readonly session: SessionTicket; readonly deviceToken: string };
+type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
+export type WayIn = SignedIn | CodeAsked;
+
+/** Whoever has the password could fill the owner's mailbox otherwise. Counted by browser, so that it cannot keep him out either. */
+const CODE_MAIL_LIMIT: LimitRule = { name: 'sign-in-code', points: 10, seconds: 300 };
+const NEW_DEVICE_MAIL_LIMIT: LimitRule = { name: 'new-device-mail', points: 10, seconds: 3_600 };
+
+/** Over the browser's token and the code together: six digits alone are found in a moment by whoever reads the table. */
+export const mailedCodeHash = (pendingToken: string, code: string): Buffer => sha256(`${pendingToken}:${code}`);
+
+/** An authenticator app wins over the mailed code. */
+const secondFactorOf = (user: SignInUser): SecondFactor | undefined => (user.totp ? 'totp' : user.emailOtp ? 'email' : undefined);
+
+async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: SecondFactor, remember: boolean): Promise<CodeAsked> {
+  const pendingToken = randomToken();
+  const createdAt = deps.clocks.real.now();
+  const expiresAt = new Date(createdAt.getTime() + PENDING_LOGIN_MS);
+  const code = method === 'email' ? randomDigits(CODE_LENGTH) : undefined;
+  const codeHash = code === undefined ? null : mailedCodeHash(pendingToken, code);
+  await insertPendingLogin(tx, { tokenHash: sha256(pendingToken), userId: user.id, method, remember, codeHash, createdAt, expiresAt });
+  if (code !== undefined) await deps.mails.sendSignInCode(tx, { user, code, expiresAt });
+  return { step: 'code-asked', method, pendingToken };
+}
+
+async function tellOfNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
+  if (!(await deps.limiter.allows(NEW_DEVICE_MAIL_LIMIT, user.id))) return; // ten mails an hour have told the story
+  await deps.mails.sendNewDevice(tx, { user, ip: visitor.ip, device: visitor.device, at });
+}
+
+/** The last step of every sign-in, inside the transaction that used up what proved it. */
+export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, remember: boolean): Promise<SignedIn> {
+  const { ip, device } = visitor;
+  const now = deps.clocks.real.now();
+  const { deviceToken, isNew } = await rememberBrowser(tx, user.id, visitor.deviceCookie, now);
+  if (isNew && user.loginNotifications) await tellOfNewDevice(deps, tx, user, visitor, now);
+  await saveLastSignIn(tx, user.id, ip, device);
+  await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ip, device } }]);
+  if (visitor.sessionCookie !== undefined) await closeSession(deps, tx, visitor.sessionCookie);
+  const session = await openSession(deps, tx, user.id, visitor, remember);
+  return { step: 'signed-in', session, deviceToken };
+}
+
+export type Proven = {
+  /** The user as he was when the password (or the link) was checked. */
+  readonly user: SignInUser;
+  readonly remember: boolean;
+  /** Uses up what was shown, such as a one-time link; throws when another request was faster. */
+  readonly useUp?: (tx: Tx) => Promise<void>;
+};
+
+/** After the right password or the mailed link: in, or on to the code. */
+export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<WayIn> {
+  if (secondFactorOf(proven.user) === 'email') {
+    const browser = await findKnownBrowser(deps.db.query, proven.user.id, visitor.deviceCookie);
+    await deps.limiter.consume(CODE_MAIL_LIMIT, `${proven.user.id}:${browser ?? ''}`);
+  }
+  return deps.db.transaction(async (tx) => {
+    const user = await lockSignInUser(tx, proven.user.id);
+    if (user.disabled) throw new AppError('account_disabled');
+    if (user.passwordHash !== proven.user.passwordHash) throw new AppError('invalid_credentials'); // changed in the meantime
+    await proven.useUp?.(tx);
+    const method = secondFactorOf(user);
+    return method === undefined
+      ? completeSignIn(deps, tx, user, visitor, proven.remember)
+      : askForCode(deps, tx, user, method, proven.remember);
+  });
+}

@@ -1,0 +1,57 @@
+import type { Queryable, Tx } from '../../../platform/db/db';
+
+/** What a sign-in needs to know of a user, in one read. */
+export type SignInUser = {
+  readonly id: string;
+  readonly username: string;
+  readonly usernameKey: string;
+  readonly email: string;
+  readonly language: string;
+  readonly passwordHash: string;
+  readonly disabled: boolean;
+  readonly totp: boolean;
+  readonly emailOtp: boolean;
+  readonly loginNotifications: boolean;
+  readonly whitelistIp: boolean;
+  readonly allowedIps: readonly string[];
+};
+
+const selectUser = (tx: Queryable) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin('totp_secrets as t', 't.user_id', 'u.id')
+    .select(['u.id', 'u.username', 'u.username_key', 'u.email', 'u.language', 'u.password_hash', 'u.disabled_at'])
+    .select(['u.email_otp', 'u.login_notifications', 'u.whitelist_ip', 'u.allowed_ips', 't.enabled_at']);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirst']>>>;
+
+const toUser = (row: Row): SignInUser => ({
+  id: row.id,
+  username: row.username,
+  usernameKey: row.username_key,
+  email: row.email,
+  language: row.language,
+  passwordHash: row.password_hash,
+  disabled: row.disabled_at !== null,
+  totp: row.enabled_at !== null,
+  emailOtp: row.email_otp,
+  loginNotifications: row.login_notifications,
+  whitelistIp: row.whitelist_ip,
+  allowedIps: row.allowed_ips,
+});
+
+export async function findSignInUser(tx: Queryable, usernameKey: string): Promise<SignInUser | undefined> {
+  const row = await selectUser(tx).where('u.username_key', '=', usernameKey).executeTakeFirst();
+  return row === undefined ? undefined : toUser(row);
+}
+
+export async function getSignInUser(tx: Queryable, userId: string): Promise<SignInUser> {
+  return toUser(await selectUser(tx).where('u.id', '=', userId).executeTakeFirstOrThrow());
+}
+
+/**
+ * Every transaction that opens a way in, or changes password or factor, takes the user's row first: a sign-in under way
+ * and a change of password cannot pass each other, and the fixed order knows no deadlock.
+ */
+export async function lockSignInUser(tx: Tx, userId: string): Promise<SignInUser> {
+  return toUser(await selectUser(tx).where('u.id', '=', userId).forNoKeyUpdate('u').executeTakeFirstOrThrow());
+}

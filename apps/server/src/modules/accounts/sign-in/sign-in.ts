@@ -1,0 +1,60 @@
+import { AppError } from '../../../platform/app-error';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { foldCase } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { isAddressAllowed } from '../security/security-settings-addresses';
+import type { Visitor } from '../sessions/sessions';
+import { replacePasswordHash } from '../users.queries';
+import { findKnownBrowser } from './known-devices';
+import { addressBlock, passwordCounters, tryOnce } from './login-throttle';
+import { findSignInUser, type SignInUser } from './sign-in.queries';
+import { openWayIn, type WayIn } from './sign-in-steps';
+
+export type Credentials = { readonly username: string; readonly password: string };
+export type SignIn = Credentials & { readonly remember: boolean };
+
+/** Requests an address may make, right or wrong. Known browsers are not counted here: a neighbour's flood must not keep them out. */
+const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
+
+type Claimant = { readonly user: SignInUser | undefined; readonly knownBrowser: string | undefined };
+
+async function identify(deps: AccountDeps, username: string, visitor: Visitor): Promise<Claimant> {
+  const user = await findSignInUser(deps.db.query, username);
+  return { user, knownBrowser: await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie) };
+}
+
+/**
+ * Unknown name and wrong password get the same answer after the same time: the same counters and an Argon2 run either way.
+ * Known browsers have a lane of their own from the first statement on, so that no flood stands in their way.
+ */
+export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
+  const account = foldCase(input.username);
+  const claimed =
+    visitor.deviceCookie === undefined ? undefined : await deps.hasher.withRoom('known', () => identify(deps, account, visitor));
+  const lane = claimed?.knownBrowser === undefined ? 'stranger' : 'known';
+  return deps.hasher.withRoom(lane, async () => {
+    if (lane === 'stranger') await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
+    const { user, knownBrowser } = claimed ?? (await identify(deps, account, visitor));
+    const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
+      user === undefined ? deps.hasher.verifyNobody(input.password) : deps.hasher.verify(user.passwordHash, input.password, lane),
+    );
+    return right ? user : undefined;
+  });
+}
+
+/** Hashes of older, weaker parameters are renewed when the password is at hand. */
+async function renewHash(deps: AccountDeps, user: SignInUser, password: string): Promise<SignInUser> {
+  if (!deps.hasher.isOutdated(user.passwordHash)) return user;
+  const passwordHash = await deps.hasher.hash(password);
+  const saved = await replacePasswordHash(deps.db.query, user.id, user.passwordHash, passwordHash);
+  return saved ? { ...user, passwordHash } : user;
+}
+
+export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<WayIn> {
+  const found = await findByPassword(deps, input, visitor);
+  if (found === undefined) throw new AppError('invalid_credentials');
+  if (found.disabled) throw new AppError('account_disabled');
+  if (!isAddressAllowed(found, visitor.ip)) throw new AppError('address_not_allowed');
+  const user = await renewHash(deps, found, input.password);
+  return openWayIn(deps, { user, remember: input.remember }, visitor);
+}

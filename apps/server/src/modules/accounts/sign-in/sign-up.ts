@@ -1,0 +1,47 @@
+import { AppError } from '../../../platform/app-error';
+import { uniqueViolation } from '../../../platform/db/db-errors';
+import { newId } from '../../../platform/ids';
+import { foldCase } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import { saveLanguage } from '../mailed-links/mail-language.queries';
+import { assertGoodPassword } from '../security/change-password';
+import type { Visitor } from '../sessions/sessions';
+import { insertUser } from '../users.queries';
+import { rememberBrowser } from './known-devices';
+
+export type SignUp = { readonly username: string; readonly email: string; readonly password: string };
+
+/** The UNIQUE constraints decide who was first, however many sign up with one name at once. */
+const TAKEN = { users_username_unique: 'username_taken', users_email_unique: 'email_taken' } as const;
+
+export type SignedUp = { readonly userId: string; readonly deviceToken: string | undefined };
+
+/** The browser that signed up, if one did, is the owner's: it is known from the start. */
+export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor): Promise<SignedUp> {
+  assertGoodPassword(input.password, 'password');
+  const passwordHash = await deps.hasher.hash(input.password, 'stranger'); // before the transaction: hashing takes 40 ms
+  const createdAt = deps.clocks.business.now();
+  const userId = newId('usr', createdAt);
+  try {
+    return await deps.db.transaction(async (tx) => {
+      await insertUser(tx, {
+        id: userId,
+        username: input.username,
+        usernameKey: foldCase(input.username),
+        email: input.email,
+        emailKey: foldCase(input.email),
+        passwordHash,
+        createdAt,
+      });
+      await deps.outbox.append(tx, [{ topic: 'user.signed_up', subject: userId, payload: { userId } }]);
+      if (visitor?.languages !== undefined) await saveLanguage(tx, userId, visitor.languages);
+      if (visitor === undefined) return { userId, deviceToken: undefined };
+      const { deviceToken } = await rememberBrowser(tx, userId, visitor.deviceCookie, deps.clocks.real.now());
+      return { userId, deviceToken };
+    });
+  } catch (error) {
+    const constraint = uniqueViolation(error);
+    if (constraint !== undefined && constraint in TAKEN) throw new AppError(TAKEN[constraint as keyof typeof TAKEN], { cause: error });
+    throw error;
+  }
+}

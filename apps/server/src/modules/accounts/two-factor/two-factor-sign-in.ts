@@ -1,0 +1,59 @@
+import { AppError } from '../../../platform/app-error';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
+import { foldCase, PENDING_TRIES_MAX } from '../accounts.domain';
+import type { AccountDeps } from '../accounts.service';
+import type { Visitor } from '../sessions/sessions';
+import { findKnownBrowser } from '../sign-in/known-devices';
+import { addressBlock, codeCounters, tryOnce } from '../sign-in/login-throttle';
+import { consumePendingLogin, findPendingLogin, type PendingLogin, takePendingTry } from '../sign-in/pending-logins.queries';
+import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
+import { completeSignIn, mailedCodeHash, type SignedIn } from '../sign-in/sign-in-steps';
+import { matchAppCode, type RightCode } from './two-factor-check';
+
+export type CodeStep = { readonly code: string; readonly username: string; readonly pendingToken: string | undefined };
+
+const CODE_LIMIT: LimitRule = { name: 'sign-in-code-step', points: 60, seconds: 60 };
+
+/** The mailed code is used up with its pending login, which is deleted in any case. */
+const matchMailedCode = (pending: PendingLogin, token: string, code: string): RightCode | undefined =>
+  pending.codeHash !== null && equalsInConstantTime(pending.codeHash, mailedCodeHash(token, code))
+    ? { spend: async () => true }
+    : undefined;
+
+async function findPending(deps: AccountDeps, step: CodeStep): Promise<{ pending: PendingLogin; token: string }> {
+  const token = step.pendingToken;
+  const now = deps.clocks.real.now();
+  const pending = token === undefined ? undefined : await findPendingLogin(deps.db.query, sha256(token), now);
+  if (token === undefined || pending === undefined) throw new AppError('no_pending_login');
+  const user = await getSignInUser(deps.db.query, pending.userId);
+  if (user.disabled || user.usernameKey !== foldCase(step.username)) throw new AppError('no_pending_login');
+  return { pending, token };
+}
+
+/** The code counts, the pending login goes and the session comes in one transaction: of racing requests one gets in. */
+async function redeem(deps: AccountDeps, pending: PendingLogin, right: RightCode, visitor: Visitor): Promise<SignedIn | undefined> {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockSignInUser(tx, pending.userId);
+    if (user.disabled || !(await consumePendingLogin(tx, pending.tokenHash))) throw new AppError('no_pending_login');
+    if (!(await right.spend(tx))) throw new AppError('invalid_code', { status: 401 });
+    return completeSignIn(deps, tx, user, visitor, pending.remember);
+  });
+}
+
+/** Second step: only in the browser that gave the right password less than five minutes ago, and for that user. */
+export async function verifySignIn(deps: AccountDeps, step: CodeStep, visitor: Visitor): Promise<SignedIn> {
+  const { pending, token } = await findPending(deps, step);
+  const knownBrowser = await findKnownBrowser(deps.db.query, pending.userId, visitor.deviceCookie);
+  if (knownBrowser === undefined) await deps.limiter.consume(CODE_LIMIT, addressBlock(visitor.ip));
+  const signedIn = await tryOnce(deps, codeCounters(pending.userId, knownBrowser), async () => {
+    if (!(await takePendingTry(deps.db.query, pending.tokenHash, PENDING_TRIES_MAX))) throw new AppError('no_pending_login');
+    const right =
+      pending.method === 'email'
+        ? matchMailedCode(pending, token, step.code)
+        : await matchAppCode(deps, pending.userId, step.code, knownBrowser === undefined ? 'stranger' : 'known');
+    return right === undefined ? undefined : redeem(deps, pending, right, visitor);
+  });
+  if (signedIn === undefined) throw new AppError('invalid_code', { status: 401 });
+  return signedIn;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+
+/** TOTP seeds at rest are sealed for this purpose; a value moved here from another column does not open. */
+export const TOTP_PURPOSE = 'totp';
+
+export async function findTotpSecret(tx: Queryable, userId: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('totp_secrets')
+    .select('secret_sealed')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return row?.secret_sealed;
+}
+
+/** Compare and set: of all requests that bring the code of one step, exactly one is told yes; older codes are told no. */
+export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint): Promise<boolean> {
+  const row = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Setup = { readonly userId: string; readonly sessionId: string; readonly startedAfter: Date };
+
+/** The set-up that this session has started lately. Another session does not see it: it holds a secret. */
+export async function findSetup(tx: Queryable, setup: Setup): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('totp_secrets')
+    .select('secret_sealed')
+    .where('user_id', '=', setup.userId)
+    .where('setup_session_id', '=', setup.sessionId)
+    .where('enabled_at', 'is', null)
+    .where('created_at', '>', setup.startedAfter)
+    .executeTakeFirst();
+  return row?.secret_sealed;
+}
+
+/** Replaces a stale or foreign set-up; an app that is on, or a fresh set-up of this session, stays as it is. */
+export async function startSetup(tx: Queryable, setup: Setup & { readonly sealed: Buffer; readonly now: Date }): Promise<void> {
+  await sql`
+    insert into totp_secrets as t (user_id, secret_sealed, setup_session_id, created_at)
+    values (${setup.userId}, ${setup.sealed}, ${setup.sessionId}, ${setup.now})
+    on conflict (user_id) do update
+       set secret_sealed = excluded.secret_sealed, setup_session_id = excluded.setup_session_id, created_at = excluded.created_at, last_step = 0
+     where t.enabled_at is null and (t.setup_session_id <> excluded.setup_session_id or t.created_at <= ${setup.startedAfter})`.execute(tx);
+}
+
+/** The code that proved the set-up is used up with it. Answers false when the set-up is not the one that was checked. */
+export async function finishSetup(
+  tx: Queryable,
+  setup: { readonly userId: string; readonly sealed: Buffer; readonly step: bigint; readonly now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('totp_secrets')
+    .set({ enabled_at: setup.now, last_step: setup.step })
+    .where('user_id', '=', setup.userId)
+    .where('secret_sealed', '=', setup.sealed)
+    .where('enabled_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Turns the authenticator app off, recovery codes included; answers whether it was on. */
+export async function removeTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const row = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('enabled_at').executeTakeFirst();
+  return row !== undefined && row.enabled_at !== null;
+}

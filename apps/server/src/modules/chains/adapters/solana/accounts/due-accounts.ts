@@ -1,0 +1,72 @@
+import type { SolanaDeps } from '../solana-deps';
+import type { DueAccount } from './account-progress';
+import { type AccountRow, countOwners, listDueAccounts } from './token-accounts.queries';
+
+/** Accounts listed in one step; what they bring is saved before the next. At 10 requests a second this is two seconds' work. */
+const GROUP = 20;
+/** Idle accounts in one look while somebody is about to pay elsewhere. */
+const IDLE_GROUP = 10;
+/** Owners without an open invoice are asked hourly, or less often where that would be more than 14,400 requests a day and node. */
+const IDLE_MS = 3_600_000;
+const IDLE_MS_PER_OWNER = 6_000;
+const COUNT_MS = 300_000;
+/** Nothing idle was due a moment ago: the whole list is not searched again at once. */
+const IDLE_PAUSE_MS = 20_000;
+
+export type DueGroup = {
+  readonly accounts: readonly DueAccount[];
+  /** Every account with an open invoice was asked since the round began. */
+  readonly isRoundDone: boolean;
+  /** Nothing else is due at once. */
+  readonly isDone: boolean;
+};
+
+/** Whose turn it is: first owners whom somebody may pay now, longest not asked first, then the others. */
+export function createDueAccounts({
+  settings,
+  db,
+  now,
+  busyOwners,
+  accountOf,
+}: SolanaDeps & { readonly accountOf: (owner: string) => string }) {
+  let roundSince: Date | undefined;
+  let restUntil = 0;
+  let owners = { count: 0, until: 0 };
+  let idleFrom = 0;
+  const toDue = (rows: readonly AccountRow[], isBusy: boolean): DueAccount[] =>
+    rows.map((row) => ({ ...row, isBusy, tokenAccount: row.tokenAccount ?? accountOf(row.ownerKey) }));
+
+  const idleMs = async (): Promise<number> => {
+    if (performance.now() >= owners.until) owners = { count: await countOwners(db.query), until: performance.now() + COUNT_MS };
+    return Math.max(IDLE_MS, owners.count * IDLE_MS_PER_OWNER);
+  };
+
+  const listIdle = async (limit: number): Promise<AccountRow[]> => {
+    const time = now();
+    if (time.getTime() < idleFrom) return [];
+    const lookedAtBefore = new Date(time.getTime() - (await idleMs()));
+    const rows = await listDueAccounts(db.query, settings.network, { owners: undefined, lookedAtBefore, now: time, limit });
+    if (rows.length === 0) idleFrom = time.getTime() + IDLE_PAUSE_MS;
+    return rows;
+  };
+
+  return {
+    next: async (isOpen: boolean): Promise<DueGroup> => {
+      // Steps follow one another while transactions wait to be read; that lists no account more often than the pace says.
+      if (roundSince === undefined && performance.now() < restUntil) return { accounts: [], isRoundDone: false, isDone: true };
+      const time = now();
+      if (roundSince === undefined) restUntil = performance.now() + settings.pollMs / 2;
+      roundSince ??= time;
+      const busy = await busyOwners();
+      const open = await listDueAccounts(db.query, settings.network, { owners: busy, lookedAtBefore: roundSince, now: time, limit: GROUP });
+      const isRoundDone = open.length < GROUP;
+      if (!isRoundDone) return { accounts: toDue(open, true), isRoundDone, isDone: false };
+      roundSince = undefined;
+      if (busy === undefined) return { accounts: toDue(open, true), isRoundDone, isDone: true };
+      const idleMax = isOpen ? IDLE_GROUP : GROUP;
+      const taken = new Set(open.map(({ ownerKey }) => ownerKey));
+      const idle = (await listIdle(idleMax)).filter(({ ownerKey }) => !taken.has(ownerKey));
+      return { accounts: [...toDue(open, true), ...toDue(idle, false)], isRoundDone, isDone: isOpen || idle.length < idleMax };
+    },
+  };
+}

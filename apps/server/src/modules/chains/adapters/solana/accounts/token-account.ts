@@ -1,0 +1,40 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58 } from '@scure/base';
+import { assert } from '../../../../../platform/assert';
+
+/** The classic Token program, which USDT's mint belongs to, and the program that owns associated token accounts. */
+export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
+
+function isPoint(bytes: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an address can have a key: programs' addresses are chosen so that they cannot. */
+export const isOnCurve = (address: string): boolean => isPoint(base58.decode(address));
+
+/** A program's address is a hash that is no public key: the first one, counting down, which lies off the curve. */
+function findProgramAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const hash = sha256(Uint8Array.from([...seeds.flatMap((seed) => [...seed]), bump, ...program, ...MARKER]));
+    if (!isPoint(hash)) return hash;
+  }
+  throw new Error('no program address exists for these seeds');
+}
+
+/** Where a wallet's tokens of this mint are: transfers name this account, never the wallet itself. */
+export function associatedTokenAccount(owner: string, mint: string): string {
+  const seeds = [owner, TOKEN_PROGRAM, mint].map((address) => base58.decode(address));
+  assert(
+    seeds.every((seed) => seed.length === 32),
+    'an owner and a mint of 32 bytes',
+  );
+  return base58.encode(findProgramAddress(seeds, base58.decode(ASSOCIATED_TOKEN_PROGRAM)));
+}

@@ -1,0 +1,80 @@
+import type { Network } from '@stablegate/contract';
+import type { NetworkSettings } from '../../../config-networks';
+import { AppError } from '../../../platform/app-error';
+import type { Clocks } from '../../../platform/clock';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import type { Platform } from '../../../platform/platform';
+import type { WatchReason } from '../chains.domain';
+import { createAddressLookup } from './address-lookup';
+import { type ParsedAddress, parseAddress } from './addresses';
+import { createOwnership } from './ownership';
+import { isSignedBy } from './signatures';
+import { createUnusableCheck } from './unusable-addresses';
+import { addWatches, claim, findOwner, hasWatch, releaseIfUnwatched, removePlatformWatches, removeWatchesOf } from './watched.queries';
+
+export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
+  readonly clocks: Clocks;
+  readonly networks: readonly NetworkSettings[];
+  readonly addressLookupMs?: number;
+};
+export type WatchRequest = { readonly network: Network; readonly address: string };
+/** A user, or the platform itself, whose addresses nobody can register. */
+export type AddressOwner = { readonly userId: string } | 'platform';
+
+function mustParse(network: Network, address: string): ParsedAddress {
+  const parsed = parseAddress(network, address);
+  if (parsed === undefined) throw new AppError('invalid_address');
+  return parsed;
+}
+
+/** In one order everywhere: two callers that share addresses wait for each other, they never deadlock. */
+const inOrder = <T extends { readonly family: string; readonly key: string }>(addresses: readonly T[]): T[] =>
+  [...new Map(addresses.map((address) => [`${address.family}:${address.key}`, address])).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, address]) => address);
+
+/** Who owns an address and what is watched. Calls come inside the caller's transaction; its wallet or invoice and these rows are one. */
+export function createAddressBook({ networks, db, clocks, log, addressLookupMs = 0 }: AddressBookDeps) {
+  return {
+    parseAddress,
+    isSignedBy,
+    ...createOwnership({ db, clocks }),
+    /** Known without a node: addresses that take USDT and never give it back. */
+    unusableBecause: createUnusableCheck(networks),
+    /** What the nodes say about an address; never throws, and takes addressLookupMs at most. */
+    lookUpAddress: createAddressLookup({ networks, deadlineMs: addressLookupMs, log, now: () => clocks.business.now() }),
+    /** The first to register an address owns it on all networks of its family; for anyone else it is in use. */
+    claimAddress: async (tx: Tx, owner: AddressOwner, network: Network, address: string): Promise<ParsedAddress> => {
+      const parsed = mustParse(network, address);
+      const userId = owner === 'platform' ? null : owner.userId;
+      const current = await claim(tx, parsed.family, parsed.key, userId);
+      if (current.userId !== userId) throw new AppError('address_in_use');
+      return parsed;
+    },
+    ownerOf: async (tx: Queryable, network: Network, address: string): Promise<AddressOwner | undefined> => {
+      const { family, key } = mustParse(network, address);
+      const owner = await findOwner(tx, family, key);
+      return owner === undefined ? undefined : owner.userId === null ? 'platform' : { userId: owner.userId };
+    },
+    /** Of addresses that are claimed, all in one statement. Watching again for the same reason and reference changes nothing. */
+    watchAddresses: (tx: Tx, reason: WatchReason, ref: string, addresses: readonly WatchRequest[]): Promise<void> => {
+      const parsed = addresses.map(({ network, address }) => mustParse(network, address));
+      return addWatches(
+        tx,
+        inOrder(parsed).map(({ family, key }) => ({ family, key, reason, ref })),
+      );
+    },
+    /** All that a wallet or an invoice watched. An address that nothing watches any more belongs to nobody, and is free for others. */
+    unwatchAddresses: async (tx: Tx, reason: WatchReason, ref: string): Promise<void> => {
+      for (const { family, key } of inOrder(await removeWatchesOf(tx, reason, ref))) await releaseIfUnwatched(tx, family, key);
+    },
+    /** Whether something is watched for this reason and reference. */
+    hasWatch,
+    /** The operator's explicit word: the platform gives up its claim to the address on all networks of the family. */
+    givePlatformClaimUp: async (tx: Tx, network: Network, address: string): Promise<void> => {
+      const { family, key } = mustParse(network, address);
+      await removePlatformWatches(tx, family, key);
+      await releaseIfUnwatched(tx, family, key);
+    },
+  };
+}

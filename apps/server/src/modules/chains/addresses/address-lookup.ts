@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Network } from '@stablegate/contract';
+import type { NetworkSettings } from '../../../config-networks';
+import type { Logger } from '../../../platform/log';
+import { FAMILY_OF } from '../chains.domain';
+import { createEndpoint, type Endpoint } from '../rpc/endpoint';
+import { RpcError } from '../rpc/rpc-errors';
+import { type AddressFacts, type AddressFindings, conclude } from './address-facts';
+import type { ParsedAddress } from './addresses';
+import { readEvmFacts } from './evm-address';
+import { isProgramAddress, readSolanaFacts } from './solana-address';
+
+const REMEMBER_MS = 600_000;
+const REMEMBER_MAX = 1_000;
+
+export type AddressLookupDeps = {
+  readonly networks: readonly NetworkSettings[];
+  /** Somebody waits in front of a form: what no node has told by then stays unknown, and speaks for the address. 0: none is asked. */
+  readonly deadlineMs: number;
+  readonly log: Logger;
+  readonly now: () => Date;
+};
+
+const nameOf = (network: Network, { key }: ParsedAddress): string => `${network}:${key}`;
+
+type Place = { readonly settings: NetworkSettings; readonly endpoints: readonly Endpoint[] };
+
+const placesOf = ({ networks, deadlineMs }: AddressLookupDeps): Place[] =>
+  networks
+    .filter(({ enabled }) => enabled)
+    .map((settings) => ({
+      settings,
+      endpoints: settings.endpoints.map((endpoint) =>
+        createEndpoint({
+          ...endpoint,
+          timeoutMs: Math.min(settings.requestTimeoutMs, deadlineMs),
+          ratePerSecond: settings.ratePerSecond,
+          rangeMax: settings.rangeMax,
+        }),
+      ),
+    }));
+
+/** Asks one node after another until one answers. One node's word is enough here: no money moves by it. */
+async function readFacts({ settings, endpoints }: Place, address: ParsedAddress, now: Date): Promise<AddressFacts | undefined> {
+  for (const endpoint of endpoints.filter((each) => each.isRested(Date.now()))) {
+    try {
+      const facts =
+        address.family === 'solana'
+          ? await readSolanaFacts(endpoint, settings, address.key, now)
+          : await readEvmFacts(endpoint, settings, address.key);
+      endpoint.succeeded();
+      return facts;
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      endpoint.failed(error);
+    }
+  }
+  return undefined;
+}
+
+/** What the address tells by itself. */
+const withoutNodes = (address: ParsedAddress): AddressFindings =>
+  conclude(address.family === 'solana' && isProgramAddress(address.key) ? { kind: 'program', isBusy: false } : undefined, []);
+
+/**
+ * Looks at an address before it is registered, on every network on which it would be watched. Never throws and never takes longer
+ * than the deadline: a node that is slow or gone keeps nobody from registering an address.
+ */
+export function createAddressLookup(deps: AddressLookupDeps) {
+  let places: Place[] | undefined;
+  const remembered = new Map<string, { readonly at: number; readonly findings: AddressFindings }>();
+  /** The form is sent twice where a warning has to be confirmed or a message signed. */
+  const remember = (name: string, findings: AddressFindings) => {
+    if (remembered.size >= REMEMBER_MAX) remembered.clear();
+    remembered.set(name, { at: Date.now(), findings });
+  };
+
+  async function ask(network: Network, address: ParsedAddress): Promise<AddressFindings> {
+    places ??= placesOf(deps); // only processes that register addresses open connections
+    const found = new Map<Network, AddressFacts>();
+    const asked = places.filter(({ settings }) => FAMILY_OF[settings.network] === address.family);
+    const work = asked.map(async (place) => {
+      const facts = await readFacts(place, address, deps.now());
+      if (facts !== undefined) found.set(place.settings.network, facts);
+    });
+    const timer = new AbortController();
+    await Promise.race([Promise.allSettled(work), sleep(deps.deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
+    timer.abort();
+    if (found.size < asked.length)
+      deps.log.info({ network, asked: asked.length, answered: found.size }, 'an address was looked up in part');
+    if (found.size === 0) return withoutNodes(address);
+    const { [network]: own, ...others } = Object.fromEntries(found) as Partial<Record<Network, AddressFacts>>;
+    const findings = conclude(own, Object.values(others));
+    if (found.size === asked.length) remember(nameOf(network, address), findings);
+    return findings;
+  }
+
+  return async (network: Network, address: ParsedAddress, { mayAskNodes }: { mayAskNodes: boolean }): Promise<AddressFindings> => {
+    if (deps.deadlineMs === 0 || !mayAskNodes) return withoutNodes(address);
+    const before = remembered.get(nameOf(network, address));
+    return before !== undefined && Date.now() - before.at < REMEMBER_MS ? before.findings : ask(network, address);
+  };
+}

@@ -1,0 +1,39 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+
+/** Codes are those of `Assurance.notes`. */
+export type SavedAssurance = {
+  readonly network: Network;
+  readonly nodes: number;
+  readonly reachable: number;
+  readonly needed: number;
+  readonly notes: readonly string[];
+};
+export type AlarmRow = { readonly network: Network; readonly since: Date; readonly mailedAt: Date | null };
+
+/** What the watchers last said of their nodes. */
+export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
+  const { rows } = await sql<{ network: Network; assurance: Partial<Omit<SavedAssurance, 'network'>> }>`
+    select network, assurance from chain_cursors where assurance is not null`.execute(tx);
+  return rows.map(({ network, assurance }) => ({ network, nodes: 0, reachable: 0, needed: 0, notes: [], ...assurance }));
+}
+
+export async function listAlarms(tx: Queryable, isLocking = false): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select network, since, mailed_at as "mailedAt" from network_alarms where kind = 'quorum'
+     order by network ${isLocking ? sql`for update` : sql``}`.execute(tx);
+  return rows;
+}
+
+export async function raiseAlarm(tx: Queryable, network: Network, now: Date): Promise<void> {
+  await sql`insert into network_alarms (network, kind, since) values (${network}, 'quorum', ${now}) on conflict do nothing`.execute(tx);
+}
+
+export async function markMailed(tx: Queryable, network: Network, now: Date): Promise<void> {
+  await sql`update network_alarms set mailed_at = ${now} where network = ${network} and kind = 'quorum'`.execute(tx);
+}
+
+export async function endAlarm(tx: Queryable, network: Network): Promise<void> {
+  await sql`delete from network_alarms where network = ${network} and kind = 'quorum'`.execute(tx);
+}

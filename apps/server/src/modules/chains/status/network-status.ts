@@ -1,0 +1,118 @@
+import type { Network, NetworkStatus } from '@stablegate/contract';
+import type { NetworkSettings } from '../../../config-networks';
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/db/db';
+import { type Confirmations, confirmationsAt, hasReadPast, type Transfer } from '../chains.domain';
+import { utcDay } from '../rpc/usage-meter';
+import { type CursorRow, readCursors } from '../watch/cursors.queries';
+import type { NetworkFigures } from './chains.metrics';
+import { ALARM_AFTER_MS, QUORUM_NOT_REACHED } from './network-alarms';
+import { type AlarmRow, listAlarms, listAssurances, type SavedAssurance } from './network-alarms.queries';
+import { factsOf } from './network-facts';
+import { listSpending, type Spending } from './rpc-usage.queries';
+
+/** The share that the specification names on every network card; what is charged is computed in invoices. */
+const FEE_SHOWN = '0.5%';
+const LAG_BLOCKS_MAX = 10;
+/** Of the time between two looks: one of them may fail. */
+const LAG_LOOKS_MAX = 2;
+const LAG_SECONDS_MIN = 60;
+const DOWN_SECONDS_MIN = 600;
+
+const secondsSince = (time: Date | null, now: Date): number | null =>
+  time === null ? null : Math.max(0, Math.floor((now.getTime() - time.getTime()) / 1000));
+
+function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSeconds: number | null): NetworkStatus['status'] {
+  if (!settings.enabled) return 'disabled';
+  const paceSeconds = (row?.paceMs ?? settings.pollMs) / 1000;
+  if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN + paceSeconds) return 'down';
+  // A network on which nothing is open is read once a minute: that is its pace, not a lag.
+  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) + LAG_LOOKS_MAX * paceSeconds
+    ? 'lagging'
+    : 'active';
+}
+
+/** What stands behind a network's answers. A missing quorum is only named once it has lasted: nodes come and go. */
+function nodesOf(
+  settings: NetworkSettings,
+  assurances: readonly SavedAssurance[],
+  alarms: readonly AlarmRow[],
+  now: Date,
+): Pick<NetworkStatus, 'nodes' | 'reachable' | 'quorum' | 'notes'> {
+  const nodes = settings.endpoints.length;
+  const quorum = Math.min(settings.quorum, nodes);
+  const saved = settings.enabled ? assurances.find(({ network }) => network === settings.network) : undefined;
+  if (saved === undefined) return { nodes, reachable: null, quorum, notes: [] };
+  const alarm = alarms.find(({ network }) => network === settings.network);
+  const isLasting = alarm !== undefined && now.getTime() - alarm.since.getTime() >= ALARM_AFTER_MS;
+  return { nodes, reachable: saved.reachable, quorum, notes: saved.notes.filter((note) => note !== QUORUM_NOT_REACHED || isLasting) };
+}
+
+/** How far each network is read, from the database: any process can tell, whoever watches. */
+export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
+  const names = networks.map(({ network }) => network);
+  const rowsByNetwork = async () => new Map((await readCursors(db.query, names)).map((row) => [row.network, row]));
+  const settingsOf = (network: Network) => networks.find((settings) => settings.network === network);
+
+  return {
+    networkStatus: async (): Promise<NetworkStatus[]> => {
+      const [rows, assurances, alarms] = [await rowsByNetwork(), await listAssurances(db.query), await listAlarms(db.query)];
+      return networks.map((settings) => {
+        const row = rows.get(settings.network);
+        const lagSeconds = settings.enabled ? secondsSince(row?.readThrough ?? null, clock.now()) : null;
+        return {
+          network: settings.network,
+          name: settings.name,
+          enabled: settings.enabled,
+          status: wordFor(settings, row, lagSeconds),
+          lagSeconds,
+          blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
+          fee: FEE_SHOWN,
+          ...nodesOf(settings, assurances, alarms, clock.now()),
+          ...factsOf(settings),
+        };
+      });
+    },
+    /** What each node was asked today. */
+    spending: (): Promise<Spending[]> => listSpending(db.query, utcDay(Date.now())),
+    figures: async (): Promise<NetworkFigures[]> => {
+      const now = clock.now();
+      return [...(await rowsByNetwork()).values()].map((row) => ({
+        network: row.network,
+        height: row.nextBlock === null ? null : row.nextBlock - 1,
+        lagSeconds: secondsSince(row.readThrough, now),
+        errorAgeSeconds: secondsSince(row.lastErrorAt, now),
+        paceSeconds: row.paceMs === null ? null : row.paceMs / 1000,
+        lookSeconds: secondsSince(row.lookingSince, now),
+      }));
+    },
+    /** What keeps a network from being read, for operators. */
+    lastErrors: async () =>
+      [...(await rowsByNetwork()).values()].map(({ network, lastError, lastErrorAt, refused }) => ({
+        network,
+        lastError,
+        lastErrorAt,
+        refused,
+      })),
+    /** Chain time up to which each enabled network is read; null where nothing was read yet. */
+    readThrough: async (): Promise<Map<Network, Date | null>> => {
+      const rows = await rowsByNetwork();
+      const enabled = networks.filter((settings) => settings.enabled);
+      return new Map(enabled.map(({ network }) => [network, rows.get(network)?.readThrough ?? null]));
+    },
+    /** True once no unread block can be of this time or earlier. A network that is turned off holds nothing up. */
+    readPast: async (network: Network, time: Date): Promise<boolean> => {
+      if (settingsOf(network)?.enabled !== true) return true;
+      return hasReadPast((await rowsByNetwork()).get(network)?.readThrough ?? null, time);
+    },
+    /** Counted from the newest block known; a final transfer has what it needs, whatever the tag counted. */
+    confirmationsOf: async (transfer: Transfer): Promise<Confirmations> => {
+      const { confirmations: required, blockMs } = settingsOf(transfer.network) ?? { confirmations: 1, blockMs: 0 };
+      if (transfer.state === 'reorged') return { confirmations: 0, required, blockMs };
+      if (transfer.finalAt !== null) return { confirmations: required, required, blockMs };
+      const head = (await rowsByNetwork()).get(transfer.network)?.headBlock ?? transfer.blockNumber;
+      // The last step is finality itself, which only the verification grants.
+      return { confirmations: Math.min(confirmationsAt(transfer.blockNumber, head), Math.max(0, required - 1)), required, blockMs };
+    },
+  };
+}

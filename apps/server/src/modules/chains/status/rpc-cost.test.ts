@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createLooks, IDLE_LOOK_MS, perDay, totalOf } from '../../../../test/evm-looks';
+import { createManualClock } from '../../../../test/nodes/clock';
+import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
+import { startTestNode } from '../../../../test/nodes/test-node';
+import { loadNetworks } from '../../../config';
+import type { NetworkSettings } from '../../../config-networks';
+import { costOf, shareOpen } from './rpc-cost';
+import { smallestPlan } from './rpc-plans';
+
+const networks = loadNetworks({});
+const settingsOf = (network: string): NetworkSettings => {
+  const found = networks.find((one) => one.network === network);
+  if (found === undefined) throw new Error(`no ${network}`);
+  return found;
+};
+const cost = (network: string, nodes: number, invoicesPerDay = 0, addresses = 20) =>
+  costOf(settingsOf(network), { nodes, invoicesPerDay, addresses });
+
+/** Most requests a day and node that the product may cost: nothing open, something open all day. */
+test.each([
+  ['TRON', 2, 20_000, 80_000],
+  ['TRON', 1, 30_000, 100_000],
+  ['BEP20', 2, 20_000, 100_000],
+  ['BEP20', 1, 30_000, 150_000],
+  ['ERC20', 2, 20_000, 100_000],
+  ['ERC20', 1, 30_000, 150_000],
+  ['POLYGON', 2, 20_000, 100_000],
+  ['POLYGON', 1, 30_000, 150_000],
+])('%s with %i node(s) costs less than %i and %i', (network, nodes, idle, open) => {
+  expect(cost(network, nodes).idle).toBeLessThan(idle);
+  expect(cost(network, nodes).open).toBeLessThan(open);
+});
+
+/** Of the figure that is measured; looks that read the overlap or prove a block make the difference. */
+const TOLERANCE = 0.15;
+
+test.each([
+  ['TRON', 2],
+  ['TRON', 1],
+  ['BEP20', 2],
+  ['ERC20', 2],
+  ['POLYGON', 2],
+  ['POLYGON', 1],
+] as const)('%s with %i node(s): what is reckoned is what simulated nodes count', async (network, nodeCount) => {
+  for (const isOpen of [true, false]) {
+    const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
+    const chain = createSimulatedEvm({ network, now: clock.now });
+    const nodes = [];
+    while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
+    const looks = createLooks({ chain, clock, nodes, watched: [`0x${'a1'.repeat(20)}`], isOpen });
+    await looks.look({ background: 1 }); // the first one asks for chain id and decimals
+    const before = nodes.map(totalOf);
+    const [count, lookMs] = isOpen ? [60, settingsOf(network).pollMs] : [20, IDLE_LOOK_MS];
+    for (let n = 0; n < count; n += 1) await looks.look({ background: 1 });
+    const measured = perDay(Math.max(...nodes.map((node, index) => totalOf(node) - (before[index] ?? 0))), count, lookMs);
+    const { open, idle } = cost(network, nodeCount, 0, 1);
+    const reckoned = isOpen ? open : idle;
+    expect(Math.abs(reckoned - measured), `${isOpen ? 'open' : 'idle'}: ${measured} measured, ${reckoned} reckoned`).toBeLessThan(
+      measured * TOLERANCE,
+    );
+  }
+});
+
+test('a thousand idle Solana owners cost less than 20,000; those with an open invoice set the pace', () => {
+  expect(cost('SOLANA', 2, 0, 1_000).idle).toBeLessThan(20_000);
+  const [few, many] = [cost('SOLANA', 2, 10, 1_000), cost('SOLANA', 2, 1_000, 1_000)];
+  expect(many.open).toBeGreaterThan(few.open * 2);
+});
+
+test('more invoices keep a network open for longer, and what to expect lies between nothing and all day', () => {
+  expect([shareOpen(0), shareOpen(48), shareOpen(10_000)].map((share) => Math.round(share * 100))).toEqual([0, 63, 100]);
+  for (const invoices of [0, 1, 10, 100, 1_000]) {
+    const { idle, open, expected } = cost('TRON', 2, invoices);
+    expect(expected).toBeGreaterThanOrEqual(idle);
+    expect(expected).toBeLessThanOrEqual(open);
+  }
+  expect(cost('TRON', 2, 100).expected).toBeGreaterThan(cost('TRON', 2, 10).expected);
+});
+
+test('more addresses than a filter takes cost more calls', () => {
+  expect(cost('BEP20', 2, 0, 1_001).idle).toBeGreaterThan(cost('BEP20', 2, 0, 1_000).idle);
+});
+
+test('the smallest plan that suffices leaves a fifth, and one with too small a range is not proposed', () => {
+  expect(smallestPlan('TRON', 79_000)?.name).toBe('TronGrid with a free key');
+  expect(smallestPlan('TRON', 81_000)?.name).toBe('Chainstack Growth');
+  expect(smallestPlan('BEP20', 10_000)?.name).toBe('Chainstack Developer (free)');
+  expect(smallestPlan('BEP20', 10_000_000)).toBeUndefined();
+});

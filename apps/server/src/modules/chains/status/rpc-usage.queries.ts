@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+
+/** Counts of requests stay far below 2^53. */
+const toNumber = (count: bigint): number => Number.parseInt(count.toString(), 10);
+
+export type UsageRow = {
+  readonly network: string;
+  readonly node: string;
+  readonly day: string;
+  readonly requests: number;
+  readonly budget: number | undefined;
+};
+export type UsageTotal = { readonly network: string; readonly node: string; readonly day: string; readonly requests: number };
+
+/** Adds to the totals of all processes and answers them. In one order, so that two processes never wait for each other in a circle. */
+export async function addUsage(tx: Queryable, rows: readonly UsageRow[]): Promise<UsageTotal[]> {
+  const sorted = [...rows].sort((a, b) => `${a.network} ${a.node} ${a.day}`.localeCompare(`${b.network} ${b.node} ${b.day}`));
+  const { rows: totals } = await sql<{ network: string; node: string; day: string; requests: bigint }>`
+    insert into rpc_usage as u (network, node, day, requests, budget)
+    select * from unnest(
+      ${sorted.map(({ network }) => network)}::text[], ${sorted.map(({ node }) => node)}::text[], ${sorted.map(({ day }) => day)}::date[],
+      ${sorted.map(({ requests }) => requests)}::bigint[], ${sorted.map(({ budget }) => budget ?? null)}::bigint[])
+    on conflict (network, node, day) do update set requests = u.requests + excluded.requests, budget = excluded.budget
+    returning u.network, u.node, u.day::text as day, u.requests`.execute(tx);
+  return totals.map((total) => ({ ...total, requests: toNumber(total.requests) }));
+}
+
+export type Spending = { readonly network: string; readonly node: string; readonly requests: number; readonly budget: number | null };
+
+export async function listSpending(tx: Queryable, day: string): Promise<Spending[]> {
+  const { rows } = await sql<{ network: string; node: string; requests: bigint; budget: bigint | null }>`
+    select network, node, requests, budget from rpc_usage where day = ${day}::date order by network, node`.execute(tx);
+  return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: row.budget === null ? null : toNumber(row.budget) }));
+}
+
+/** Nodes that passed the given share of their budget and nobody was told of yet; from now on they count as told. */
+export async function takeWarnings(tx: Queryable, day: string, share: number, now: Date): Promise<Spending[]> {
+  const { rows } = await sql<{ network: string; node: string; requests: bigint; budget: bigint }>`
+    update rpc_usage set warned_at = ${now}
+     where day = ${day}::date and warned_at is null and budget is not null and requests >= budget * ${share}::numeric
+    returning network, node, requests, budget`.execute(tx);
+  return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: toNumber(row.budget) }));
+}
+
+/** What nobody asks for any more. */
+export async function deleteUsageBefore(tx: Queryable, day: string): Promise<void> {
+  await sql`delete from rpc_usage where day < ${day}::date`.execute(tx);
+}

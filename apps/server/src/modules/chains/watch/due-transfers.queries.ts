@@ -1,0 +1,95 @@
+import type { Network } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+import type { Transfer } from '../chains.domain';
+import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.queries';
+
+/** In this order. What nobody's invoice waits for keeps a share, and busy addresses a small one, so that neither waits for ever. */
+type Lane = 'matched' | 'other' | 'busy';
+const LANES = ['matched', 'other', 'busy'] as const satisfies readonly Lane[];
+/** Of a hundred: what a lane is sure to get, and the most it may take when the others leave something over. */
+const SURE: Readonly<Record<Lane, number>> = { matched: 75, other: 20, busy: 5 };
+const MOST: Readonly<Record<Lane, number>> = { matched: 100, other: 100, busy: 20 };
+/** So many of the oldest of a lane are shared out among their addresses; bounded, so that a flood costs no more than this. */
+const WINDOW = 2_000;
+
+/** Each has an index on (network, block_number). */
+const IN_LANE: Readonly<Record<Lane, RawBuilder<unknown>>> = {
+  matched: sql`state = 'matched'`,
+  other: sql`state in ('seen', 'unmatched', 'ignored') and not is_busy`,
+  busy: sql`state in ('seen', 'unmatched', 'ignored') and is_busy`,
+};
+
+export type DueOptions = {
+  readonly limit: number;
+  /** Asked about a moment ago, without an answer. */
+  readonly except: readonly string[];
+};
+
+/** The first of every address, then the second of every address, and so on; the oldest first among equals. */
+async function listLane(
+  db: Queryable,
+  network: Network,
+  finalBlock: number,
+  lane: Lane,
+  { limit, except }: DueOptions,
+): Promise<Transfer[]> {
+  const { rows } = await sql<TransferRow>`
+    select ${TRANSFER_COLUMNS} from (
+      select oldest.*, row_number() over (partition by to_key order by block_number, id) as turn from (
+        select * from transfers
+         where network = ${network} and final_at is null and ${IN_LANE[lane]} and block_number <= ${finalBlock}
+           and id <> all(${except}::text[])
+         order by block_number limit ${WINDOW}) oldest) shared
+     order by turn, block_number, id limit ${limit}`.execute(db);
+  return rows.map(toTransfer);
+}
+
+/** Each lane gets what is sure, and what one leaves over goes to the others in their order. */
+function shareOut(lanes: Readonly<Record<Lane, readonly Transfer[]>>, limit: number): Transfer[] {
+  const part = (percent: number) => Math.floor((limit * percent) / 100);
+  const sure = (lane: Lane) => Math.min(lanes[lane].length, part(SURE[lane]));
+  let left = limit - LANES.reduce((sum, lane) => sum + sure(lane), 0);
+  return LANES.flatMap((lane) => {
+    const more = Math.max(0, Math.min(left, Math.min(lanes[lane].length, part(MOST[lane])) - sure(lane)));
+    left -= more;
+    return lanes[lane].slice(0, sure(lane) + more);
+  });
+}
+
+export type Due = {
+  readonly transfers: readonly Transfer[];
+  /** More than these wait, and not only those of busy addresses. */
+  readonly isMore: boolean;
+};
+
+/**
+ * Live, in a final block, not marked final yet. First in, first out would let whoever sends the most decide how long everybody else
+ * waits: here a payment comes before what pays nothing, and each address gets its turn.
+ */
+export async function listDueForFinality(db: Queryable, network: Network, finalBlock: number, options: DueOptions): Promise<Due> {
+  const lane = (name: Lane) => listLane(db, network, finalBlock, name, options);
+  const lanes = { matched: await lane('matched'), other: await lane('other'), busy: await lane('busy') };
+  return {
+    transfers: shareOut(lanes, options.limit),
+    isMore: lanes.matched.length + lanes.other.length >= options.limit,
+  };
+}
+
+/** Whether anything of the network is not final yet. By the lanes' indexes: `state <> 'reorged'` alone would read all its transfers. */
+export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
+  const waits = (lane: Lane) => sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_LANE[lane]})`;
+  const { rows } = await sql<{ found: boolean }>`select ${waits('matched')} or ${waits('other')} or ${waits('busy')} as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Where a transfer is on its way to being final. What nobody could judge for an hour keeps no network awake. */
+export async function listUnsettledNetworks(db: Queryable, networks: readonly Network[]): Promise<Network[]> {
+  if (networks.length === 0) return [];
+  const { rows } = await sql<{ network: Network }>`
+    select n.network from unnest(${networks}::text[]) as n (network)
+     where exists (select 1 from transfers t where t.network = n.network and final_at is null and ${IN_LANE.matched})
+        or (select seen_at from transfers t where t.network = n.network and final_at is null and ${IN_LANE.other}
+             order by block_number desc limit 1) > now() - interval '1 hour'`.execute(db);
+  return rows.map(({ network }) => network);
+}

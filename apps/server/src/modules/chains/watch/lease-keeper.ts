@@ -1,0 +1,91 @@
+import type { Db } from '../../../platform/db/db';
+import type { Logger } from '../../../platform/log';
+import { type Lease, renewLease } from './cursors.queries';
+
+/** A look that got no further for so long, although every request and every statement has a limit of seconds, will not end by itself. */
+const STUCK_MS = 600_000;
+/** Renewals per lease: a few may fail before it is lost. */
+const RENEWALS = 5;
+const MS_PER_SECOND = 1_000;
+
+export type LeaseKeeperDeps = {
+  /** Connections of its own: a pool that is used up by the work must not cost the lease. */
+  readonly leaseDb: Pick<Db, 'query'>;
+  readonly log: Logger;
+  readonly stuckMs?: number | undefined;
+};
+
+export class LookStuck extends Error {
+  override readonly name = 'LookStuck';
+}
+
+export type LeaseKeeper = {
+  /** From now on the lease is renewed beside the work, until `drop` or until the work is stuck. `onLost`: another process has it. */
+  keep(lease: Lease, onLost: () => void): void;
+  drop(): void;
+  /** Runs a look. It fails with LookStuck when it gets no further: then the lease is no longer renewed either. */
+  during<T>(look: () => Promise<T>): Promise<T>;
+  /** The look under way got one step further. */
+  progress(): void;
+};
+
+/**
+ * A lease says that its holder is alive, not how long a look takes: it is renewed on a timer while the event loop turns and the work
+ * advances. A process that was killed, stopped or blocked stops renewing and loses its network when the lease runs out.
+ */
+export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKeeperDeps): LeaseKeeper {
+  let kept: { readonly lease: Lease; readonly onLost: () => void } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let look: { readonly since: Date; progressAt: number; readonly giveUp: (error: LookStuck) => void } | undefined;
+
+  const isStuck = () => look !== undefined && performance.now() - look.progressAt > stuckMs;
+
+  async function renew(): Promise<void> {
+    const now = kept;
+    if (now === undefined) return;
+    if (isStuck()) {
+      look?.giveUp(new LookStuck(`the look at ${now.lease.network} got no further for ${stuckMs / MS_PER_SECOND} s`));
+      return; // not renewed any more: whoever takes over raises the epoch, and what this look still writes is refused
+    }
+    try {
+      const isHeld = await renewLease(leaseDb.query, now.lease, look?.since);
+      if (!isHeld && kept === now) now.onLost();
+    } catch (error) {
+      log.warn({ err: error, network: now.lease.network }, 'the lease could not be renewed; trying again');
+    }
+  }
+
+  function schedule(): void {
+    const { lease } = kept ?? {};
+    if (lease === undefined) return;
+    timer = setTimeout(() => void renew().finally(schedule), (lease.seconds * MS_PER_SECOND) / RENEWALS);
+    timer.unref();
+  }
+
+  const drop = (): void => {
+    kept = undefined;
+    clearTimeout(timer);
+  };
+
+  return {
+    keep: (lease, onLost) => {
+      drop();
+      kept = { lease, onLost };
+      schedule();
+    },
+    drop,
+    during: async (work) => {
+      const stuck = new Promise<never>((_, reject) => {
+        look = { since: new Date(), progressAt: performance.now(), giveUp: reject };
+      });
+      try {
+        return await Promise.race([work(), stuck]);
+      } finally {
+        look = undefined;
+      }
+    },
+    progress: () => {
+      if (look !== undefined) look.progressAt = performance.now();
+    },
+  };
+}

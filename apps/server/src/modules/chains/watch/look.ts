@@ -1,0 +1,80 @@
+import type { NetworkSettings } from '../../../config-networks';
+import type { ChainAdapter, ChainStep, ReadCursor } from '../adapters/chain-adapter';
+import { slowedDown } from '../chains.domain';
+import type { ChainMetrics } from '../status/chains.metrics';
+import { fence, type Lease, listCheckpoints, readCursors, saveError, saveWatch } from './cursors.queries';
+import { createFinalise } from './finalise';
+import { type RecordDeps, recordRange } from './record';
+
+export type LookDeps = RecordDeps & {
+  readonly settings: NetworkSettings;
+  readonly adapter: ChainAdapter;
+  readonly metrics: ChainMetrics;
+  /** Whether somebody may pay on this network right now. */
+  readonly isOpen: () => boolean;
+  /** Called whenever the look got a step further. */
+  readonly progress: () => void;
+};
+
+/** One look at the chain: read what is new, record it, make final what has become so. Answers how long to rest. */
+export function createLook({ settings, adapter, metrics, isOpen, progress, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
+  const { network } = settings;
+  const { db } = deps;
+  const finalise = createFinalise({ ...deps, settings, adapter, metrics, progress });
+  let didRescan = false;
+  let saved: string | undefined;
+
+  /** A rescan and what is new take turns, so that a long one holds up no payment. */
+  async function readCursor(): Promise<{ cursor: ReadCursor; isRescanPending: boolean }> {
+    const [row] = await readCursors(db.query, [network]);
+    const [checkpoint] = await listCheckpoints(db.query, network, undefined, 1);
+    const isRescanPending = row !== undefined && row.rescanFrom !== null;
+    const rescanFrom = didRescan ? undefined : (row?.rescanFrom ?? undefined);
+    didRescan = rescanFrom !== undefined;
+    return {
+      cursor: { nextBlock: row?.nextBlock ?? null, checkpoint, rescanFrom, unprovenFrom: row?.unprovenFrom ?? undefined, isOpen: isOpen() },
+      isRescanPending,
+    };
+  }
+
+  function paceMs(): number {
+    return slowedDown(isOpen() ? settings.pollMs : settings.idlePollMs, adapter.assurance().budgetPressure);
+  }
+
+  /** The pace from now on, told only when something has changed: most looks write nothing. */
+  async function settlePace(lease: Lease): Promise<number> {
+    const watch = { paceMs: paceMs(), assurance: adapter.assurance() };
+    const text = JSON.stringify([lease.epoch.toString(), watch]);
+    if (text !== saved) await saveWatch(db.query, lease, watch);
+    saved = text;
+    return watch.paceMs;
+  }
+
+  async function record(lease: Lease, step: ChainStep): Promise<void> {
+    if (step.range === undefined) return;
+    const news = await recordRange(deps, lease, settings, { ...step, range: step.range });
+    progress();
+    metrics.zeroValue.inc({ network }, step.range.zeroValue);
+    for (const { kind } of news) metrics.transfers.inc({ network, kind });
+  }
+
+  return async (lease) => {
+    const { cursor, isRescanPending } = await readCursor();
+    const step = await adapter.step(cursor).catch(async (error: unknown) => {
+      await settlePace(lease); // what the nodes cannot do at present is told most of all when they fail
+      throw error;
+    });
+    progress();
+    metrics.steps.inc({ network });
+    if (step.doubt !== undefined) {
+      await fence(db.query, lease);
+      await saveError(db.query, lease, step.doubt, deps.clock.now(), false);
+      return settlePace(lease);
+    }
+    await record(lease, step);
+    const isMoreDue = await finalise(lease, Math.min(step.finalBlock, step.range?.to ?? step.finalBlock));
+    const isDone = step.caughtUp && !isMoreDue && !(isRescanPending && step.range !== undefined);
+    const pace = await settlePace(lease);
+    return isDone ? pace : 0;
+  };
+}

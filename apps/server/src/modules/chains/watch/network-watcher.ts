@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createWakeup } from '../../../platform/events/wakeup';
+import type { Logger } from '../../../platform/log';
+import { NetworkMismatch, RpcError } from '../rpc/rpc-errors';
+import { ensureCursor, type Lease, LeaseLost, releaseLease, saveError, takeLease } from './cursors.queries';
+import { createLeaseKeeper, type LeaseKeeperDeps, LookStuck } from './lease-keeper';
+import { createLook, type LookDeps } from './look';
+
+/** Tests make them short. */
+export type WatchTiming = { readonly leaseSeconds?: number; readonly stuckMs?: number; readonly openCheckMs?: number };
+export type NetworkWatcherDeps = Omit<LookDeps, 'progress'> &
+  Pick<LeaseKeeperDeps, 'leaseDb'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
+export type NetworkWatcher = {
+  start(): void;
+  /** Looks at once instead of resting. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+const STANDBY_MS = 2_000;
+const BREATH_MS = 25;
+const RETRY_MS = 500;
+const RETRY_MS_MAX = 15_000;
+const DATABASE_AWAY_MS = 3_000;
+const STOP_MS_MAX = 5_000;
+
+function complain(log: Logger, network: string, error: unknown): void {
+  const isRefusal = error instanceof NetworkMismatch;
+  const level = isRefusal || !(error instanceof RpcError) ? 'error' : 'warn';
+  log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
+}
+
+/** Take the lease, look, say how long to rest. */
+function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps) {
+  const { db, metrics } = deps;
+  const { network } = deps.settings;
+  const keeper = createLeaseKeeper({ leaseDb, log, stuckMs: timing.stuckMs });
+  const look = createLook({ ...deps, progress: keeper.progress });
+  let lease: Lease | undefined;
+  let failures = 0;
+
+  function forgetLease(): void {
+    keeper.drop();
+    lease = undefined;
+  }
+
+  async function takeOver(): Promise<Lease | undefined> {
+    await ensureCursor(db.query, network);
+    const taken = await takeLease(db.query, network, holder, timing.leaseSeconds);
+    if (taken === undefined) return undefined;
+    keeper.keep(taken, () => {
+      log.warn({ network }, 'another process watches this network now');
+      forgetLease();
+    });
+    log.info({ network, epoch: taken.epoch.toString() }, 'watching');
+    return taken;
+  }
+
+  async function round(): Promise<number> {
+    const held = lease ?? (await takeOver());
+    lease = held;
+    if (held === undefined) return STANDBY_MS;
+    const began = performance.now();
+    const rest = await keeper.during(() => look(held));
+    const tookMs = performance.now() - began;
+    metrics.lookDuration.observe({ network }, tookMs / 1_000);
+    failures = 0;
+    // The pace is from look to look, whatever a look takes; a slow node gets a breath all the same.
+    return Math.max(rest - tookMs, Math.min(rest, BREATH_MS));
+  }
+
+  /** Told where the status page reads it; a look that is stuck also gives its network to whoever else can read it. */
+  async function tell(error: unknown): Promise<void> {
+    if (lease === undefined) return;
+    const held = lease;
+    const message = error instanceof Error ? error.message : String(error);
+    await saveError(db.query, held, message, deps.clock.now(), error instanceof NetworkMismatch);
+    if (!(error instanceof LookStuck)) return;
+    forgetLease();
+    await releaseLease(db.query, held);
+  }
+
+  async function failed(error: unknown): Promise<number> {
+    if (error instanceof LeaseLost) {
+      log.warn({ network }, 'another process watches this network now');
+      forgetLease();
+      return STANDBY_MS;
+    }
+    failures += 1;
+    metrics.errors.inc({ network, fault: error instanceof RpcError ? error.fault : 'other' });
+    complain(log, network, error);
+    await tell(error);
+    return Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2);
+  }
+
+  async function release(): Promise<void> {
+    const held = lease;
+    forgetLease();
+    if (held !== undefined) await releaseLease(db.query, held).catch(() => undefined);
+  }
+
+  return { round, failed, release, drop: keeper.drop };
+}
+
+/** One loop per network. Whatever goes wrong is logged, counted and tried again. */
+export function createNetworkWatcher(deps: NetworkWatcherDeps): NetworkWatcher {
+  const rounds = createRounds(deps);
+  const wakeup = createWakeup();
+  let running = false;
+  let done: Promise<void> = Promise.resolve();
+
+  async function loop(): Promise<void> {
+    while (running) {
+      const rest = await rounds.round().catch((error: unknown) => rounds.failed(error).catch(() => DATABASE_AWAY_MS));
+      if (running && rest > 0) await wakeup.wait(rest);
+      else await sleep(0);
+    }
+    await rounds.release();
+  }
+
+  return {
+    start: () => {
+      running = true;
+      done = loop();
+    },
+    wake: wakeup.wake,
+    stop: async () => {
+      running = false;
+      wakeup.wake();
+      // A node may take its whole time-out to answer; what comes after that is fenced off anyway.
+      await Promise.race([done, sleep(STOP_MS_MAX, undefined, { ref: false })]);
+      rounds.drop();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Network } from '@stablegate/contract';
+import type { NetworkSettings } from '../../../config-networks';
+import type { Db } from '../../../platform/db/db';
+import { createWakeup } from '../../../platform/events/wakeup';
+import type { Logger } from '../../../platform/log';
+import { FAMILY_OF } from '../chains.domain';
+import { listUnsettledNetworks } from './due-transfers.queries';
+
+/** Families of networks in which somebody may pay right now. Undefined: nobody can say, so all of them. */
+export type OpenFamilies = () => Promise<ReadonlySet<string> | undefined>;
+
+export type PaceDeps = {
+  readonly db: Pick<Db, 'query'>;
+  readonly log: Logger;
+  readonly networks: readonly NetworkSettings[];
+  readonly openFamilies: OpenFamilies;
+  /** Somebody may pay on this network from now on. */
+  readonly onOpened: (network: Network) => void;
+  readonly checkMs?: number | undefined;
+};
+export type Pace = {
+  isOpen(network: Network): boolean;
+  /** Asks the database at once. */
+  check(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** A new invoice is noticed within this: nobody can pay it and have it mined in much less. */
+const CHECK_MS = 1_500;
+
+/**
+ * Requests to nodes cost money, so a network on which nothing is open is looked at once a minute. Whether something is open, the
+ * database knows; it is asked here, and creating an invoice costs nothing more.
+ */
+export function createPace({ db, log, networks, openFamilies, onOpened, checkMs = CHECK_MS }: PaceDeps): Pace {
+  const names = networks.filter(({ enabled }) => enabled).map(({ network }) => network);
+  const wakeup = createWakeup();
+  let open: ReadonlySet<Network> = new Set(names); // until the database has said otherwise
+  let running = false;
+  let done = Promise.resolve();
+
+  async function check(): Promise<void> {
+    const families = await openFamilies();
+    const byInvoice = names.filter((network) => families?.has(FAMILY_OF[network]) ?? true);
+    const rest = names.filter((network) => !byInvoice.includes(network));
+    const before = open;
+    open = new Set([...byInvoice, ...(await listUnsettledNetworks(db.query, rest))]);
+    for (const network of open) if (!before.has(network)) onOpened(network);
+  }
+
+  async function loop(): Promise<void> {
+    while (running) {
+      await check().catch((error: unknown) => {
+        open = new Set(names); // better too many looks than a payment seen late
+        log.warn({ err: error }, 'cannot tell what is open; looking at every network');
+      });
+      if (running) await wakeup.wait(checkMs);
+    }
+  }
+
+  return {
+    isOpen: (network) => open.has(network),
+    check,
+    start: () => {
+      running = true;
+      done = loop();
+    },
+    stop: async () => {
+      running = false;
+      wakeup.wake();
+      await done;
+    },
+  };
+}

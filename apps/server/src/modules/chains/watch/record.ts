@@ -1,0 +1,203 @@
+import type { Network } from '@stablegate/contract';
+import type { Clock } from '../../../platform/clock';
+import type { Db, Tx } from '../../../platform/db/db';
+import type { NewEvent, Outbox } from '../../../platform/events/outbox';
+import { newId } from '../../../platform/ids';
+import { killPoint } from '../../../platform/kill-points';
+import type { ChainStep, ReadRange } from '../adapters/chain-adapter';
+import {
+  FAMILY_OF,
+  type IncomingTransfer,
+  MICROS_MAX,
+  type Transfer,
+  type TransferNews,
+  toMicros,
+  transferSubject,
+} from '../chains.domain';
+import { fence, type Lease, saveCheckpoint, saveProgress } from './cursors.queries';
+import { reconcile } from './reconcile.domain';
+import {
+  insertTransfers,
+  listByTransactions,
+  listLive,
+  markFinal,
+  markReorged,
+  moveTransfers,
+  type NewTransfer,
+} from './transfers.queries';
+
+export type TransferHandler = (tx: Tx, news: readonly TransferNews[]) => Promise<void>;
+export type RecordDeps = {
+  readonly db: Db;
+  readonly outbox: Pick<Outbox, 'append'>;
+  readonly clock: Clock;
+  /** Runs inside the transaction: a transfer and what it does to an invoice become true together. */
+  readonly tell: TransferHandler;
+};
+
+/** New transfers recorded in one transaction: a block full of them must not keep the cursor, or anybody's row, locked for long. */
+const FRESH_MAX = 200;
+
+/** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
+const CHECKPOINT_BLOCKS = 512;
+
+function toEvent(news: TransferNews): NewEvent {
+  const { transfer } = news;
+  const detail = news.kind === 'seen' ? { revived: news.revived } : news.kind === 'reorged' ? { wasFinal: news.wasFinal } : {};
+  return {
+    topic: `transfer.${news.kind}`,
+    subject: transferSubject(transfer),
+    payload: {
+      transferId: transfer.id,
+      network: transfer.network,
+      txHash: transfer.txHash,
+      logIndex: transfer.logIndex,
+      fromAddress: transfer.fromAddress,
+      toAddress: transfer.toAddress,
+      amountMicros: transfer.amountMicros.toString(),
+      blockNumber: transfer.blockNumber,
+      blockHash: transfer.blockHash,
+      blockTime: transfer.blockTime.toISOString(),
+      ...detail,
+    },
+  };
+}
+
+/** The first of every address, then the second, and so on: who sends thousands comes last. In the order of the chain for each address. */
+function byTurns(incomings: readonly IncomingTransfer[]): IncomingTransfer[] {
+  const turns = new Map<string, number>();
+  const withTurn = incomings.map((incoming) => {
+    const turn = turns.get(incoming.toKey) ?? 0;
+    turns.set(incoming.toKey, turn + 1);
+    return { incoming, turn };
+  });
+  return withTurn.sort((a, b) => a.turn - b.turn).map(({ incoming }) => incoming);
+}
+
+async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
+  if (news.length === 0) return;
+  await deps.outbox.append(tx, news.map(toEvent));
+  await deps.tell(tx, news);
+}
+
+function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {
+  const micros = toMicros(incoming.raw, decimals);
+  const fits = micros <= MICROS_MAX;
+  return { ...incoming, id: newId('trf', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
+}
+
+type Token = { readonly network: Network; readonly decimals: number };
+type RangeStep = ChainStep & { readonly range: ReadRange };
+type Applied = { readonly news: readonly TransferNews[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
+
+/**
+ * The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. Of what is new at
+ * most a chunk that was not tried before; called again with the same range it does the rest, since what is there already is found.
+ */
+async function applyRange(
+  tx: Tx,
+  { network, decimals }: Token,
+  range: ReadRange,
+  now: Date,
+  tried: Set<IncomingTransfer>,
+): Promise<Applied> {
+  const txHashes = [...new Set(range.transfers.map((transfer) => transfer.txHash))];
+  const live = range.isPartial ? [] : await listLive(tx, network, range.from, range.to);
+  const related = txHashes.length === 0 ? [] : await listByTransactions(tx, network, txHashes);
+  const rows = [...new Map([...live, ...related].map((row) => [row.id, row])).values()];
+  const { fresh, moved, revived, ...rest } = reconcile(range.transfers, rows);
+  const removed = range.isPartial ? [] : rest.removed;
+
+  const wereFinal = new Set(rows.filter((row) => row.finalAt !== null).map((row) => row.id));
+  const gone = await markReorged(
+    tx,
+    [...removed, ...moved.map(({ row }) => row)].map((row) => row.id),
+    now,
+  );
+  const back = await moveTransfers(
+    tx,
+    [...moved, ...revived].map(({ row, incoming }) => ({ id: row.id, incoming })),
+  );
+  const untried = fresh.filter((incoming) => !tried.has(incoming));
+  const chunk = byTurns(untried).slice(0, FRESH_MAX);
+  const rowsToAdd = chunk.map((incoming) => toNew(incoming, decimals, now));
+  const added = await insertTransfers(tx, network, FAMILY_OF[network], rowsToAdd, now);
+  const news = [
+    ...gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer })),
+    ...back.map((transfer) => ({ kind: 'seen' as const, revived: true, transfer })),
+    ...added.filter(({ state }) => state === 'seen').map((transfer) => ({ kind: 'seen' as const, revived: false, transfer })),
+  ];
+  return { news, chunk, isMore: untried.length > chunk.length };
+}
+
+async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBlock }: RangeStep): Promise<void> {
+  const isAtCursor = await saveProgress(tx, network, {
+    from: range.isPartial ? 0 : range.from,
+    to: range.to,
+    readThrough: range.checkpoint.time,
+    headBlock,
+    finalBlock,
+    unprovenFrom: range.unprovenFrom,
+    isRestart: range.rewindTo !== undefined || range.isPartial === true,
+  });
+  if (isAtCursor)
+    await saveCheckpoint(tx, network, range.checkpoint, {
+      rewindTo: range.rewindTo,
+      keepFrom: Math.min(finalBlock, range.from) - CHECKPOINT_BLOCKS,
+    });
+  await range.save?.(tx);
+}
+
+/**
+ * Cursor, checkpoint, transfers, news and what the news does elsewhere: one transaction, or nothing. A range with more new transfers
+ * than a chunk is recorded in several; the cursor moves with the last, so that nothing is passed that was not stored.
+ */
+export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferNews[]> {
+  const { range } = step;
+  const hasTransfers = range.transfers.length > 0;
+  const recorded: TransferNews[] = [];
+  const tried = new Set<IncomingTransfer>();
+  for (let isMore = true; isMore; ) {
+    if (hasTransfers) killPoint('scan.before_store');
+    const applied = await deps.db.transaction(async (tx) => {
+      await fence(tx, lease);
+      const result = await applyRange(tx, token, range, deps.clock.now(), tried);
+      if (hasTransfers) killPoint('scan.before_cursor');
+      if (!result.isMore) await saveRange(tx, lease.network, step);
+      await announce(deps, tx, result.news);
+      return result;
+    });
+    for (const incoming of applied.chunk) tried.add(incoming);
+    recorded.push(...applied.news);
+    isMore = applied.isMore;
+  }
+  if (hasTransfers) killPoint('scan.after_commit');
+  return recorded;
+}
+
+/** Transfers whose finality was verified a moment ago. */
+export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferNews[]> {
+  const recorded = await deps.db.transaction(async (tx) => {
+    await fence(tx, lease);
+    const final = await markFinal(tx, verified, deps.clock.now());
+    const news = final.map((transfer) => ({ kind: 'final' as const, transfer }));
+    await announce(deps, tx, news);
+    if (news.length > 0) killPoint('settle.before_commit');
+    return news;
+  });
+  if (recorded.length > 0) killPoint('settle.after_commit');
+  return recorded;
+}
+
+/** Transfers that no node knows any more. */
+export async function recordGone(deps: RecordDeps, lease: Lease, transfers: readonly Transfer[]): Promise<TransferNews[]> {
+  return deps.db.transaction(async (tx) => {
+    await fence(tx, lease);
+    const wereFinal = new Set(transfers.filter(({ finalAt }) => finalAt !== null).map(({ id }) => id));
+    const ids = transfers.map(({ id }) => id);
+    const gone = await markReorged(tx, ids, deps.clock.now());
+    const news = gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer }));
+    await announce(deps, tx, news);
+    return news;
+  });
+}

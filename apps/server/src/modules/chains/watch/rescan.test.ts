@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'vitest';
+import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
+import { settingsFor } from '../../../../test/nodes/settings';
+import { startTestNode } from '../../../../test/nodes/test-node';
+import { createTestDatabase } from '../../../../test/parts/database';
+import { createScanner, cursorOf, transfersOf, until, untilRead, watch } from '../../../../test/scanner';
+import { displayAddress } from '../addresses/addresses';
+
+const ALICE = displayAddress('evm', `0x${'a1'.repeat(20)}`);
+const drops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const drop of drops) await drop();
+});
+
+async function start(nodeCount: number) {
+  const chain = createSimulatedEvm({ network: 'POLYGON', finalityDepth: 2 });
+  const nodes = [];
+  while (nodes.length < nodeCount) nodes.push(await startTestNode(chain));
+  const database = await createTestDatabase();
+  drops.push(database.drop);
+  // Blocks of a minute: the overlap is one block, so that only the reading that is tested can find what is older.
+  const settings = settingsFor(chain, nodes, { startBlock: chain.startNumber, blockMs: 60_000 });
+  const scanner = createScanner(database.url, [settings]);
+  await watch(scanner, 'POLYGON', ALICE);
+  const marks = async () => scanner.db.query.selectFrom('chain_cursors').select(['rescan_from', 'unproven_from']).executeTakeFirstOrThrow();
+  return { chain, nodes, scanner, marks, databaseUrl: database.url };
+}
+
+test('a block is read again on request, although the cursor has passed it and stays where it is', async () => {
+  const { chain, nodes, scanner, marks } = await start(2);
+  for (const node of nodes) node.faults.omits = ({ method }) => method === 'eth_getLogs';
+  scanner.startWatching();
+  const { txHash, block } = chain.pay(ALICE, 5_000_000n);
+  chain.mineMany(20);
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  for (const node of nodes) node.heal();
+  chain.mineMany(5);
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  expect(await transfersOf(scanner.db)).toEqual([]);
+  const { next } = await cursorOf(scanner.db, 'POLYGON');
+
+  await scanner.requestRescan('POLYGON', block.number);
+  await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, amount: 5_000_000n }]));
+  await until(async () => expect(await marks()).toEqual({ rescan_from: null, unproven_from: null }));
+  expect((await cursorOf(scanner.db, 'POLYGON')).next).toBe(next);
+  await scanner.requestRescan('POLYGON', next + 5); // not read yet: it will be anyway
+  expect(await marks()).toMatchObject({ rescan_from: null });
+  chain.mineMany(3);
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
+});
+
+test('what one node alone had said while the other was away is read again from both, also by another process', async () => {
+  const { chain, nodes, scanner, marks, databaseUrl } = await start(2);
+  const [poor, good] = nodes;
+  if (poor === undefined || good === undefined) throw new Error('two nodes were started');
+  good.faults.broken = { status: 500 };
+  poor.faults.omits = ({ method }) => method === 'eth_getLogs'; // its index has lost the payment
+  scanner.startWatching();
+  const { txHash } = chain.pay(ALICE, 5_000_000n);
+  chain.mineMany(20);
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  expect(await transfersOf(scanner.db)).toEqual([]);
+  expect((await marks()).unproven_from).not.toBeNull();
+  await scanner.stopWatching();
+
+  good.heal();
+  const next = createScanner(databaseUrl, scanner.networks);
+  next.startWatching();
+  chain.mine();
+  await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, amount: 5_000_000n }]));
+  poor.heal();
+  await until(async () => {
+    chain.mine();
+    expect((await marks()).unproven_from).toBeNull();
+  }, 60_000);
+}, 90_000);

@@ -1,0 +1,39 @@
+import type { Db } from '../../../platform/db/db';
+import { readWatched } from '../addresses/watched.queries';
+import type { Family } from '../chains.domain';
+
+/** All watched addresses of a family in memory, so that a log costs one lookup however many invoices are open. */
+export type WatchIndex = {
+  has(key: string): boolean;
+  keys(): Iterable<string>;
+  readonly size: number;
+  /** Sees everything that was committed before the call. */
+  refresh(): Promise<WatchIndex>;
+};
+
+/** Addresses that nobody watches any more leave the index now and then; until then the database refuses their transfers. */
+const RELOAD_MS = 300_000;
+
+export function createWatchIndex(db: Db, family: Family): WatchIndex {
+  let keys = new Set<string>();
+  let horizon: string | undefined;
+  let loadedAt = 0;
+  const index: WatchIndex = {
+    has: (key) => keys.has(key),
+    keys: () => keys,
+    get size() {
+      return keys.size;
+    },
+    refresh: async () => {
+      const isStale = performance.now() - loadedAt > RELOAD_MS || horizon === undefined;
+      const news = await readWatched(db.query, family, isStale ? undefined : horizon);
+      if (isStale) {
+        keys = new Set(news.keys);
+        loadedAt = performance.now();
+      } else for (const key of news.keys) keys.add(key);
+      horizon = news.horizon;
+      return index;
+    },
+  };
+  return index;
+}

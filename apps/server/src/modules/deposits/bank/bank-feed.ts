@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { AppError } from '../../../platform/app-error';
+import type { Tx } from '../../../platform/db/db';
+import { newId } from '../../../platform/ids';
+import { killPoint } from '../../../platform/kill-points';
+import { creditDeposit } from '../credit-deposit';
+import { referencesIn, worthOf } from '../deposits.domain';
+import { type DepositRecord, lockByReferences } from '../deposits.queries';
+import type { DepositDeps } from '../deposits.service';
+import { insertBankTransfer, isToldByOtherFeed, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
+import { isFromCasso, isFromSepay } from './feed-authentication';
+import { type FeedTransfer, readCasso, readSepay } from './feed-bodies';
+
+/** About 40 million dollars. Who sends more by bank transfer has talked to us; a slip of a feed has not. */
+const BELIEVED_VND_MAX = 1_000_000_000_000n;
+
+const unmatched = (reason: string): Outcome => ({ state: 'unmatched', reason, depositId: null });
+
+/** The terms of a bank deposit; the database keeps all three on every row of that method. */
+export const termsOf = ({ amountMicros, amountVnd, rateMicros }: DepositRecord) => ({
+  amountMicros,
+  amountVnd: amountVnd ?? 0n,
+  rateMicros: rateMicros ?? 1n,
+});
+
+/** Money goes to the one deposit that the text names; anything else waits for an admin. */
+async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Promise<Outcome> {
+  const { id, amountVnd, content, transactionId } = transfer;
+  if (amountVnd > BELIEVED_VND_MAX) return unmatched('implausible_amount');
+  const words = referencesIn(content);
+  if (words.length === 0) return unmatched('no_reference');
+  const named = await lockByReferences(tx, words);
+  const [deposit] = named;
+  if (deposit === undefined) return unmatched('unknown_reference');
+  if (named.length > 1) return unmatched('two_references');
+  await creditDeposit(deps, tx, deposit, { source: id, amountMicros: worthOf(amountVnd, termsOf(deposit)), tid: transactionId });
+  return { state: 'credited', reason: null, depositId: deposit.id };
+}
+
+/** Stored and credited in one transaction; a number that was there before changes nothing. Answers what became of it. */
+async function receive(deps: DepositDeps, transfer: NewBankTransfer): Promise<Outcome['state']> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await insertBankTransfer(tx, transfer))) return 'duplicate';
+    killPoint('bank_feed.after_store');
+    const outcome: Outcome = (await isToldByOtherFeed(tx, transfer))
+      ? { state: 'duplicate', reason: 'other_feed', depositId: null }
+      : await place(deps, tx, transfer);
+    await setOutcome(tx, transfer.id, outcome);
+    killPoint('bank_feed.before_commit');
+    return outcome.state;
+  });
+}
+
+/** Only what came in, and only to our own account. */
+export async function receiveTransfers(deps: DepositDeps, transfers: readonly FeedTransfer[]): Promise<Outcome['state'][]> {
+  const account = deps.settings.bank?.account;
+  const outcomes: Outcome['state'][] = [];
+  for (const { accounts, ...transfer } of transfers) {
+    if (account === undefined || !accounts.includes(account) || transfer.amountVnd <= 0n) {
+      deps.log.warn(
+        { provider: transfer.provider, transactionId: transfer.transactionId },
+        'a bank feed told of a transfer to another account',
+      );
+      continue;
+    }
+    const receivedAt = deps.clocks.business.now();
+    const outcome = await receive(deps, { ...transfer, id: newId('btr', receivedAt), account, receivedAt });
+    deps.log.info({ provider: transfer.provider, transactionId: transfer.transactionId, outcome }, 'bank transfer received');
+    outcomes.push(outcome);
+  }
+  killPoint('bank_feed.before_answer');
+  return outcomes;
+}
+
+/** Refused bodies are never acknowledged: the feed tells again, and its log shows why. */
+function readBody(read: (body: unknown) => FeedTransfer[], body: unknown): FeedTransfer[] {
+  try {
+    return read(body);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new AppError('invalid_value', { errors, cause: error });
+  }
+}
+
+export type FeedCall = { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly body: unknown };
+
+export async function receiveFromSepay(deps: DepositDeps, { headers, body }: FeedCall): Promise<void> {
+  if (!isFromSepay(headers, deps.settings.feeds)) throw new AppError('invalid_api_key');
+  await receiveTransfers(deps, readBody(readSepay, body));
+}
+
+export async function receiveFromCasso(deps: DepositDeps, { headers, body }: FeedCall): Promise<void> {
+  if (!isFromCasso(headers, body, deps.settings.feeds)) throw new AppError('invalid_api_key');
+  await receiveTransfers(deps, readBody(readCasso, body));
+}

@@ -1,0 +1,66 @@
+import { AppError, invalidValue } from '../../../platform/app-error';
+import { insertAudit } from '../../../platform/audit';
+import { creditDeposit } from '../credit-deposit';
+import { referencesIn, worthOf } from '../deposits.domain';
+import { lockById } from '../deposits.queries';
+import type { DepositDeps } from '../deposits.service';
+import { termsOf } from './bank-feed';
+import {
+  type BankTransferRecord,
+  type CandidateRow,
+  countUnmatched,
+  listCandidates,
+  listUnmatched,
+  lockBankTransfer,
+  setOutcome,
+} from './bank-transfers.queries';
+
+export const LISTED_MAX = 10_000;
+
+export type InboxPage = {
+  readonly transfers: readonly (BankTransferRecord & { readonly candidates: readonly CandidateRow[] })[];
+  readonly totalPages: number;
+};
+
+export async function listInbox(deps: DepositDeps, { page, size }: { page: number; size: number }): Promise<InboxPage> {
+  const offset = page * size;
+  if (offset >= LISTED_MAX) throw new AppError('page_too_far');
+  const total = Math.min(await countUnmatched(deps.db.query, LISTED_MAX), LISTED_MAX);
+  const transfers = offset < total ? await listUnmatched(deps.db.query, { offset, limit: size }) : [];
+  const questions = transfers.map(({ id, content, amountVnd }) => ({ transferId: id, references: referencesIn(content), amountVnd }));
+  const candidates = await listCandidates(deps.db.query, questions);
+  return {
+    transfers: transfers.map((transfer) => ({
+      ...transfer,
+      candidates: candidates.filter(({ transferId }) => transferId === transfer.id),
+    })),
+    totalPages: Math.ceil(total / size),
+  };
+}
+
+export type BankAssignment = {
+  readonly adminId: string;
+  readonly transferId: string;
+  readonly depositId: string;
+  readonly reason: string;
+};
+
+/** An admin says whose money it was; it is credited as if its text had named the deposit. Answers what was credited. */
+export async function assignBankTransfer(deps: DepositDeps, assignment: BankAssignment): Promise<bigint> {
+  const { adminId, transferId, depositId, reason } = assignment;
+  return deps.db.transaction(async (tx) => {
+    const transfer = await lockBankTransfer(tx, transferId);
+    if (transfer === undefined) throw new AppError('not_found');
+    if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
+    const deposit = await lockById(tx, depositId);
+    if (deposit === undefined) throw new AppError('not_found');
+    if (deposit.method !== 'vietnam-bank-auto') throw invalidValue('depositId', 'Only a bank deposit can take a bank transfer.');
+    const amountMicros = worthOf(transfer.amountVnd, termsOf(deposit));
+    const note = `Assigned by hand: ${reason}`;
+    await creditDeposit(deps, tx, deposit, { source: transferId, amountMicros, tid: transfer.transactionId, note });
+    await setOutcome(tx, transferId, { state: 'credited', reason: transfer.reason, depositId });
+    const detail = { depositId, userId: deposit.userId, amount: amountMicros.toString(), amountVnd: transfer.amountVnd.toString(), reason };
+    await insertAudit(tx, { actor: adminId, action: 'bank-transfer.assign', subject: transferId, detail });
+    return amountMicros;
+  });
+}

@@ -1,0 +1,107 @@
+import type { DepositStatus } from '@stablegate/contract';
+import { sql } from 'kysely';
+import { must } from '../../../platform/assert';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import type { FeedTransfer } from './feed-bodies';
+
+export type BankTransferState = 'credited' | 'unmatched' | 'duplicate';
+export type BankTransferRecord = {
+  readonly id: string;
+  readonly provider: FeedTransfer['provider'];
+  readonly transactionId: string;
+  readonly account: string;
+  readonly amountVnd: bigint;
+  readonly content: string;
+  readonly state: BankTransferState;
+  readonly reason: string | null;
+  readonly receivedAt: Date;
+};
+const COLUMNS = sql.raw(`
+  b.id, b.provider, b.transaction_id as "transactionId", b.account, b.amount_vnd as "amountVnd", b.content, b.state, b.reason,
+  b.received_at as "receivedAt"`);
+
+export type NewBankTransfer = Pick<FeedTransfer, 'provider' | 'transactionId' | 'amountVnd' | 'content' | 'bankNumber' | 'raw'> & {
+  readonly id: string;
+  readonly account: string;
+  readonly receivedAt: Date;
+};
+
+/** False when this transfer is known already. A call that is still under way with the same number is waited for. */
+export async function insertBankTransfer(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
+  const { id, provider, transactionId, account, amountVnd, content, bankNumber, raw, receivedAt } = transfer;
+  const { numAffectedRows } = await sql`
+    insert into bank_transfers (id, provider, transaction_id, account, amount_vnd, content, bank_number, raw, received_at, state)
+    values (${id}, ${provider}, ${transactionId}, ${account}, ${amountVnd}, ${content}, ${bankNumber}, ${JSON.stringify(raw)}::jsonb,
+        ${receivedAt}, 'unmatched')
+    on conflict (provider, transaction_id) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the other feed told of the same transfer: same account, same sum, same number of the bank. Such calls go one by one. */
+export async function isToldByOtherFeed(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
+  const { provider, account, amountVnd, bankNumber } = transfer;
+  if (bankNumber === null) return false;
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank-number:' || ${bankNumber}, 0))`.execute(tx);
+  const { rows } = await sql`
+    select 1 from bank_transfers
+     where bank_number = ${bankNumber} and provider <> ${provider} and account = ${account} and amount_vnd = ${amountVnd} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export type Outcome = { readonly state: BankTransferState; readonly reason: string | null; readonly depositId: string | null };
+
+export async function setOutcome(tx: Tx, id: string, { state, reason, depositId }: Outcome): Promise<void> {
+  await sql`update bank_transfers set state = ${state}, reason = ${reason}, deposit_id = ${depositId} where id = ${id}`.execute(tx);
+}
+
+export async function lockBankTransfer(tx: Tx, id: string): Promise<BankTransferRecord | undefined> {
+  const { rows } = await sql<BankTransferRecord>`select ${COLUMNS} from bank_transfers b where b.id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function listUnmatched(tx: Queryable, page: { offset: number; limit: number }): Promise<BankTransferRecord[]> {
+  const { rows } = await sql<BankTransferRecord>`
+    select ${COLUMNS} from bank_transfers b where b.state = 'unmatched' order by b.id desc limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** At most one more than `most`. */
+export async function countUnmatched(tx: Queryable, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from bank_transfers where state = 'unmatched' limit ${most + 1}) b`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+export type CandidateRow = {
+  readonly transferId: string;
+  readonly depositId: string;
+  readonly username: string;
+  readonly reference: string;
+  readonly amountVnd: bigint;
+  readonly status: DepositStatus;
+  readonly createdAt: Date;
+};
+export type CandidateQuestion = { readonly transferId: string; readonly references: readonly string[]; readonly amountVnd: bigint };
+
+/** Deposits that a transfer may mean: those it names first, then open ones of exactly its sum; at most five of each kind. */
+export async function listCandidates(tx: Queryable, questions: readonly CandidateQuestion[]): Promise<CandidateRow[]> {
+  if (questions.length === 0) return [];
+  const asked = questions.map(({ amountVnd, ...rest }) => ({ ...rest, amountVnd: amountVnd.toString() }));
+  const { rows } = await sql<CandidateRow>`
+    select q."transferId", d.id as "depositId", u.username, d.reference, d.amount_vnd as "amountVnd", d.status, d.created_at as "createdAt"
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q ("transferId" text, "references" text[], "amountVnd" bigint)
+     cross join lateral (
+       (select 1 as rank, id from deposits where reference = any(q."references") limit 5)
+       union all
+       (select 2, id from deposits
+         where status = 'PENDING' and method = 'vietnam-bank-auto' and amount_vnd = q."amountVnd" and reference <> all(q."references") limit 5)
+     ) found
+      join deposits d on d.id = found.id
+      join users u on u.id = d.user_id
+     order by q."transferId", found.rank, d.id desc`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { TopUpSettings } from '../../../config-top-up';
+import type { Clocks } from '../../../platform/clock';
+import type { Db } from '../../../platform/db/db';
+import type { Logger } from '../../../platform/log';
+import { isBelievable, rateIn } from './vnd-rate.domain';
+import { readStoredRate, storeRate } from './vnd-rate.queries';
+
+export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: TopUpSettings['vndRate'] };
+
+const DEADLINE_MS = 10_000;
+const ANSWER_BYTES_MAX = 64 * 1024; // all currencies of the usual services are some 4 KB
+
+/** Undefined when the answer is no success or larger than any such answer is. */
+async function fetchText(url: string): Promise<string | undefined> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS), headers: { accept: 'application/json' } });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) break; // leaving the loop ends the connection
+    chunks.push(chunk);
+  }
+  return answer.ok && bytes <= ANSWER_BYTES_MAX ? Buffer.concat(chunks).toString('utf8') : undefined;
+}
+
+/** Reads the configured address once; when that fails, the last good value goes on serving. */
+export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<void> {
+  if (rate.url === undefined) return;
+  const text = await fetchText(rate.url).catch(() => undefined);
+  const found = text === undefined ? undefined : rateIn(text, rate.path);
+  if (found !== undefined && isBelievable(found, rate.micros)) await storeRate(db.query, found, clocks.real.now());
+  else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate there; the last good value serves');
+}
+
+/** The last good value of the configured address, else the configured rate. */
+export const readRate = async ({ db, rate }: RateDeps): Promise<bigint> =>
+  rate.url === undefined ? rate.micros : ((await readStoredRate(db.query)) ?? rate.micros);

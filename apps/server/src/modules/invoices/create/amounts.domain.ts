@@ -1,0 +1,72 @@
+import { assert } from '../../../platform/assert';
+
+/** 0.5%, in hundredths of a percent. */
+const FEE_BPS = 50n;
+const BPS = 10_000n;
+/** The page shows four decimals, so that is the grid on which customers pay. */
+export const GRID_MICROS = 100n;
+const NARROW_TAILS = 99; // 0.0001 to 0.0099
+/** So many of those are tried at once: with half of all taken, one of 30,000 creations has to ask again. */
+const TAILS_TRIED = 15;
+const WIDE_TAILS_MIN = 999; // up to 0.0999
+const TAILS_MAX = 10_000; // up to 1.00
+
+/** Half up to a micro-unit. */
+export function feeOf(amountMicros: bigint): bigint {
+  assert(amountMicros > 0n, `an invoice of ${amountMicros} micro-units`);
+  return (amountMicros * FEE_BPS + BPS / 2n) / BPS;
+}
+
+export const roundUpToGrid = (micros: bigint): bigint => ((micros + GRID_MICROS - 1n) / GRID_MICROS) * GRID_MICROS;
+
+/** What the customer sends when nobody else was asked for the same: amount and fee, rounded up to four decimals. */
+export const basePayable = (amountMicros: bigint, feeMicros: bigint): bigint => roundUpToGrid(amountMicros + feeMicros);
+
+/** Answers a whole number from 0 to below `limit`, each as likely. */
+export type RandomBelow = (limit: number) => number;
+
+/** `count` of the tails from `from` to `to`, each at most once, in random order. */
+function drawTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
+  const tails = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  for (let drawn = 0; drawn < count; drawn += 1) {
+    const other = drawn + randomBelow(tails.length - drawn);
+    const [a, b] = [tails[drawn], tails[other]];
+    assert(a !== undefined && b !== undefined, 'a place beyond the list');
+    [tails[drawn], tails[other]] = [b, a];
+  }
+  return tails.slice(0, count).map((tail) => base + BigInt(tail) * GRID_MICROS);
+}
+
+/** Up to 0.0999 or 0.5% of the amount, whichever is more, at most 1.00; in steps of the grid. */
+export function widestTail(amountMicros: bigint): number {
+  const share = (amountMicros * FEE_BPS) / BPS / GRID_MICROS;
+  return Math.min(TAILS_MAX, Math.max(WIDE_TAILS_MIN, Number.parseInt(share.toString(), 10)));
+}
+
+/** The first invoice gets no tail; on a collision a small one is picked at random. */
+export const firstCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
+  base,
+  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: TAILS_TRIED }, randomBelow),
+];
+
+/** Every small tail. */
+export const narrowCandidates = (base: bigint, randomBelow: RandomBelow): bigint[] => [
+  base,
+  ...drawTails(base, { from: 1, to: NARROW_TAILS, count: NARROW_TAILS }, randomBelow),
+];
+
+/** For when the first ones are taken: every small tail, then every other. */
+export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: RandomBelow): bigint[] {
+  const widest = widestTail(amountMicros);
+  return [
+    ...narrowCandidates(base, randomBelow),
+    ...drawTails(base, { from: NARROW_TAILS + 1, to: widest, count: widest - NARROW_TAILS }, randomBelow),
+  ];
+}
+
+const WARN_PERCENT = 70;
+/** Whether so many of an amount's tails are in use that the next ones may be refused. */
+export function isNearlyUsedUp(amountMicros: bigint, freeTails: number): boolean {
+  const total = widestTail(amountMicros) + 1;
+  return (total - freeTails) * 100 >= total * WARN_PERCENT;
+}

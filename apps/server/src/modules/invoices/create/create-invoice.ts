@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from '../../../platform/app-error';
+import { must } from '../../../platform/assert';
+import { afterCommit, type Tx } from '../../../platform/db/db';
+import { isRetryable } from '../../../platform/db/db-errors';
+import { newId, randomCharacters } from '../../../platform/ids';
+import { killPoint } from '../../../platform/kill-points';
+import { formatMicros, parseMicros } from '../../../platform/money';
+import type { StorePrincipal } from '../../../platform/principal';
+import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
+import { chargedFrom, MONITORING_MINUTES } from '../invoices.domain';
+import type { InvoiceDeps } from '../invoices.service';
+import { paymentUrl } from '../read/invoice-views';
+import { keysToStore, searchable } from '../read/text-keys.domain';
+import { allCandidates, basePayable, feeOf, firstCandidates, isNearlyUsedUp } from './amounts.domain';
+import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
+
+/** The known fields after parsing, as they came. */
+export type InvoiceInput = {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly amount: string;
+  readonly request_id?: string | undefined;
+  readonly callback_url?: string | undefined;
+  readonly success_url?: string | undefined;
+  readonly cancel_url?: string | undefined;
+};
+export type MadeInvoice = {
+  /** Of the row that this call made; another call's invoice is known by its transId. */
+  readonly id: string;
+  readonly created: boolean;
+  readonly transId: string;
+  readonly urlPayment: string;
+  readonly amountMicros: bigint;
+  readonly payableMicros: bigint;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that it is found however it was typed
+
+/** The same order or another? Amounts count by value, absent and empty fields are told apart. */
+function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
+  const { name, description = null, callback_url = null, success_url = null, cancel_url = null } = input;
+  return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
+}
+
+function searchedOf(userId: string | null, now: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
+  const texts = { name: searchable(input.name), description: input.description === undefined ? null : searchable(input.description) };
+  return { ...texts, keys: keysToStore(userId, now, { transId, ...texts }) };
+}
+
+/** The database says when it was created; id and search keys go by this process's guess of the same, which is milliseconds off. */
+function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
+  const now = deps.clocks.business.now();
+  const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
+  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
+  const transId = randomCharacters(TRANS_ID_CHARS);
+  return {
+    id: newId('inv', now),
+    transId,
+    storeId: store.storeId,
+    userId: store.userId,
+    requestId: input.request_id ?? null,
+    inputHash: hashInput(input, amountMicros),
+    name: input.name,
+    description: input.description ?? null,
+    callbackUrl: input.callback_url ?? null,
+    successUrl: input.success_url ?? null,
+    cancelUrl: input.cancel_url ?? null,
+    amountMicros,
+    feeMicros,
+    chargedFrom: store.userId === null ? null : chargedFrom(store.ownerSince),
+    networks: deps.enabledNetworks,
+    movedMs: deps.clocks.movedMs(),
+    expiryMinutes: store.invoiceExpiryMinutes,
+    monitoringMinutes: MONITORING_MINUTES,
+    timeZone: deps.timeZone,
+    consumers: deps.outbox.consumersOf('invoice.created'),
+    searched: searchedOf(store.userId, now, transId, input),
+  };
+}
+
+/** By itself, without BEGIN and COMMIT around it; only what a deadlock undid runs again, then inside a retrying transaction. */
+async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates, tx: Tx | undefined): Promise<Creation> {
+  try {
+    if (tx !== undefined) return await createInvoiceRow(tx, row, candidates);
+    return await createInvoiceRow(deps.db.query, row, candidates).catch((error: unknown) => {
+      if (!isRetryable(error)) throw error;
+      return deps.db.transaction((own) => createInvoiceRow(own, row, candidates));
+    });
+  } catch (error) {
+    const availableMicros = lackingBalance(error);
+    if (availableMicros === undefined) throw error;
+    if (row.userId !== null) deps.heldHandler.current(row.userId, availableMicros);
+    throw new AppError('insufficient_balance', { message: lackingMessage(row.feeMicros, availableMicros), cause: error });
+  }
+}
+
+/** For sentences: at least two places, no zeros beyond. */
+const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/, '');
+const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
+  `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
+
+async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined): Promise<Creation> {
+  const base = basePayable(row.amountMicros, row.feeMicros);
+  const first = await run(deps, row, { payables: firstCandidates(base, randomInt), takeOverFrom: null }, tx);
+  if (first.outcome !== 'crowded') return first;
+  const second = await run(deps, row, { payables: allCandidates(base, row.amountMicros, randomInt), takeOverFrom: base }, tx);
+  if (isNearlyUsedUp(row.amountMicros, second.free ?? Number.MAX_SAFE_INTEGER)) {
+    deps.log.warn({ storeId: row.storeId, amount: formatMicros(row.amountMicros), free: second.free }, 'payable amounts are running out');
+    deps.crowdedAmounts.inc();
+  }
+  return second;
+}
+
+/** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. With `tx`, part of that. */
+export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput, tx?: Tx): Promise<MadeInvoice> {
+  const row = newRow(deps, store, input);
+  killPoint('invoice.before_commit');
+  const made = await reserve(deps, row, tx);
+  killPoint('invoice.before_answer');
+  if (made.outcome === 'no_address') throw new AppError('store_has_no_address');
+  if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
+  if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
+  const created = made.outcome === 'created';
+  if (created && row.userId !== null && made.availableMicros !== null) deps.heldHandler.current(row.userId, made.availableMicros);
+  if (created && row.consumers.length > 0) {
+    if (tx === undefined) deps.outbox.announce();
+    else afterCommit(tx, deps.outbox.announce);
+  }
+  const { transId, amountMicros, payableMicros } = made;
+  return {
+    id: row.id,
+    created,
+    transId,
+    urlPayment: paymentUrl(deps.publicUrl, transId),
+    amountMicros,
+    payableMicros,
+    createdAt: made.createdAt,
+    expiresAt: made.expiresAt,
+  };
+}

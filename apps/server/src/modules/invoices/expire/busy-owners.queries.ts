@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+
+/** Families in which an invoice is open, of a store or of the platform: somebody may pay there at any moment. */
+export async function listOpenFamilies(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ family: string }>`
+    select f.family from unnest(array['evm', 'tron', 'solana']) as f (family)
+     where exists (select 1 from amount_reservations r where r.family = f.family and r.ended_at is null)`.execute(db);
+  return new Set(rows.map(({ family }) => family));
+}
+
+/**
+ * Solana addresses that somebody may pay at any moment: those of open invoices, and those whose late money is looked for one last
+ * time because monitoring is about to end.
+ */
+export async function listBusyOwners(db: Queryable, monitoringEndsBefore: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct address_key as key from amount_reservations where family = 'solana' and ended_at is null
+    union
+    select r.address_key from invoices i join amount_reservations r on r.invoice_id = i.id
+     where i.monitor_until < ${monitoringEndsBefore} and r.family = 'solana'`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}

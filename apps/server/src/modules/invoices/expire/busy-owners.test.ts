@@ -1,0 +1,60 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app';
+import { startTestChain, type TestChain } from '../../../../test/parts/chain';
+import { type RpcProxy, startRpcProxy } from '../../../../test/parts/rpc-proxy';
+import { becomes, invoiceRow, openShop, order, type Shop } from '../../../../test/shop';
+import { associatedTokenAccount } from '../../chains/adapters/solana/accounts/token-account';
+import { listBusyOwners } from './busy-owners.queries';
+
+let offsetMs = 0;
+let app: TestApp;
+let chain: TestChain;
+let proxy: RpcProxy;
+const asked = new Map<string, number>();
+
+beforeAll(async () => {
+  chain = await startTestChain();
+  proxy = await startRpcProxy(new URL('/solana', chain.url).href);
+  proxy.meddle = (call) => {
+    if (call.method === 'getSignaturesForAddress') asked.set(String(call.params[0]), (asked.get(String(call.params[0])) ?? 0) + 1);
+    return undefined;
+  };
+  const clock = { now: () => new Date(Date.now() + offsetMs) };
+  const networks = [chain.settings('SOLANA', { endpoints: [{ url: proxy.url }] })];
+  app = await startTestApp({ networks, roles: ['watcher'], clocks: { business: clock, real: { now: () => new Date() } } });
+}, 60_000);
+
+const looksAt = (shop: Shop): number =>
+  asked.get(associatedTokenAccount(shop.addresses.SOLANA ?? '', chain.info.networks.SOLANA?.contract ?? '')) ?? 0;
+/** How often each was asked while the first was asked `times` times. */
+async function looksWhile(busy: Shop, idle: Shop, times: number): Promise<number> {
+  const [busyBefore, idleBefore] = [looksAt(busy), looksAt(idle)];
+  await vi.waitFor(() => expect(looksAt(busy)).toBeGreaterThanOrEqual(busyBefore + times), { timeout: 20_000, interval: 20 });
+  return looksAt(idle) - idleBefore;
+}
+
+test('an address with an open invoice is asked at every look, one without hourly', async () => {
+  const [busy, idle] = [await openShop(app, ['SOLANA']), await openShop(app, ['SOLANA'])];
+  const { transId, payable } = await order(app, busy);
+  await vi.waitFor(() => expect(looksAt(idle)).toBe(1), { timeout: 20_000 }); // once, when it became watched
+  expect(await looksWhile(busy, idle, 8)).toBe(0);
+  offsetMs += 3_601_000;
+  expect(await looksWhile(busy, idle, 8)).toBe(1);
+  await chain.paySolana(busy.addresses.SOLANA ?? '', [payable]);
+  await becomes(app, chain, transId, { status: 'SUCCESS', network: 'SOLANA' });
+  const after = looksAt(busy);
+  const other = await order(app, idle);
+  await looksWhile(idle, busy, 8);
+  expect(looksAt(busy) - after).toBeLessThanOrEqual(1);
+  expect((await invoiceRow(app, other.transId)).status).toBe('WAITING');
+}, 60_000);
+
+test('shortly before monitoring ends the address is asked again, so that late money of the last hour is not missed', async () => {
+  const shop = await openShop(app, ['SOLANA']);
+  const { transId } = await order(app, shop);
+  const { id, monitor_until } = await invoiceRow(app, transId);
+  await app.platform.db.query.updateTable('amount_reservations').set({ ended_at: new Date() }).where('invoice_id', '=', id).execute();
+  const busyAt = async (time: Date) => (await listBusyOwners(app.platform.db.query, time)).has(shop.addresses.SOLANA ?? '');
+  expect(await busyAt(new Date((monitor_until ?? new Date()).getTime() - 1_000))).toBe(false);
+  expect(await busyAt(new Date((monitor_until ?? new Date()).getTime() + 1_000))).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { AppError } from '../../../platform/app-error';
+import type { TransferId } from '../../ledger/ledger.service';
+import { changeInvoices } from '../change-invoice';
+import { withFlags } from '../invoices.domain';
+import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+
+/** Only while nobody has paid: money that still comes is found by the monitoring, as after any expiry. */
+export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {
+  if (found === undefined) throw new AppError('not_found');
+  return deps.db.transaction(async (tx) => {
+    const [invoice] = await lockInvoices(tx, [found.id]);
+    if (invoice?.status !== 'WAITING' || invoice.paidMicros > 0n) throw new AppError('invoice_not_open');
+    const now = deps.clocks.business.now();
+    const fields = { status: 'EXPIRED', flags: withFlags(invoice.flags, 'cancelled'), holdId: null } as const;
+    const [news] = await changeInvoices(deps, tx, [{ topic: 'invoice.expired', before: invoice, fields }], now);
+    if (invoice.holdId !== null) await deps.ledger.release(tx, invoice.holdId as TransferId);
+    return news?.after ?? invoice;
+  });
+}

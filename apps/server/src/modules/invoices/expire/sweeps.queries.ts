@@ -1,0 +1,102 @@
+import type { Network } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../../platform/assert';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
+
+/** How far a network is read; null when nothing of it was read yet. */
+export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
+export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMark[]; readonly giveUpBefore: Date; readonly limit: number };
+
+const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
+
+/**
+ * Solana is read account by account: the owner's token accounts count, not the network, so one that cannot be read holds up the invoices
+ * of its own address alone. Without any it was never read.
+ */
+const solanaIsUnread = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce((select bool_or(a.read_through is null or a.read_through <= ${column}) from watched_token_accounts a
+             where a.network = 'SOLANA' and a.owner_key = i.addresses[array_position(i.networks, 'SOLANA')]), true)`;
+
+/**
+ * No network that could have paid the invoice has a block of this time left to read. An address of one EVM network is that of all.
+ * A network that lags for a day holds nothing up any longer.
+ */
+const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepWindow): RawBuilder<unknown> => sql`
+  (${column} < ${giveUpBefore} or not exists (
+    select 1 from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m (network text, "readThrough" timestamptz)
+     where m.network = any(case when i.networks && ${EVM} then i.networks || ${EVM} else i.networks end)
+       and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
+                else m."readThrough" is null or m."readThrough" <= ${column} end))`;
+
+export type Expired = InvoiceRecord & { readonly heldBefore: string | null };
+
+/**
+ * Ends what is due and decided by nobody else at this moment: row, reservation and event in one statement, since nothing about it
+ * depends on the program. Arrays of ids keep the planner from reading whole tables. Answers the invoices as they are now.
+ */
+export async function expireDue(tx: Tx, window: SweepWindow, consumers: readonly string[]): Promise<Expired[]> {
+  const { now, limit } = window;
+  const { rows } = await sql<Expired>`
+    with due as materialized (
+      select i.id, i.hold_id from invoices i
+       where i.status = 'WAITING' and i.expires_at < ${now} and ${isReadPast(sql.ref('i.expires_at'), window)}
+       order by i.expires_at limit ${limit} for no key update of i skip locked),
+    changed as (
+      update invoices i set status = 'EXPIRED', version = i.version + 1, hold_id = null
+       where i.id = any(array(select id from due)) returning i.*),
+    ended as (
+      update amount_reservations r set ended_at = ${now} where r.invoice_id = any(array(select id from due))),
+    logged as (
+      insert into events (topic, subject, version, payload)
+      select 'invoice.expired', id, version,
+             jsonb_build_object('at', ${now.toISOString()}::text, 'transId', trans_id, 'status', status, 'flags', to_jsonb(flags))
+        from changed order by id
+      returning id),
+    tasks as (
+      insert into event_tasks (consumer, event_id) select c.name, l.id from logged l cross join unnest(${consumers}::text[]) as c (name))
+    select ${INVOICE_COLUMNS}, due.hold_id as "heldBefore"
+      from changed i join due on due.id = i.id ${ITS_STORE} order by i.id`.execute(tx);
+  return rows;
+}
+
+/** Monitoring is over: nothing is under way, and no block is left that could hold late money. */
+export async function takeUnmonitored(tx: Tx, window: SweepWindow): Promise<(InvoiceRecord & { lostTransfer: boolean })[]> {
+  const { rows } = await sql<InvoiceRecord & { lostTransfer: boolean }>`
+    select ${INVOICE_COLUMNS},
+           exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
+                    where a.invoice_id = i.id and t.state = 'reorged') as "lostTransfer"
+      from invoices i ${ITS_STORE}
+     where i.monitor_until < ${window.now} and i.status in ('SUCCESS', 'EXPIRED', 'FAILED')
+       and ${isReadPast(sql.ref('i.monitor_until'), window)}
+       and not exists (select 1 from invoice_transfers a join transfers t on t.id = a.transfer_id
+                        where a.invoice_id = i.id and t.state <> 'reorged' and t.final_at is null)
+     order by i.monitor_until limit ${window.limit} for no key update of i skip locked`.execute(tx);
+  return rows;
+}
+
+export async function endMonitoring(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+  await sql`update invoices set monitor_until = null where id = any(${invoiceIds}::text[])`.execute(tx);
+}
+
+/** The addresses at which no invoice is watched afterwards. */
+export async function dropReservations(tx: Tx, invoiceIds: readonly string[]): Promise<{ family: string; addressKey: string }[]> {
+  const { rows: dropped } = await sql<{ family: string; addressKey: string }>`
+    with reserved as (
+      delete from amount_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key),
+    displaced as (
+      delete from displaced_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key)
+    select family, address_key as "addressKey" from reserved union select family, address_key from displaced`.execute(tx);
+  if (dropped.length === 0) return [];
+  const { rows } = await sql<{ family: string; addressKey: string }>`
+    select distinct a.family, a."addressKey" from jsonb_to_recordset(${JSON.stringify(dropped)}::jsonb) as a (family text, "addressKey" text)
+     where not exists (select 1 from amount_reservations r where r.family = a.family and r.address_key = a."addressKey")
+       and not exists (select 1 from displaced_reservations d where d.family = a.family and d.address_key = a."addressKey")
+     order by 1, 2`.execute(tx);
+  return rows;
+}
+
+export async function readDatabaseTime(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return must(rows[0], 'the time').now;
+}

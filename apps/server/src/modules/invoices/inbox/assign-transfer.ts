@@ -1,0 +1,97 @@
+import { AppError } from '../../../platform/app-error';
+import { insertAudit } from '../../../platform/audit';
+import type { Tx } from '../../../platform/db/db';
+import type { Transfer } from '../../chains/chains.service';
+import { findOfOwner, lockInvoices } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { tellOtherAmounts } from '../read/payment-notices';
+import { acceptLocked } from '../settle/accept-invoice';
+import { settleInvoices } from '../settle/settle-transfers';
+import { attachTransfer, detachTransfer, findAttachments } from '../settle/settle-transfers.queries';
+
+export type Assignment = { readonly transId: string; readonly acceptPartial?: boolean | undefined };
+
+/** Who decides about a transfer. Administrators also do for the platform's own addresses, and that is written down. */
+export type TransferOwner = { readonly userId: string; readonly isAdmin: boolean };
+
+/** Another user's transfer is not there. */
+async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferOwner, transferId: string): Promise<Transfer> {
+  const [transfer] = await deps.chains.lockTransfers(tx, [transferId]);
+  if (transfer === undefined || (transfer.ownerId === null ? !isAdmin : transfer.ownerId !== userId)) throw new AppError('not_found');
+  return transfer;
+}
+
+async function audit(
+  tx: Tx,
+  { userId }: TransferOwner,
+  transfer: Transfer,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  if (transfer.ownerId !== null) return;
+  await insertAudit(tx, { actor: userId, action: `transfer.${action}`, subject: transfer.id, detail });
+}
+
+/** The owner says what a transfer was for. From there on it counts as if it had been found by itself; on a paid invoice it is a surplus. */
+export async function assignTransfer(
+  deps: InvoiceDeps,
+  owner: TransferOwner,
+  transferId: string,
+  { transId, acceptPartial }: Assignment,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    const found = await findOfOwner(tx, transfer.ownerId, transId);
+    const [invoice] = found === undefined ? [] : await lockInvoices(tx, [found.id]);
+    if (invoice === undefined) throw new AppError('not_found');
+    if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
+    await deps.chains.setTransferState(tx, transferId, 'matched');
+    await attachTransfer(
+      tx,
+      { transferId, invoiceId: invoice.id, amountMicros: transfer.amountMicros, matchedBy: 'hand' },
+      deps.clocks.business.now(),
+    );
+    await settleInvoices(deps, tx, [invoice.id]);
+    await tellOtherAmounts(deps, tx, [transfer]);
+    if (acceptPartial === true) await acceptLocked(deps, tx, invoice.id, { orLeave: true });
+    await audit(tx, owner, transfer, 'assigned', { transId });
+  });
+  deps.log.info({ userId: owner.userId, transferId, transId }, 'transfer assigned by hand');
+}
+
+/** Takes a transfer off its invoice again, as long as nothing was concluded from it. */
+export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    const invoiceId = (await findAttachments(tx, [transferId])).get(transferId);
+    const [invoice] = invoiceId === undefined ? [] : await lockInvoices(tx, [invoiceId]);
+    if (invoice === undefined) throw new AppError('conflict');
+    if (invoice.status === 'SUCCESS') throw new AppError('invoice_already_paid');
+    await detachTransfer(tx, transferId);
+    await deps.chains.setTransferState(tx, transferId, 'unmatched');
+    await settleInvoices(deps, tx, [invoice.id]);
+    await tellOtherAmounts(deps, tx, [transfer]);
+    await audit(tx, owner, transfer, 'unassigned', { transId: invoice.transId });
+  });
+  deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
+}
+
+export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string, reason: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
+    await deps.chains.setTransferState(tx, transferId, 'ignored', reason);
+    await tellOtherAmounts(deps, tx, [transfer]);
+    await audit(tx, owner, transfer, 'dismissed', { reason });
+  });
+}
+
+export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const transfer = await lockOwn(deps, tx, owner, transferId);
+    if (transfer.state !== 'ignored') throw new AppError('conflict');
+    await deps.chains.setTransferState(tx, transferId, 'unmatched');
+    await tellOtherAmounts(deps, tx, [transfer]);
+    await audit(tx, owner, transfer, 'restored', {});
+  });
+}

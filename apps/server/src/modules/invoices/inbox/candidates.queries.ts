@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
+import { USUAL_FEES } from './candidates.domain';
+
+export type Unmatched = {
+  readonly id: string;
+  readonly ownerId: string | null;
+  readonly family: string;
+  readonly toKey: string;
+  readonly toAddress: string;
+  readonly amountMicros: bigint;
+  readonly blockTime: Date;
+};
+
+/** So many are looked at on each side of the amount: a page stays quick with a million open invoices at the address. */
+const NEIGHBOURS = 20;
+
+/**
+ * Invoices with nearly the amount of each transfer that were there when it was made. Those still watched are found by their
+ * reservations at the address; those whose monitoring is over by the owner's amounts, which stand at 200/201 of what customers send.
+ */
+export async function listNeighbours(
+  tx: Queryable,
+  ownerId: string | null,
+  transfers: readonly Unmatched[],
+): Promise<(InvoiceRecord & { transferId: string })[]> {
+  const given = transfers.map(({ id, family, toKey, toAddress, amountMicros, blockTime }) => ({
+    id,
+    family,
+    key: toKey,
+    address: toAddress.toLowerCase(),
+    amount: amountMicros.toString(),
+    base: ((amountMicros * 200n) / 201n).toString(),
+    at: blockTime,
+    fees: USUAL_FEES.flatMap((fee) => [(amountMicros + fee).toString(), (amountMicros - fee).toString()]),
+  }));
+  const place = sql.raw('r.family = t.family and r.address_key = t.key');
+  const own = sql`${ownerId === null ? sql`o.user_id is null` : sql`o.user_id = ${ownerId}`} and o.hidden_at is null`;
+  const { rows } = await sql<InvoiceRecord & { transferId: string }>`
+    select t.id as "transferId", ${INVOICE_COLUMNS}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t (id text, family text, key text, address text, amount bigint, base bigint, at timestamptz, fees jsonb)
+     cross join lateral (
+      (select r.invoice_id as id from amount_reservations r where ${place} and r.payable >= t.amount order by r.payable limit ${NEIGHBOURS})
+      union
+      (select r.invoice_id from amount_reservations r where ${place} and r.payable < t.amount order by r.payable desc limit ${NEIGHBOURS})
+      union
+      (select r.invoice_id from jsonb_array_elements_text(t.fees) f join amount_reservations r on ${place} and r.payable = f::bigint)
+      union
+      (select o.id from invoices o where ${own} and o.amount <= t.base order by o.amount desc limit ${NEIGHBOURS})
+      union
+      (select o.id from invoices o where ${own} and o.amount > t.base order by o.amount limit ${NEIGHBOURS})) near
+      join invoices i on i.id = near.id ${ITS_STORE}
+     where i.user_id is not distinct from ${ownerId} and i.status <> 'SUCCESS' and i.created_at <= t.at + interval '60 seconds'
+       and exists (select from unnest(i.addresses) a where lower(a) = t.address)`.execute(tx);
+  return rows;
+}
+
+export type Attached = { readonly transId: string; readonly status: string };
+
+export async function listAttachedInvoices(tx: Queryable, transferIds: readonly string[]): Promise<Map<string, Attached>> {
+  const { rows } = await sql<Attached & { transferId: string }>`
+    select a.transfer_id as "transferId", i.trans_id as "transId", i.status
+      from invoice_transfers a join invoices i on i.id = a.invoice_id where a.transfer_id = any(${transferIds}::text[])`.execute(tx);
+  return new Map(rows.map(({ transferId, ...attached }) => [transferId, attached]));
+}

@@ -1,0 +1,25 @@
+import type { InvoiceRecord } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { missingMicros } from '../read/invoice-views';
+import { rankCandidates } from './candidates.domain';
+import { listNeighbours, type Unmatched } from './candidates.queries';
+
+export type Candidate = InvoiceRecord & { readonly dueMicros: bigint };
+
+const CANDIDATES_MAX = 5;
+
+/** Which invoices each of these unmatched transfers may have been meant for, the likeliest first. */
+export async function findCandidates(deps: InvoiceDeps, transfers: readonly Unmatched[]): Promise<Map<string, Candidate[]>> {
+  const found = new Map<string, Candidate[]>();
+  for (const ownerId of new Set(transfers.map((transfer) => transfer.ownerId))) {
+    const own = transfers.filter((transfer) => transfer.ownerId === ownerId);
+    const near = await listNeighbours(deps.db.query, ownerId, own);
+    for (const { id, amountMicros } of own) {
+      const candidates = near
+        .filter(({ transferId }) => transferId === id)
+        .map(({ transferId: _transfer, ...invoice }) => ({ ...invoice, dueMicros: missingMicros(invoice) }));
+      found.set(id, rankCandidates(amountMicros, candidates, CANDIDATES_MAX));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { type ClaimReply, claimMessage, type Network } from '@stablegate/contract';
+import { AppError, invalidValue } from '../../../platform/app-error';
+import { insertAudit } from '../../../platform/audit';
+import type { Tx } from '../../../platform/db/db';
+import { formatMicros } from '../../../platform/money';
+import type { FoundTransfer, Transfer } from '../../chains/chains.service';
+import { findByTransId, type InvoiceRecord, lockInvoices } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { networksOf } from '../read/invoice-views';
+import { tellOtherAmounts } from '../read/payment-notices';
+import { found } from '../read/read-invoice';
+import { settleInvoices } from '../settle/settle-transfers';
+import { attachTransfer, findAttachments } from '../settle/settle-transfers.queries';
+import { isTooEarly, normaliseTxHash } from './claims.domain';
+import { saveClaim } from './claims.queries';
+
+export type ClaimInput = { readonly network: Network; readonly tx_hash: string; readonly signature?: string | undefined };
+type Claim = { readonly invoice: InvoiceRecord; readonly network: Network; readonly txHash: string };
+
+/** A payer names one or two transactions; more would be somebody who tries. */
+const CLAIMS_PER_INVOICE_MAX = 5;
+const HASH_RULE = 'Please give the transaction hash as your wallet or the block explorer shows it.';
+
+/** Only what went to an address of this invoice: what other addresses received is nobody's business here. */
+function toInvoice<T extends { readonly toAddress: string }>(deps: InvoiceDeps, { invoice, network }: Claim, transfers: readonly T[]): T[] {
+  const keyOf = (on: Network, address: string): string | undefined => {
+    const parsed = deps.chains.parseAddress(on, address);
+    return parsed === undefined ? undefined : `${parsed.family}:${parsed.key}`;
+  };
+  const own = new Set(networksOf(invoice).map((target) => keyOf(target.network, target.address)));
+  return transfers.filter(({ toAddress }) => own.has(keyOf(network, toAddress)));
+}
+
+const sumOf = (transfers: readonly { readonly amountMicros: bigint }[]): bigint =>
+  transfers.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);
+
+function replyTo(
+  { invoice, network, txHash }: Claim,
+  state: ClaimReply['state'],
+  transfers: readonly FoundTransfer[] = [],
+  signed = false,
+): ClaimReply {
+  const [first] = transfers;
+  const canSign = first !== undefined && !signed && state === 'waiting_for_merchant';
+  return {
+    state,
+    network,
+    tx_hash: txHash,
+    signed,
+    ...(first === undefined ? {} : { amount: formatMicros(sumOf(transfers)), from_address: first.fromAddress }),
+    ...(canSign ? { message: claimMessage(invoice.transId, network, txHash) } : {}),
+  };
+}
+
+async function keep(deps: InvoiceDeps, tx: Tx, { invoice, network, txHash }: Claim, isSigned: boolean): Promise<InvoiceRecord> {
+  const [locked] = await lockInvoices(tx, [invoice.id]);
+  const claim = { invoiceId: invoice.id, network, txHash, at: deps.clocks.business.now(), isSigned };
+  if (locked === undefined || !(await saveClaim(tx, claim, CLAIMS_PER_INVOICE_MAX))) throw new AppError('too_many_claims');
+  return locked;
+}
+
+/** The sender says what its money is for: that settles it like the owner's word, unless the owner or the amount has decided already. */
+async function assignSigned(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, transfers: readonly Transfer[]): Promise<void> {
+  if (invoice.status === 'SUCCESS' || invoice.monitorUntil === null) return;
+  const open = transfers.filter(({ state, ownerId }) => state === 'unmatched' && ownerId === invoice.userId);
+  const now = deps.clocks.business.now();
+  for (const { id: transferId, amountMicros, fromAddress, ...transfer } of open) {
+    await deps.chains.setTransferState(tx, transferId, 'matched');
+    await attachTransfer(tx, { transferId, invoiceId: invoice.id, amountMicros, matchedBy: 'signed' }, now);
+    const detail = { transId: invoice.transId, network: transfer.network, txHash: transfer.txHash };
+    await insertAudit(tx, { actor: fromAddress, action: 'transfer.claimed', subject: transferId, detail });
+  }
+  if (open.length === 0) return;
+  await settleInvoices(deps, tx, [invoice.id], { because: 'the sending address has signed that it is for this invoice' });
+  await tellOtherAmounts(deps, tx, open);
+}
+
+/** One that we know: kept for the merchant to see, and assigned when the sender has signed. */
+async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Transfer[], signature: string | undefined): Promise<ClaimReply> {
+  const { invoice, network, txHash } = claim;
+  const message = claimMessage(invoice.transId, network, txHash);
+  const signed =
+    signature === undefined ? [] : known.filter(({ fromAddress }) => deps.chains.isSignedBy(network, fromAddress, message, signature));
+  if (signature !== undefined && signed.length === 0) throw new AppError('invalid_signature');
+  const attached = await deps.db.transaction(async (tx) => {
+    const transfers = await deps.chains.lockTransfers(
+      tx,
+      known.map(({ id }) => id),
+    );
+    const locked = await keep(deps, tx, claim, signed.length > 0);
+    const signedIds = new Set(signed.map(({ id }) => id));
+    await assignSigned(
+      deps,
+      tx,
+      locked,
+      transfers.filter(({ id }) => signedIds.has(id)),
+    );
+    return findAttachments(tx, [...transfers.map(({ id }) => id)]);
+  });
+  const isOwn = known.some(({ id }) => attached.get(id) === invoice.id);
+  deps.log.info({ transId: invoice.transId, network, txHash, signed: signed.length > 0, isOwn }, 'transfer claimed by its payer');
+  return replyTo(claim, isOwn ? 'matched_this_invoice' : 'waiting_for_merchant', known, signed.length > 0);
+}
+
+/** One that no look has shown us: the nodes are asked. What they show and we have missed is read again. */
+async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply> {
+  const { invoice, network, txHash } = claim;
+  const onChain = await deps.chains.lookUp(network, txHash).catch((error: unknown) => {
+    deps.log.warn({ err: error, network, txHash }, 'a claimed transaction could not be looked up');
+    throw new AppError('unavailable', { cause: error });
+  });
+  if (onChain === undefined) return replyTo(claim, 'not_found_yet');
+  const own = toInvoice(deps, claim, onChain);
+  if (own.length === 0) return replyTo(claim, 'other_address');
+  if (own.every(({ blockTime }) => isTooEarly(blockTime, invoice.createdAt))) return replyTo(claim, 'too_early', own);
+  await deps.db.transaction((tx) => keep(deps, tx, claim, false));
+  // Ended long ago: the merchant sees the hash. Reading months of blocks again would hold up everybody.
+  if (invoice.monitorUntil === null) return replyTo(claim, 'waiting_for_merchant', own);
+  await deps.chains.requestRescan(network, Math.min(...own.map(({ blockNumber }) => blockNumber)));
+  deps.log.warn({ transId: invoice.transId, network, txHash }, 'a payer has shown a transfer that was not found: its block is read again');
+  return replyTo(claim, 'being_read', own);
+}
+
+/**
+ * "Sent another amount?" on the payment page. Hashes are public, so a claim moves nothing by itself, and the answer tells a stranger only
+ * what the chain tells everybody: whether the transaction paid an address of this invoice, and when.
+ */
+export async function claimTransfer(deps: InvoiceDeps, transId: string, { network, tx_hash, signature }: ClaimInput): Promise<ClaimReply> {
+  const txHash = normaliseTxHash(network, tx_hash);
+  if (txHash === undefined) throw invalidValue('tx_hash', HASH_RULE);
+  const claim = { invoice: found(await findByTransId(deps.db.query, transId)), network, txHash };
+  const known = toInvoice(deps, claim, await deps.chains.findByHash(network, txHash)).filter(({ state }) => state !== 'reorged');
+  if (known.length === 0) return claimUnknown(deps, claim);
+  if (known.every(({ blockTime }) => isTooEarly(blockTime, claim.invoice.createdAt))) return replyTo(claim, 'too_early', known);
+  return claimKnown(deps, claim, known, signature);
+}

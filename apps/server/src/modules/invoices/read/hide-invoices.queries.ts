@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/db/db';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
+
+/** What stands in the owner's list, by id or transId. */
+export async function listOwnInvoices(tx: Queryable, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
+     where i.id in (select id from invoices where id = any(${ids}::text[]) union select id from invoices where trans_id = any(${ids}::text[]))
+       and i.user_id = ${userId} and i.hidden_at is null
+     order by i.id desc`.execute(tx);
+  return rows;
+}
+
+/** Only what has ended; answers what is hidden now. Locked in the order of ids, as everywhere. */
+export async function hideEnded(tx: Queryable, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      select id from invoices where id = any(${ids}::text[]) and hidden_at is null and status in ('SUCCESS', 'EXPIRED', 'FAILED')
+       order by id for no key update)
+    update invoices i set hidden_at = ${now} from ended where i.id = ended.id returning i.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

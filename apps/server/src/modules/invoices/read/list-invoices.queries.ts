@@ -1,0 +1,153 @@
+import { INVOICE_STATUSES, type InvoiceStatus } from '@stablegate/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { must } from '../../../platform/assert';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import { allOf, escapeLike } from '../../../platform/db/sql-parts';
+import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
+
+export const TOTAL_MAX = 10_000;
+const CAP = TOTAL_MAX + 1;
+
+export type InvoiceFilter = {
+  readonly userId: string;
+  readonly transIdStart?: string | undefined;
+  /** Names and descriptions are looked for in lower case. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly status?: InvoiceStatus | undefined;
+  readonly storeIds?: readonly string[] | undefined;
+  readonly amountMinMicros?: bigint | undefined;
+  readonly amountMaxMicros?: bigint | undefined;
+  /** Ids sort by creation: a time is the beginning of an id. */
+  readonly idFrom?: string | undefined;
+  readonly idBefore?: string | undefined;
+};
+
+/** From when to when: what every index of the list is ordered by. */
+function shownConditions({ idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {
+  return [
+    sql`i.hidden_at is null`,
+    ...(idFrom === undefined ? [] : [sql`i.id >= ${idFrom}`]),
+    ...(idBefore === undefined ? [] : [sql`i.id < ${idBefore}`]),
+  ];
+}
+
+const ownConditions = (filter: InvoiceFilter): RawBuilder<unknown>[] => [sql`i.user_id = ${filter.userId}`, ...shownConditions(filter)];
+
+/** What an ordered scan has to look at row by row. */
+export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
+  const { transIdStart, amountMinMicros, amountMaxMicros, status, storeIds } = filter;
+  return [
+    ...(transIdStart === undefined ? [] : [sql`i.trans_id like ${`${escapeLike(transIdStart)}%`}`]),
+    ...(amountMinMicros === undefined ? [] : [sql`i.amount >= ${amountMinMicros}`]),
+    ...(amountMaxMicros === undefined ? [] : [sql`i.amount <= ${amountMaxMicros}`]),
+    ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+    ...(storeIds === undefined ? [] : [sql`i.store_id = any(${storeIds}::text[])`]),
+  ];
+}
+
+/** The indexes have the id: where nothing else is asked for, no row is read. */
+const ID = sql.raw('i.id');
+const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
+
+/** Newest first by an index: all of a user, of a status, or of some stores, where each store and status is a scan of its own. */
+export function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
+  const { storeIds, status } = filter;
+  if (storeIds === undefined) {
+    const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
+    // For whole rows the planner may walk everybody's: it begins no later than this user's newest.
+    const newest = sql`select n.id from invoices n where n.user_id = ${filter.userId} and n.hidden_at is null order by n.id desc limit 1`;
+    const begin = columns === ID ? sql`` : sql`and i.id <= (${newest})`;
+    return sql`select ${columns} from invoices i where ${allOf(ownConditions(filter))} ${inStatus} ${begin} order by i.id desc limit ${limit}`;
+  }
+  const statuses = status === undefined ? INVOICE_STATUSES : [status];
+  return sql`
+    select o.* from unnest(${storeIds}::text[]) as s (id) cross join unnest(${statuses}::text[]) as w (status) cross join lateral (
+      select ${columns} from invoices i
+       where i.store_id = s.id and i.status = w.status and ${allOf(shownConditions(filter))} order by i.id desc limit ${limit}) o
+     order by o.id desc limit ${limit}`;
+}
+
+/** Whether an index gives the list in its order, with nothing to look at row by row. */
+export const isOrdered = ({
+  storeIds: _stores,
+  status: _status,
+  userId: _user,
+  idFrom: _from,
+  idBefore: _to,
+  ...rest
+}: InvoiceFilter): boolean => Object.values(rest).every((value) => value === undefined);
+
+export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: { offset: number; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${ordered(filter, page.offset + page.limit)}) o order by id desc offset ${page.offset}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${ordered(filter, CAP)}) o`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+export type Walked = { readonly scanned: number; readonly ids: readonly string[] };
+
+/**
+ * The newest `depth` rows of the ordered scan, and which of them match. A store may have a thousand times as many as the planner
+ * takes for usual: it must not fetch and sort all of them.
+ */
+export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promise<Walked> {
+  await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
+  const { rows } = await sql<Walked>`
+    with newest as materialized (${ordered(filter, depth, LOOSE_COLUMNS)})
+    select (select count(*)::integer from newest) as scanned,
+           array(select i.id from newest i where ${allOf(looseConditions(filter))} order by i.id desc) as ids`.execute(tx);
+  return must(rows[0], 'what was walked');
+}
+
+/** Counts to one more than can be listed and no further. */
+export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select 1 from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${CAP}) c`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+/** As many as asked for, by whatever index finds them, in no order. */
+export async function collect(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** All that match, put in order: the way that is left when they are many and none of the newest is among them. */
+export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with hits as materialized (select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])})
+    select id from hits order by id desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function readInvoicesById(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
+     where i.id = any(${ids}::text[]) order by i.id desc`.execute(tx);
+  return rows;
+}
+
+export type CountScope = Pick<InvoiceFilter, 'userId' | 'status' | 'storeIds'>;
+
+/** From the roll-up: exact, whatever their number. */
+export async function readInvoiceCount(tx: Queryable, { userId, status, storeIds }: CountScope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(total), 0)::double precision as total from invoice_counts
+     where user_id = ${userId} ${status === undefined ? sql`` : sql`and status = ${status}`}
+       ${storeIds === undefined ? sql`` : sql`and store_id = any(${storeIds}::text[])`}`.execute(tx);
+  return must(rows[0], 'a count').total;
+}
+
+export async function readStatusCounts(tx: Queryable, userId: string): Promise<Map<InvoiceStatus, number>> {
+  const { rows } = await sql<{ status: InvoiceStatus; total: number }>`
+    select status, sum(total)::double precision as total from invoice_counts where user_id = ${userId} group by status`.execute(tx);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}

@@ -1,0 +1,61 @@
+import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { AppError } from '../../../platform/app-error';
+import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
+import { firstIdAt } from '../../../platform/ids';
+import { parseMicros } from '../../../platform/money';
+import type { InvoiceRecord } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { findInvoices, isRolledUp } from './find-invoices';
+import { type InvoiceFilter, readInvoicesById, TOTAL_MAX } from './list-invoices.queries';
+
+export type InvoicePage = {
+  readonly content: readonly InvoiceRecord[];
+  readonly totalElements: number;
+  readonly totalIsCapped: boolean;
+  readonly searchedFrom?: string;
+};
+
+const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
+const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
+
+function statusOf(text: string | undefined): InvoiceStatus | undefined {
+  const status = given(text);
+  if (status === undefined) return undefined;
+  return isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
+}
+
+const microsOf = (text: string | undefined): bigint | undefined => {
+  const value = given(text);
+  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
+};
+
+async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoiceFilter> {
+  const [from, to, storeName] = [given(query.createdFrom), given(query.createdTo), given(query.storeName)];
+  return {
+    userId,
+    transIdStart: given(query.transId)?.toLowerCase(),
+    name: given(query.name),
+    description: given(query.description),
+    status: statusOf(query.status),
+    storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
+    amountMinMicros: microsOf(query.amountMin),
+    amountMaxMicros: microsOf(query.amountMax),
+    idFrom: from === undefined ? undefined : firstIdAt('inv', startOfDay(from, deps.timeZone)),
+    idBefore: to === undefined ? undefined : firstIdAt('inv', startOfDay(dayAfter(to), deps.timeZone)),
+  };
+}
+
+export async function listInvoices(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoicePage> {
+  const window = { offset: query.page * query.size, limit: query.size };
+  if (window.offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const filter = await toFilter(deps, userId, query);
+  const { ids, total, searchedFrom } = await findInvoices(deps, filter, window);
+  const content = await readInvoicesById(deps.db.query, ids);
+  const totalIsCapped = total > TOTAL_MAX && !isRolledUp(filter);
+  return {
+    content,
+    totalElements: totalIsCapped ? TOTAL_MAX : total,
+    totalIsCapped,
+    ...(searchedFrom === undefined ? {} : { searchedFrom: searchedFrom.toISOString() }),
+  };
+}

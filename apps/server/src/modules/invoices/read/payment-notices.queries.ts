@@ -1,0 +1,81 @@
+import type { Network } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import type { InvoiceRecord } from '../invoices.queries';
+import { type Arrival, CLOCK_SLACK } from '../settle/matching.queries';
+
+export type NoticedTransfer = { readonly network: Network; readonly txHash: string; readonly amountMicros: bigint; readonly at: Date };
+
+/** The newest transfer of an invoice that a reorganisation removed and that has not come back. */
+export async function findTakenBack(tx: Queryable, invoiceId: string): Promise<NoticedTransfer | undefined> {
+  const { rows } = await sql<NoticedTransfer>`
+    select t.network, t.tx_hash as "txHash", a.amount as "amountMicros", t.reorged_at as at
+      from invoice_transfers a join transfers t on t.id = a.transfer_id
+     where a.invoice_id = ${invoiceId} and t.state = 'reorged' order by t.reorged_at desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export type OtherTransfer = NoticedTransfer & { readonly claimed: boolean };
+
+/** So many unmatched transfers of an address are looked at: those that came last. */
+const LOOKED_AT_MAX = 50;
+/** One USDT. What is less and near no invoice is the dust that is sent to busy addresses to be seen in their history. */
+const FAR_MICROS_MIN = 1_000_000n;
+/** So many pages are told of one transfer, on each side of its amount: whoever sends odd amounts cannot make us write without end. */
+const PAGES_MAX = 200;
+
+/** An amount may be meant for whoever asks for at least half of it and at most twice as much. */
+const isNear = sql.raw('r.payable between (t.amount + 1) / 2 and t.amount * 2');
+
+/**
+ * Unmatched transfers to the addresses of an invoice since it was made that may have been meant for it: near what it asks for, or near
+ * what no invoice at the address asks for.
+ */
+export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, limit: number): Promise<OtherTransfer[]> {
+  const { id, createdAt, payableMicros, paidMicros } = invoice;
+  const asked = [payableMicros, ...(paidMicros > 0n && paidMicros < payableMicros ? [payableMicros - paidMicros] : [])];
+  const { rows } = await sql<OtherTransfer>`
+    select t.network, t.tx_hash as "txHash", t.amount as "amountMicros", t.seen_at as at,
+           exists (select 1 from transfer_claims c where c.invoice_id = ${id} and c.network = t.network and c.tx_hash = t.tx_hash) as claimed
+      from (select family, address_key from amount_reservations where invoice_id = ${id}
+            union select family, address_key from displaced_reservations where invoice_id = ${id}) p
+     cross join lateral (
+       select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
+        order by t.id desc limit ${LOOKED_AT_MAX}) t
+     where t.block_time >= ${createdAt}::timestamptz - ${CLOCK_SLACK}
+       and (exists (select 1 from unnest(${asked}::bigint[]) as r (payable) where ${isNear})
+         or t.amount >= ${FAR_MICROS_MIN} and not exists (
+           select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${isNear}))
+     order by t.id desc limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export type NoticedPage = { readonly transId: string; readonly version: number };
+
+/**
+ * The same question from the other side: every page that shows this transfer, or has shown it until now, gets a higher version. A row that
+ * another transaction holds is left out: it is about to change anyway, and waiting for it could deadlock.
+ */
+export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<NoticedPage[]> {
+  const { rows } = await sql<NoticedPage>`
+    with t as (select ${family}::text as family, ${toKey}::text as key, ${amountMicros}::bigint as amount),
+    near as materialized (
+      select r.invoice_id from t join amount_reservations r on r.family = t.family and r.address_key = t.key and ${isNear}
+       order by r.payable limit ${2 * PAGES_MAX}),
+    far as (
+      select invoice_id from (
+        (select r.invoice_id from t join amount_reservations r on r.family = t.family and r.address_key = t.key and r.payable > t.amount
+          order by r.payable limit ${PAGES_MAX})
+        union all
+        (select r.invoice_id from t join amount_reservations r on r.family = t.family and r.address_key = t.key and r.payable < t.amount
+          order by r.payable desc limit ${PAGES_MAX})) f
+       where ${amountMicros >= FAR_MICROS_MIN} and not exists (select 1 from near)),
+    pages as materialized (
+      select i.id from invoices i
+       where i.id = any(array(select invoice_id from near union select invoice_id from far))
+         and i.status in ('WAITING', 'EXPIRED') and i.created_at <= ${blockTime}::timestamptz + ${CLOCK_SLACK}
+       order by i.id for no key update of i skip locked)
+    update invoices i set notices = i.notices + 1 from pages where i.id = pages.id
+    returning i.trans_id as "transId", i.version + i.notices as version`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,52 @@
+import type { PaymentView } from '@stablegate/contract';
+import type { Tx } from '../../../platform/db/db';
+import { toZonedIso } from '../../../platform/db/time-zone';
+import { formatMicros } from '../../../platform/money';
+import type { InvoiceRecord } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import type { Arrival } from '../settle/matching.queries';
+import { findTakenBack, listOtherAmounts, markPages } from './payment-notices.queries';
+
+const OTHER_AMOUNTS_MAX = 5;
+
+/** What a payer has to know beside the state of the invoice: a transfer that was taken back, and amounts that fit no invoice. */
+export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Pick<PaymentView, 'taken_back' | 'other_amounts'>> {
+  // After expiry too: what was taken back may return and pay the invoice late.
+  const isWatched = invoice.status === 'WAITING' || (invoice.status === 'EXPIRED' && invoice.monitorUntil !== null);
+  const [takenBack, others] = await Promise.all([
+    isWatched ? findTakenBack(deps.db.query, invoice.id) : undefined,
+    isWatched ? listOtherAmounts(deps.db.query, invoice, OTHER_AMOUNTS_MAX) : [],
+  ]);
+  const time = (at: Date): string => toZonedIso(at, deps.timeZone);
+  return {
+    ...(takenBack === undefined
+      ? {}
+      : {
+          taken_back: {
+            network: takenBack.network,
+            tx_hash: takenBack.txHash,
+            amount: formatMicros(takenBack.amountMicros),
+            at: time(takenBack.at),
+          },
+        }),
+    ...(others.length === 0
+      ? {}
+      : {
+          other_amounts: others.map(({ network, amountMicros, at, claimed }) => ({
+            amount: formatMicros(amountMicros),
+            network,
+            seen_at: time(at),
+            claimed,
+          })),
+        }),
+  };
+}
+
+/** In the transaction that makes a transfer unmatched, or that ends it: the pages it may belong to are told. */
+export async function tellOtherAmounts(deps: InvoiceDeps, tx: Tx, transfers: readonly Arrival[]): Promise<void> {
+  for (const transfer of transfers) {
+    const pages = await markPages(tx, transfer);
+    if (pages.length === 0) continue;
+    for (const handler of deps.noticeHandlers) await handler(tx, pages);
+  }
+}

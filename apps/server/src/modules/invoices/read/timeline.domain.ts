@@ -1,0 +1,60 @@
+import type { CallbackAttempt, TimelineEntry } from '@stablegate/contract';
+import { formatMicros } from '../../../platform/money';
+
+/** One row of the event log, written with the change it tells of. */
+export type LoggedEvent = { readonly at: string; readonly event: string; readonly payload: Readonly<Record<string, unknown>> };
+export type TimelineTransfer = {
+  readonly network: string;
+  readonly txHash: string;
+  readonly amountMicros: bigint;
+  readonly blockNumber: number;
+  readonly finalAt: Date | null;
+  readonly isGone: boolean;
+  readonly confirmations: number;
+  readonly required: number;
+};
+export type TimelineSource = {
+  readonly feeMicros: bigint;
+  /** Whether the fee is really taken: not in the trial, and not for top-ups. */
+  readonly feeCharged: boolean;
+  readonly events: readonly LoggedEvent[];
+  readonly transfers: readonly TimelineTransfer[];
+  readonly attempts: readonly CallbackAttempt[];
+};
+
+const confirmed = ({ confirmations, required }: TimelineTransfer): string => `${confirmations} of ${required} confirmations`;
+
+function detailOf({ event, payload }: LoggedEvent, { feeMicros, feeCharged, transfers }: TimelineSource): string | null {
+  const fee = `${formatMicros(feeMicros)} USD`;
+  if (event === 'created') return feeCharged ? `${fee} held for the fee` : null;
+  if (event === 'completed') return feeCharged ? `${fee} taken as the fee` : null;
+  if (event === 'reversed') return feeCharged ? `${fee} given back` : null;
+  const because = typeof payload.because === 'string' ? payload.because : undefined;
+  const transfer = transfers.find(({ txHash }) => txHash === payload.txHash);
+  if (transfer === undefined) return typeof payload.detail === 'string' ? payload.detail : (because ?? null);
+  const where = `${formatMicros(transfer.amountMicros)} USDT on ${transfer.network} in block ${transfer.blockNumber}`;
+  return [where, ...(transfer.isGone ? [] : [confirmed(transfer)]), ...(because === undefined ? [] : [because])].join(', ');
+}
+
+const answerOf = ({ httpStatus, outcome }: CallbackAttempt): string => (httpStatus === null ? outcome : `HTTP ${httpStatus}`);
+
+/** At one moment: what was logged, then that the money is final, then what the merchant's server said. */
+const RANKS = ['created', 'seen', 'final'];
+const rankOf = ({ event }: TimelineEntry): number =>
+  event.startsWith('callback_') ? RANKS.length + 1 : RANKS.includes(event) ? RANKS.indexOf(event) : RANKS.length;
+
+/** Everything that happened to an invoice, in its order: the log, each transfer's finality, each try to tell the merchant. */
+export function timelineOf(source: TimelineSource): TimelineEntry[] {
+  const logged = source.events.map((entry) => ({ at: entry.at, event: entry.event, detail: detailOf(entry, source) }));
+  const finals = source.transfers.flatMap((transfer) =>
+    transfer.finalAt === null || transfer.isGone
+      ? []
+      : [{ at: transfer.finalAt.toISOString(), event: 'final', detail: `${confirmed(transfer)} on ${transfer.network}` }],
+  );
+  const told = source.attempts.map((attempt) => ({
+    at: attempt.at,
+    event: attempt.outcome === 'delivered' ? 'callback_delivered' : 'callback_failed',
+    detail: `${attempt.event}: ${answerOf(attempt)} in ${attempt.durationMs} ms`,
+  }));
+  return [...logged, ...finals, ...told].sort((a, b) => (a.at === b.at ? rankOf(a) - rankOf(b) : a.at < b.at ? -1 : 1));
+}

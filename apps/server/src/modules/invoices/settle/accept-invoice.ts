@@ -1,0 +1,57 @@
+import { AppError } from '../../../platform/app-error';
+import type { Tx } from '../../../platform/db/db';
+import { changeInvoices } from '../change-invoice';
+import { withFlags } from '../invoices.domain';
+import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { dropDue } from './reserve-due.queries';
+import { completingTransfer, isAccepted } from './settle.domain';
+import { moveFee, proofOf } from './settle-transfers';
+import { listAttached } from './settle-transfers.queries';
+
+/** What may still vanish is not paid yet: the invoice is on its way, and paid as accepted once everything is final. */
+async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {
+  const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand') } as const;
+  const detail = { byHand: true, detail: 'accepted as paid, waiting until it is final' };
+  const change = { topic: 'invoice.seen', before: invoice, fields, detail } as const;
+  const [news] = await changeInvoices(deps, tx, [change], deps.clocks.business.now());
+  return news?.after;
+}
+
+/**
+ * The merchant takes what came for enough. With `orLeave` an invoice that cannot be accepted stays as it is; what was assigned to it
+ * may have paid it in full.
+ */
+export async function acceptLocked(
+  deps: InvoiceDeps,
+  tx: Tx,
+  id: string,
+  { orLeave }: { orLeave: boolean },
+): Promise<InvoiceRecord | undefined> {
+  const [invoice] = await lockInvoices(tx, [id]);
+  const transfers = ((await listAttached(tx, [id])).get(id) ?? []).filter(({ live }) => live);
+  const isPartlyPaid = invoice !== undefined && invoice.status !== 'SUCCESS' && invoice.flags.includes('paidPartial');
+  if (!isPartlyPaid || isAccepted(invoice)) {
+    if (orLeave) return invoice;
+    throw new AppError('invoice_not_acceptable');
+  }
+  if (transfers.some(({ final }) => !final)) return acceptLater(deps, tx, invoice);
+  const now = deps.clocks.business.now();
+  const fields = {
+    status: 'SUCCESS',
+    flags: withFlags(invoice.flags, 'resolvedByHand'),
+    holdId: null,
+    paidAt: now,
+    ...proofOf(completingTransfer(transfers, invoice.paidMicros)),
+  } as const;
+  const [news] = await changeInvoices(deps, tx, [{ topic: 'invoice.completed', before: invoice, fields, detail: { byHand: true } }], now);
+  if (news === undefined) return invoice;
+  await dropDue(tx, invoice.id, invoice.payableMicros);
+  await moveFee(deps, tx, news);
+  return news.after;
+}
+
+export async function acceptInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {
+  if (found === undefined) throw new AppError('not_found');
+  return deps.db.transaction(async (tx) => (await acceptLocked(deps, tx, found.id, { orLeave: false })) ?? found);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app';
+import { arrive, finalise, stateOf } from '../../../../test/arrivals';
+import { invoiceRow, openShop, order, type Shop } from '../../../../test/shop';
+import { NETWORK_ENV } from '../../../../test/stores';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+}, 60_000);
+
+const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
+const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
+const details = async (shop: Shop, transId: string) => (await shop.merchant.get(`/invoice/${transId}`)).json();
+
+/** Other invoices ask for this rest, and for it with every small tail. */
+async function takeAllTails(shop: Shop, from: bigint): Promise<void> {
+  const { id } = await invoiceRow(app, (await order(app, shop, '33')).transId);
+  await sql`
+    insert into amount_reservations (family, address_key, payable, invoice_id)
+    select 'evm', ${placeOf(shop).toLowerCase()}, ${from} + n * 100, ${id} from generate_series(0, 99) n`.execute(app.platform.db.query);
+}
+
+test('what the page asks for is never an amount that another invoice has: with all tails taken no rest is named', async () => {
+  const shop = await openShop(app);
+  const { transId } = await order(app, shop, '100');
+  const part = await arrive(app, { to: placeOf(shop), micros: 95_000_000n });
+  expect(await view(transId)).toMatchObject({ due: '5.5000', due_exact: true });
+
+  await shop.merchant.post(`/transfers/${part.id}/unassign`);
+  await takeAllTails(shop, 5_500_000n);
+  const assigned = await shop.merchant.post(`/transfers/${part.id}/assign`, { transId });
+  expect(assigned.statusCode, assigned.body).toBe(200);
+  expect(await view(transId)).toMatchObject({ status: 'waiting', paid: '95.000000', due: '0.0000', due_exact: false });
+  expect(await details(shop, transId)).toMatchObject({ due: '5.500000', dueExact: false });
+
+  // Whoever sends the missing sum all the same pays nobody by accident: another invoice has that amount.
+  const sent = await arrive(app, { to: placeOf(shop), micros: 5_500_000n });
+  await finalise(app, [part, sent]);
+  expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 95_000_000n });
+});
+
+test('a rest that is taken gets a tail that is free at every address, and paying it completes the invoice', async () => {
+  const shop = await openShop(app, ['BEP20', 'TRON']);
+  const { transId } = await order(app, shop, '100');
+  const other = await order(app, shop, '5.4726'); // asks for 5.5000
+  expect(other.payable).toBe(5_500_000n);
+  const part = await arrive(app, { to: placeOf(shop), micros: 95_000_000n });
+  expect(await stateOf(app, part)).toBe('unmatched');
+  await shop.merchant.post(`/transfers/${part.id}/assign`, { transId });
+  const { due, due_exact } = await view(transId);
+  expect(due_exact).toBe(true);
+  expect(due).toMatch(/^5\.50(0[1-9]|[1-9]\d)$/);
+  const micros = BigInt(due.replace('.', '')) * 100n;
+  const { rows } = await sql`select family from amount_reservations where payable = ${micros} order by 1`.execute(app.platform.db.query);
+  expect(rows).toEqual([{ family: 'evm' }, { family: 'tron' }]);
+  const rest = await arrive(app, { to: placeOf(shop), micros });
+  await finalise(app, [part, rest]);
+  expect(await invoiceRow(app, transId)).toMatchObject({ status: 'SUCCESS' });
+  expect(await invoiceRow(app, other.transId)).toMatchObject({ status: 'WAITING', paid: 0n });
+});

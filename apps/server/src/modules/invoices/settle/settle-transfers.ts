@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '../../../platform/db/db';
+import type { Transfer, TransferNews } from '../../chains/chains.service';
+import type { TransferId } from '../../ledger/ledger.service';
+import { changeInvoices, type InvoiceChange, type InvoiceNews } from '../change-invoice';
+import { narrowCandidates, roundUpToGrid } from '../create/amounts.domain';
+import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
+import type { InvoiceDeps } from '../invoices.service';
+import { tellOtherAmounts } from '../read/payment-notices';
+import { findMatch } from './match-transfer';
+import { dropDue, reserveDue } from './reserve-due.queries';
+import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
+import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
+
+type Seen = Extract<TransferNews, { kind: 'seen' }>;
+
+/** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
+async function match(
+  deps: InvoiceDeps,
+  tx: Tx,
+  { transfer, revived }: Seen,
+  known: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const found = known === undefined ? await findMatch(tx, transfer, { cameBack: revived }) : undefined;
+  const invoiceId = known ?? found?.invoiceId;
+  await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
+  if (found !== undefined) await attachTransfer(tx, { transferId: transfer.id, amountMicros: transfer.amountMicros, ...found }, now);
+  return invoiceId;
+}
+
+/** An invoice of the platform with the transfers that belong to it now. */
+export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
+export type TopUpHandler = (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
+
+/** Which transfer completed an invoice, as the invoice keeps it. */
+export const proofOf = (transfer: AttachedTransfer | undefined) => ({
+  network: transfer?.network ?? null,
+  fromAddress: transfer?.fromAddress ?? null,
+  toAddress: transfer?.toAddress ?? null,
+  transHash: transfer?.txHash ?? null,
+});
+
+function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail: Record<string, unknown>): InvoiceChange {
+  const { topic, status, flags, paidMicros, completing } = settled;
+  const paysNow = topic === 'invoice.completed';
+  const ends = paysNow || (status === 'EXPIRED' && before.status !== 'EXPIRED');
+  const keepsProof = before.status === 'SUCCESS'; // what once completed it stays on record
+  return {
+    topic,
+    before,
+    fields: {
+      status,
+      flags,
+      paidMicros,
+      ...(keepsProof ? {} : proofOf(completing)),
+      ...(ends ? { holdId: null } : {}),
+      ...(paysNow ? { paidAt: now } : {}),
+    },
+    detail: completing === undefined ? detail : { network: completing.network, txHash: completing.txHash, ...detail },
+  };
+}
+
+/** The fee follows the state: taken at SUCCESS, given back when the payment is reversed or the time is over. */
+export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceNews): Promise<void> {
+  const { userId, feeMicros, id, version } = after;
+  if (userId === null || !before.feeCharged || feeMicros === 0n) return;
+  const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
+  const holdId = before.holdId as TransferId | null;
+  if (topic === 'invoice.completed' || topic === 'invoice.restored') {
+    if (holdId !== null) await deps.ledger.capture(tx, holdId);
+    else await deps.ledger.charge(tx, movement);
+  } else if (topic === 'invoice.reversed') await deps.ledger.refund(tx, movement);
+  else if (after.holdId === null && holdId !== null) await deps.ledger.release(tx, holdId);
+}
+
+async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
+  if (isAccepted(before) && after.status === 'SUCCESS') return dropDue(tx, after.id, after.payableMicros);
+  if (after.paidMicros === before.paidMicros) return;
+  if (after.paidMicros === 0n || after.paidMicros >= after.payableMicros) await dropDue(tx, after.id, after.payableMicros);
+  else {
+    const due = roundUpToGrid(after.payableMicros - after.paidMicros);
+    await reserveDue(tx, { invoiceId: after.id, payableMicros: after.payableMicros }, narrowCandidates(due, randomInt));
+  }
+}
+
+/** Looks at these invoices anew, with the transfers they have now. The caller's transaction holds everything together. */
+export async function settleInvoices(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoiceIds: readonly string[],
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  const now = deps.clocks.business.now();
+  const invoices = await lockInvoices(tx, [...new Set(invoiceIds)]);
+  const transfers = await listAttached(
+    tx,
+    invoices.map(({ id }) => id),
+  );
+  const changes = invoices.flatMap((invoice) => {
+    const settled = settle(invoice, transfers.get(invoice.id) ?? [], now);
+    return settled === undefined ? [] : [toChange(invoice, settled, now, detail)];
+  });
+  const news = await changeInvoices(deps, tx, changes, now);
+  for (const each of news) await moveDue(tx, each);
+  const owners = news.flatMap(({ after }) => after.userId ?? []);
+  if (owners.length > 0) await deps.ledger.lockWallets(tx, owners);
+  for (const each of news) await moveFee(deps, tx, each);
+  await settleTopUps(deps, tx, invoices, transfers);
+}
+
+/** The platform's invoices top up balances: whoever credits them hears of every look at them, in this transaction. */
+async function settleTopUps(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoices: readonly InvoiceRecord[],
+  transfers: ReadonlyMap<string, readonly AttachedTransfer[]>,
+): Promise<void> {
+  const settled = invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] }));
+  if (settled.length === 0) return;
+  for (const handler of deps.topUpHandlers) await handler(tx, settled);
+}
+
+/** Registered with chains: runs in the transaction that records the transfers, so that neither is true without the other. */
+export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
+  const now = deps.clocks.business.now();
+  const attached = await findAttachments(
+    tx,
+    news.map(({ transfer }) => transfer.id),
+  );
+  const concerned = new Set(attached.values());
+  const odd: Transfer[] = [];
+  for (const each of news) {
+    const { kind, transfer } = each;
+    if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
+    if (kind !== 'seen') continue;
+    const invoiceId = await match(deps, tx, each, attached.get(transfer.id), now); // known: it was here before a reorganisation
+    if (invoiceId === undefined) odd.push(transfer);
+    if (invoiceId === undefined) continue;
+    concerned.add(invoiceId);
+    // Settled at once, so that the next transfer of the batch meets what this one has left due.
+    if (news.length > 1 && !attached.has(transfer.id)) await settleInvoices(deps, tx, [invoiceId]);
+  }
+  await settleInvoices(deps, tx, [...concerned]);
+  await tellOtherAmounts(deps, tx, odd);
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addUsers } from '../../../../test/ledger';
+import { useTestDatabase } from '../../../../test/parts/database';
+import { manualClock } from '../../../platform/clock';
+import { createDb, type Db } from '../../../platform/db/db';
+import { createLogger } from '../../../platform/log';
+import { createMetrics } from '../../../platform/metrics';
+import { registerLedgerJobs } from '../ledger.jobs';
+import { createLedgerService, type LedgerService } from '../ledger.service';
+
+const clock = manualClock('2026-05-01T00:00:00Z');
+let db: Db;
+let ledger: LedgerService;
+let userId: string;
+let serial = 0;
+
+beforeAll(async () => {
+  db = createDb({ url: await useTestDatabase(), poolMax: 4, applicationName: 'test' });
+  ledger = createLedgerService({ db, clocks: { business: clock, real: clock }, timeZone: 'Asia/Ho_Chi_Minh' });
+});
+afterAll(() => db.close());
+
+const next = (amountMicros: bigint) => {
+  serial += 1;
+  return { userId, amountMicros, reference: 'r', idempotencyKey: `check:${serial}` };
+};
+
+/** A wallet with every kind of row over two days; each test breaks it in one way, and then it is put right again. */
+async function live(): Promise<void> {
+  await db.transaction((tx) => ledger.credit(tx, { ...next(100n), reason: 'Bank top-up', from: 'bank_clearing' }));
+  const captured = await db.transaction((tx) => ledger.hold(tx, next(10n)));
+  const released = await db.transaction((tx) => ledger.hold(tx, next(20n)));
+  await db.transaction((tx) => ledger.hold(tx, next(5n)));
+  await db.transaction((tx) => ledger.capture(tx, captured, { amountMicros: 7n }));
+  await db.transaction((tx) => ledger.release(tx, released));
+  clock.advance(86_400_000);
+  await db.transaction((tx) => ledger.charge(tx, next(200n)));
+  await db.transaction((tx) => ledger.refund(tx, next(30n)));
+  await db.transaction((tx) => ledger.takeBack(tx, { ...next(40n), to: 'bank_clearing' }));
+}
+
+beforeEach(async () => {
+  serial += 1;
+  [userId] = (await addUsers(db, 1, `chk${serial}`)) as [string];
+  await live();
+});
+
+/** As somebody with the rights of the database's owner could. */
+const tamper = (statement: string) =>
+  db.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(statement.replaceAll(':wallet', `(select id from ledger_wallets where user_id = '${userId}')`)).execute(tx);
+  });
+const faultsOf = async (mode: 'full' | 'incremental') =>
+  (await ledger.check(mode)).faults.find(({ subject }) => subject === userId)?.faults ?? [];
+
+const BREAKS: readonly (readonly [string, string, string, string])[] = [
+  [
+    'balance',
+    'a balance somebody edited',
+    'update ledger_wallets set balance = balance + 1 where id = :wallet',
+    'update ledger_wallets set balance = balance - 1 where id = :wallet',
+  ],
+  [
+    'holds',
+    'held money without a hold',
+    'update ledger_wallets set held = held - 1 where id = :wallet',
+    'update ledger_wallets set held = held + 1 where id = :wallet',
+  ],
+  [
+    'owed',
+    'a forgiven debt',
+    'update ledger_wallets set owed_other = owed_other - 1 where id = :wallet',
+    'update ledger_wallets set owed_other = owed_other + 1 where id = :wallet',
+  ],
+  [
+    'shape',
+    'a word that nobody knows',
+    "update ledger_transfers set platform_account = 'pocket' where wallet_id = :wallet and version = 1",
+    "update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1",
+  ],
+  [
+    'links',
+    'an after that is not the next before',
+    'update ledger_transfers set balance_after = balance_after + 1 where wallet_id = :wallet and version = 3',
+    'update ledger_transfers set balance_after = balance_after - 1 where wallet_id = :wallet and version = 3',
+  ],
+  [
+    'gapless',
+    'a row that is gone',
+    'update ledger_transfers set version = 1000 where wallet_id = :wallet and version = 3; update ledger_wallets set version = version + 1 where id = :wallet',
+    'update ledger_transfers set version = 3 where wallet_id = :wallet and version = 1000; update ledger_wallets set version = version - 1 where id = :wallet',
+  ],
+  [
+    'holds',
+    'an end with another amount than its hold',
+    'update ledger_transfers set held_delta = held_delta + 1 where wallet_id = :wallet and version = 5',
+    'update ledger_transfers set held_delta = held_delta - 1 where wallet_id = :wallet and version = 5',
+  ],
+];
+
+describe('what is right passes', () => {
+  test('full and incremental agree, and the second incremental run has nothing to read', async () => {
+    expect(await faultsOf('full')).toEqual([]);
+    const first = await ledger.check('incremental');
+    expect(first).toMatchObject({ transfers: 0, wallets: 0, differences: 0 });
+    await db.transaction((tx) => ledger.credit(tx, { ...next(500n), reason: 'Bank top-up', from: 'bank_clearing' }));
+    await live();
+    expect(await ledger.check('incremental')).toMatchObject({ differences: 0, wallets: 1 });
+    expect(await ledger.lastCheck()).toMatchObject({ mode: 'incremental', differences: 0 });
+  });
+
+  test('an incremental check of a wallet it has never seen reads it from the start', async () => {
+    expect((await ledger.check('incremental')).transfers).toBeGreaterThanOrEqual(9);
+    expect(await faultsOf('full')).toEqual([]);
+  });
+});
+
+describe('what is wrong is found', () => {
+  test.each(BREAKS)('%s: %s', async (code, _what, broken, repaired) => {
+    await tamper(broken);
+    expect(await faultsOf('incremental')).toContain(code);
+    expect(await faultsOf('full')).toContain(code);
+    await tamper(repaired);
+    expect(await faultsOf('full')).toEqual([]);
+  });
+
+  test('a transfer without the account that balances it, where even the constraint was dropped', async () => {
+    await sql`alter table ledger_transfers alter column platform_account drop not null`.execute(db.query);
+    await tamper('update ledger_transfers set platform_account = null where wallet_id = :wallet and version = 1');
+    expect(await faultsOf('incremental')).toEqual(['zero_sum']);
+    await tamper(`update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1`);
+    await sql`alter table ledger_transfers alter column platform_account set not null`.execute(db.query);
+    expect(await faultsOf('full')).toEqual([]);
+  });
+
+  test.each([
+    ['totals', 'update ledger_checkpoints set fee = fee - :by where wallet_id = :wallet'],
+    [
+      'days',
+      'update ledger_days set fee = fee - :by where wallet_id = :wallet and day = (select min(day) from ledger_days where wallet_id = :wallet)',
+    ],
+  ])('roll-ups that were edited: %s', async (code, statement) => {
+    expect(await faultsOf('incremental')).toEqual([]); // folds them
+    await tamper(statement.replaceAll(':by', '1'));
+    expect(await faultsOf('full')).toContain(code);
+    await tamper(statement.replaceAll(':by', '-1'));
+    expect(await faultsOf('full')).toEqual([]);
+  });
+
+  test('a balance edited after its last transfer was proven', async () => {
+    expect(await faultsOf('incremental')).toEqual([]);
+    await tamper('update ledger_wallets set balance = balance + 1 where id = :wallet');
+    expect(await faultsOf('incremental')).toEqual(['balance', 'links']);
+    expect(await faultsOf('incremental')).toEqual(['balance', 'links']); // until it is explained, at every run
+    await tamper('update ledger_wallets set balance = balance - 1 where id = :wallet');
+    expect(await faultsOf('incremental')).toEqual([]);
+  });
+
+  test('rows of a wallet that does not exist', async () => {
+    await tamper('update ledger_transfers set wallet_id = 999999 where wallet_id = :wallet');
+    const { faults } = await ledger.check('full');
+    expect(faults.map(({ subject }) => subject)).toContain('no wallet with id 999999');
+    await tamper('update ledger_transfers set wallet_id = :wallet where wallet_id = 999999');
+  });
+});
+
+test('the scheduled check raises an alert and a metric', async () => {
+  const written: string[] = [];
+  const log = createLogger('error', { write: (line: string) => void written.push(line) });
+  const metrics = createMetrics();
+  const handlers = new Map<string, { run: () => Promise<void>; cron: string | undefined }>();
+  const jobs = {
+    register: (name: string, run: (data: Record<string, unknown>) => Promise<void>, options?: { cron?: string }) =>
+      void handlers.set(name, { run: () => run({}), cron: options?.cron }),
+    enqueue: async () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  registerLedgerJobs({ jobs, log, metrics, ledger });
+  const job = handlers.get('ledger.check');
+  expect(job?.cron).toBe('*/10 * * * *');
+  await job?.run();
+  expect(written).toEqual([]);
+  expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 0');
+
+  await tamper('update ledger_wallets set balance = balance + 1 where id = :wallet');
+  await job?.run();
+  expect(written.join()).toContain('the ledger does not add up');
+  expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 1');
+  await tamper('update ledger_wallets set balance = balance - 1 where id = :wallet');
+});

@@ -1,0 +1,94 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { startReceiver } from '../../../test/parts/receiver';
+import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+
+let app: TestApp;
+let merchant: Merchant;
+let api: ReturnType<typeof callApi>;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV, roles: ['worker'] });
+  merchant = await newMerchant(app, 'bulk_owner');
+  const store = await newStore(merchant, 'Bulk house');
+  await addWallet(merchant, store.id, 'BEP20', evmAddress(0x7101));
+  api = callApi(app, store.apiKey);
+}, 60_000);
+
+let orders = 0;
+async function invoice(more: object = {}): Promise<{ id: string; transId: string }> {
+  orders += 1;
+  const answer = await api.post('/payment/invoice', { name: `=Order ${orders}`, amount: '10', request_id: `b${orders}`, ...more });
+  const transId: string = answer.json().data.trans_id;
+  const { id } = (await merchant.get(`/invoice/${transId}`)).json();
+  return { id, transId };
+}
+const bulk = (action: string, ids: string[], who = merchant) => who.post(`/invoice/bulk/${action}`, { ids });
+const counts = async () => (await merchant.get('/invoice/counts')).json();
+
+test('retry sends the last event again under its own webhook-id; what has none is skipped with the reason', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok"}'));
+  const told = await invoice({ callback_url: `${receiver.url}/told` });
+  const silent = await invoice();
+  await api.post(`/payment/invoice/${told.transId}/cancel`);
+  const [first] = await receiver.waitFor('/told');
+  const answer = await bulk('retry', [told.id, silent.transId, 'nonsense', told.transId]);
+  expect(answer.json()).toEqual({
+    done: 1,
+    skipped: [
+      { id: silent.transId, reason: 'This invoice has no callback yet.' },
+      { id: 'nonsense', reason: 'Not found.' },
+    ],
+  });
+  const [, second] = await receiver.waitFor('/told', 2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  const { callbackAttempts } = (await merchant.get(`/invoice/${told.transId}`)).json();
+  expect(callbackAttempts.length).toBeGreaterThanOrEqual(1);
+});
+
+test('delete hides what has ended; open ones are skipped; amounts stay reserved and statistics stand', async () => {
+  const [open, ended] = [await invoice(), await invoice()];
+  await api.post(`/payment/invoice/${ended.transId}/cancel`);
+  const before = await counts();
+  const reserved = async () =>
+    (await sql`select 1 from amount_reservations where invoice_id = ${ended.id}`.execute(app.platform.db.query)).rows.length;
+  expect(await reserved()).toBe(1);
+  expect((await bulk('delete', [open.transId, ended.transId])).json()).toEqual({
+    done: 1,
+    skipped: [{ id: open.transId, reason: 'This invoice is still open.' }],
+  });
+  expect(await reserved()).toBe(1);
+  const after = await counts();
+  expect(after).toMatchObject({ total: before.total - 1, byStatus: { EXPIRED: before.byStatus.EXPIRED - 1, SUCCESS: 0 } });
+  const list = (await merchant.get(`/invoice?transId=${ended.transId}`)).json();
+  expect(list).toEqual({ content: [], totalElements: 0 });
+  expect((await bulk('delete', [ended.transId])).json()).toMatchObject({ done: 0, skipped: [{ reason: 'Not found.' }] });
+});
+
+test('export is an Excel file and download a JSON file of the chosen invoices, named by the time', async () => {
+  const [a, b] = [await invoice(), await invoice()];
+  const xlsx = await bulk('export', [a.id, b.transId]);
+  expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="invoices-export-\d{8}-\d{6}\.xlsx"$/);
+  expect(xlsx.headers['content-type']).toContain('spreadsheetml');
+  const sheet = strFromU8(unzipSync(xlsx.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  for (const text of [a.transId, b.transId, 'Bulk house', '=Order']) expect(sheet).toContain(text);
+  expect(sheet).not.toContain('<f>');
+
+  const json = await bulk('download', [b.transId, a.id]);
+  expect(json.headers['content-disposition']).toMatch(/^attachment; filename="invoices-export-\d{8}-\d{6}\.json"$/);
+  expect(json.json().map(({ transId }: { transId: string }) => transId)).toEqual([b.transId, a.transId]);
+});
+
+test('strangers reach nothing, and the selection has limits', async () => {
+  const own = await invoice();
+  const stranger = await newMerchant(app, 'bulk_stranger');
+  for (const action of ['retry', 'delete']) {
+    expect((await bulk(action, [own.id], stranger)).json()).toEqual({ done: 0, skipped: [{ id: own.id, reason: 'Not found.' }] });
+  }
+  for (const action of ['export', 'download']) expect((await bulk(action, [own.id], stranger)).statusCode).toBe(404);
+  expect((await bulk('retry', [])).statusCode).toBe(422);
+  expect((await bulk('retry', Array.from({ length: 1001 }, String))).statusCode).toBe(422);
+  expect((await bulk('delete', Array.from({ length: 1000 }, String))).json()).toMatchObject({ done: 0 });
+});

@@ -1,0 +1,57 @@
+import type { BulkResult } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import type { InvoiceRecord } from '../invoices/invoices.service';
+import type { MerchantDeps } from './merchant.service';
+
+/** For people, and keys of the translations. */
+const REASONS = {
+  absent: 'Not found.',
+  open: 'This invoice is still open.',
+  noCallback: 'This invoice has no callback yet.',
+} as const;
+
+type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };
+
+/** What was chosen, each once, whether by id or by transId. */
+async function choose(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<Chosen[]> {
+  const invoices = await deps.invoices.listOwn(userId, ids);
+  const known = new Map(invoices.flatMap((invoice) => [[invoice.id, invoice] as const, [invoice.transId, invoice] as const]));
+  const seen = new Set<string>();
+  return ids.flatMap((given) => {
+    const invoice = known.get(given);
+    const identity = invoice?.id ?? given;
+    if (seen.has(identity)) return [];
+    seen.add(identity);
+    return [{ given, invoice }];
+  });
+}
+
+function resultOf(chosen: readonly Chosen[], done: ReadonlySet<string>, reasonOf: (invoice: InvoiceRecord) => string): BulkResult {
+  const skipped = chosen.flatMap(({ given, invoice }) => {
+    if (invoice === undefined) return [{ id: given, reason: REASONS.absent }];
+    return done.has(invoice.id) ? [] : [{ id: given, reason: reasonOf(invoice) }];
+  });
+  return { done: done.size, skipped };
+}
+
+const idsOf = (chosen: readonly Chosen[]): string[] => chosen.flatMap(({ invoice }) => invoice?.id ?? []);
+
+/** The last event of each goes out again at once, under its own webhook-id. */
+export async function retryCallbacks(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<BulkResult> {
+  const chosen = await choose(deps, userId, ids);
+  const sent = new Set(await deps.callbacks.resend(idsOf(chosen)));
+  return resultOf(chosen, sent, () => REASONS.noCallback);
+}
+
+export async function hideInvoices(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<BulkResult> {
+  const chosen = await choose(deps, userId, ids);
+  const hidden = new Set(await deps.invoices.hide(idsOf(chosen)));
+  return resultOf(chosen, hidden, () => REASONS.open);
+}
+
+/** For a file: in the order of the list, newest first. One that is not the caller's is no part of it. */
+export async function chosenInvoices(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const invoices = await deps.invoices.listOwn(userId, ids);
+  if (invoices.length === 0) throw new AppError('not_found');
+  return invoices;
+}

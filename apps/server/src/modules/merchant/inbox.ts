@@ -1,0 +1,91 @@
+import type { InboxTransfer, TransferCandidate, TransferListQuery } from '@stablegate/contract';
+import { AppError } from '../../platform/app-error';
+import { formatMicros } from '../../platform/money';
+import type { Transfer, TransferFilter } from '../chains/chains.service';
+import type { Candidate, TransferOwner } from '../invoices/invoices.service';
+import type { MerchantDeps } from './merchant.service';
+
+const TOTAL_MAX = 10_000;
+
+const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
+  transId: candidate.transId,
+  name: candidate.name,
+  amount: formatMicros(candidate.amountMicros),
+  due: formatMicros(candidate.dueMicros),
+  createdAt: candidate.createdAt.toISOString(),
+  status: candidate.status,
+  storeName: candidate.storeName,
+});
+
+const toTransferFields = (transfer: Transfer) => ({
+  id: transfer.id,
+  network: transfer.network,
+  txHash: transfer.txHash,
+  logIndex: transfer.logIndex,
+  fromAddress: transfer.fromAddress,
+  toAddress: transfer.toAddress,
+  amount: formatMicros(transfer.amountMicros),
+  state: transfer.state,
+  blockNumber: transfer.blockNumber,
+  seenAt: transfer.seenAt.toISOString(),
+  finalAt: transfer.finalAt?.toISOString() ?? null,
+  blockTime: transfer.blockTime.toISOString(),
+});
+
+async function toInbox(deps: MerchantDeps, transfers: readonly Transfer[]): Promise<InboxTransfer[]> {
+  const [attachments, names, candidates, claims] = await Promise.all([
+    deps.invoices.attachmentsOf(transfers.map(({ id }) => id)),
+    deps.stores.listNamesAt(transfers.map(({ family, toKey }) => ({ family, key: toKey }))),
+    deps.invoices.findCandidates(transfers.filter(({ state }) => state === 'unmatched')),
+    deps.invoices.claimsOf(transfers),
+  ]);
+  return transfers.map((transfer) => {
+    const attached = attachments.get(transfer.id);
+    return {
+      ...toTransferFields(transfer),
+      storeNames: names.get(`${transfer.family}:${transfer.toKey}`) ?? [],
+      ...(attached === undefined ? {} : { transId: attached.transId }),
+      ...(transfer.reason === null ? {} : { reason: transfer.reason }),
+      canUnassign: transfer.state === 'matched' && attached !== undefined && attached.status !== 'SUCCESS',
+      claims: claims
+        .filter(({ network, txHash }) => network === transfer.network && txHash === transfer.txHash)
+        .map(({ transId, name, at, signed }) => ({ transId, name, at: at.toISOString(), signed })),
+      candidates: (candidates.get(transfer.id) ?? []).map(toCandidateWire),
+    };
+  });
+}
+
+/** Administrators own the platform's store: what comes to its addresses is in their inbox. */
+const ownersOf = ({ userId, isAdmin }: TransferOwner): (string | null)[] => (isAdmin ? [userId, null] : [userId]);
+
+async function addressesOf(deps: MerchantDeps, owner: TransferOwner, storeId: string) {
+  for (const ownerId of ownersOf(owner)) {
+    const addresses = await deps.stores.findAddresses(ownerId, storeId);
+    if (addresses !== undefined) return addresses;
+  }
+  throw new AppError('not_found');
+}
+
+export type InboxPage = { readonly content: InboxTransfer[]; readonly totalElements: number; readonly totalIsCapped?: true };
+
+export async function listInbox(deps: MerchantDeps, owner: TransferOwner, query: TransferListQuery): Promise<InboxPage> {
+  const offset = query.page * query.size;
+  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const storeId = query.storeId === '' ? undefined : query.storeId;
+  const addresses = storeId === undefined ? undefined : await addressesOf(deps, owner, storeId);
+  const filter: TransferFilter = { owners: ownersOf(owner), state: query.state, addresses };
+  const [total, transfers] = await Promise.all([
+    deps.chains.countOwned(filter, TOTAL_MAX + 1),
+    deps.chains.listOwned(filter, { offset, limit: query.size }),
+  ]);
+  const content = await toInbox(deps, transfers);
+  return total > TOTAL_MAX ? { content, totalElements: TOTAL_MAX, totalIsCapped: true } : { content, totalElements: total };
+}
+
+/** One of them as it stands now; whoever asks has just decided about it. */
+export async function getFromInbox(deps: MerchantDeps, transferId: string): Promise<InboxTransfer> {
+  const transfers = await deps.db.transaction((tx) => deps.chains.listTransfers(tx, [transferId]));
+  const [transfer] = await toInbox(deps, transfers);
+  if (transfer === undefined) throw new AppError('not_found');
+  return transfer;
+}

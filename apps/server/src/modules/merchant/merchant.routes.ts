@@ -1,0 +1,85 @@
+import {
+  bulkApi,
+  dashboardApi,
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  invoicesApi,
+  notificationsApi,
+  transfersApi,
+} from '@stablegate/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Router } from '../../http/mount';
+import { signedIn } from '../../http/principal';
+import { sendExport } from '../../http/send-export';
+import { toZonedIso } from '../../platform/db/time-zone';
+import type { InvoiceService, TransferOwner } from '../invoices/invoices.service';
+import type { TranslationService } from '../translations/translations.service';
+import { invoiceTable } from './invoice-table';
+import type { MerchantService } from './merchant.service';
+
+export type ConsoleRouteDeps = {
+  readonly merchant: MerchantService;
+  readonly invoices: InvoiceService;
+  readonly translations: TranslationService;
+};
+
+const userOf = (request: FastifyRequest): string => signedIn(request).userId;
+const ownerOf = (request: FastifyRequest): TransferOwner => {
+  const { userId, role } = signedIn(request);
+  return { userId, isAdmin: role === 'ADMIN' };
+};
+const success = <T>(data: T) => ({ status: 'success' as const, data });
+
+export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
+  const { merchant, invoices } = deps;
+  mountBulk(route, deps);
+
+  route(invoicesApi.counts, async (request) => {
+    const counts = await invoices.counts(userOf(request));
+    const byStatus = Object.fromEntries(INVOICE_STATUSES.map((status) => [status, counts.get(status) ?? 0]));
+    return { total: [...counts.values()].reduce((sum, count) => sum + count, 0), byStatus: byStatus as Record<InvoiceStatus, number> };
+  });
+
+  route(transfersApi.list, (request) => merchant.listInbox(ownerOf(request), request.query));
+  route(transfersApi.assign, (request) => merchant.assign(ownerOf(request), request.params.id, request.body));
+  route(transfersApi.unassign, (request) => merchant.unassign(ownerOf(request), request.params.id));
+  route(transfersApi.dismiss, (request) => merchant.dismiss(ownerOf(request), request.params.id, request.body.reason));
+  route(transfersApi.restore, (request) => merchant.restore(ownerOf(request), request.params.id));
+
+  route(dashboardApi.revenue, async (request) => success(await merchant.getRevenue(userOf(request))));
+  route(dashboardApi.series, async (request) => success(await merchant.getRevenueSeries(request.query.days, userOf(request))));
+
+  route(notificationsApi.get, (request) => merchant.getNotifications(userOf(request), request.params.id));
+  route(notificationsApi.update, (request) => merchant.changeNotifications(userOf(request), request.params.id, request.body));
+}
+
+/** The browser says in a header which language its screens speak. */
+async function translatorOf({ translations }: ConsoleRouteDeps, request: FastifyRequest): Promise<(key: string) => string> {
+  const language = request.headers['x-language'];
+  const texts = typeof language === 'string' ? await translations.textsOf(language) : {};
+  return (key) => texts[key] ?? key;
+}
+
+function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
+  const { merchant } = deps;
+  /** As people of the business time zone write it, without what file names cannot hold: 20260301-153000. */
+  const fileName = (): string =>
+    `invoices-export-${toZonedIso(merchant.now(), merchant.timeZone).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`;
+
+  route(bulkApi.retry, (request) => merchant.retryCallbacks(userOf(request), request.body.ids));
+  route(bulkApi.delete, (request) => merchant.hideInvoices(userOf(request), request.body.ids));
+
+  route(bulkApi.export, async (request, reply) => {
+    const chosen = await merchant.chosenInvoices(userOf(request), request.body.ids);
+    const table = invoiceTable(chosen, await translatorOf(deps, request), merchant.timeZone);
+    return sendExport(reply, fileName(), 'xlsx', table);
+  });
+
+  route(bulkApi.download, async (request, reply) => {
+    const chosen = await merchant.chosenInvoices(userOf(request), request.body.ids);
+    return reply
+      .header('content-disposition', `attachment; filename="${fileName()}.json"`)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(chosen.map(deps.invoices.toWire), null, 2));
+  });
+}

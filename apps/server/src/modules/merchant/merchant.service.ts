@@ -1,0 +1,88 @@
+import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
+import type { Clocks } from '../../platform/clock';
+import type { Db } from '../../platform/db/db';
+import type { Jobs } from '../../platform/events/jobs';
+import type { Logger } from '../../platform/log';
+import type { MailQueue } from '../../platform/mail/mail-queue';
+import type { AccountService } from '../accounts/accounts.service';
+import type { CallbackService } from '../callbacks/callbacks.service';
+import type { ChainService } from '../chains/chains.service';
+import type { InvoiceHandler, InvoiceService, TransferOwner } from '../invoices/invoices.service';
+import type { LedgerService } from '../ledger/ledger.service';
+import type { StoreService } from '../stores/stores.service';
+import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
+import { getFromInbox, listInbox } from './inbox';
+import { createBalanceWatch } from './low-balance';
+import { createMerchantMails, type MerchantMails } from './merchant-mails';
+import { changeNotifications, getNotifications } from './notification-settings';
+import { createOperatorMails } from './operator-mails';
+import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
+import { tellMerchants } from './tell-merchants';
+import { tellOperators } from './tell-operators';
+
+export type MerchantServiceDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly log: Logger;
+  readonly chains: ChainService;
+  readonly stores: StoreService;
+  readonly invoices: InvoiceService;
+  readonly callbacks: CallbackService;
+  readonly accounts: Pick<AccountService, 'findMailReader' | 'listAdminIds'>;
+  readonly ledger: LedgerService;
+  readonly jobs: Jobs;
+  readonly mailQueue: MailQueue;
+  readonly timeZone: string;
+};
+export type MerchantDeps = Omit<MerchantServiceDeps, 'jobs' | 'mailQueue'> & { readonly mails: MerchantMails };
+
+const EVERY_MINUTE = '* * * * *';
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+/** What a merchant's screens show that combines the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
+export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServiceDeps) {
+  const deps: MerchantDeps = { ...rest, mails: createMerchantMails(mailQueue) };
+  const balanceWatch = createBalanceWatch(deps);
+  jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
+  const operatorDeps = { ...rest, mails: createOperatorMails(mailQueue) };
+  jobs.register('networks.alarms', () => tellOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
+  const decide = async (transferId: string, decision: Promise<void>) => {
+    await decision;
+    return getFromInbox(deps, transferId);
+  };
+  const onInvoiceChange: InvoiceHandler = async (tx, news) => {
+    await countRevenue(deps, tx, news);
+    await tellMerchants(deps, tx, news);
+  };
+  return {
+    /** Registered with invoices by the composition root. */
+    onInvoiceChange,
+    onFeeHeld: balanceWatch.onHeld,
+    forgetRecovered: balanceWatch.forgetRecovered,
+    tellOperators: () => tellOperators(operatorDeps),
+    retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
+    hideInvoices: (userId: string, ids: readonly string[]) => hideInvoices(deps, userId, ids),
+    chosenInvoices: (userId: string, ids: readonly string[]) => chosenInvoices(deps, userId, ids),
+
+    listInbox: (owner: TransferOwner, query: TransferListQuery) => listInbox(deps, owner, query),
+    assign: (owner: TransferOwner, id: string, assignment: { readonly transId: string; readonly acceptPartial?: boolean | undefined }) =>
+      decide(id, deps.invoices.assignTransfer(owner, id, assignment)),
+    unassign: (owner: TransferOwner, id: string) => decide(id, deps.invoices.unassignTransfer(owner, id)),
+    dismiss: (owner: TransferOwner, id: string, reason: string) => decide(id, deps.invoices.dismissTransfer(owner, id, reason)),
+    restore: (owner: TransferOwner, id: string) => decide(id, deps.invoices.restoreTransfer(owner, id)),
+
+    /** Of one user; of the whole platform without one. */
+    getRevenue: (userId?: string) => getRevenue(deps, userId),
+    getRevenueSeries: (days: number, userId?: string) => getRevenueSeries(deps, days, userId),
+
+    getNotifications: (callerId: string, userId: string) => getNotifications(deps, callerId, userId),
+    changeNotifications: (
+      callerId: string,
+      userId: string,
+      changes: { readonly [K in keyof NotificationSettings]?: boolean | undefined },
+    ) => changeNotifications(deps, callerId, userId, changes),
+    timeZone: deps.timeZone,
+    now: () => deps.clocks.business.now(),
+  };
+}
+export type MerchantService = ReturnType<typeof createMerchantService>;

@@ -1,0 +1,46 @@
+import type { NotificationSettings } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db/db';
+
+const DEFAULTS: NotificationSettings = { invoicePaid: false, lowBalance: true };
+
+export async function readNotificationSettings(tx: Queryable, userId: string): Promise<NotificationSettings> {
+  const { rows } = await sql<NotificationSettings>`
+    select invoice_paid as "invoicePaid", low_balance as "lowBalance" from notification_settings where user_id = ${userId}`.execute(tx);
+  return rows[0] ?? DEFAULTS;
+}
+
+export async function saveNotificationSettings(tx: Queryable, userId: string, settings: NotificationSettings): Promise<void> {
+  await sql`
+    insert into notification_settings (user_id, invoice_paid, low_balance) values (${userId}, ${settings.invoicePaid}, ${settings.lowBalance})
+    on conflict (user_id) do update set invoice_paid = excluded.invoice_paid, low_balance = excluded.low_balance`.execute(tx);
+}
+
+/** Which of these users want a mail for every paid invoice. */
+export async function listWantingPaidMail(tx: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from notification_settings where user_id = any(${userIds}::text[]) and invoice_paid`.execute(tx);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Once per crossing: true for the one who is the first to say it. */
+export async function markLow(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    insert into notification_settings as n (user_id, low_since) values (${userId}, ${now})
+    on conflict (user_id) do update set low_since = ${now} where n.low_since is null
+    returning n.low_balance as wanted`.execute(tx);
+  return rows[0]?.wanted === true;
+}
+
+const LOOKED_AT_MAX = 10_000;
+
+/** Who was told and has not topped up since. */
+export async function listLow(tx: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from notification_settings where low_since is not null order by user_id limit ${LOOKED_AT_MAX}`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function clearLow(tx: Queryable, userIds: readonly string[]): Promise<void> {
+  await sql`update notification_settings set low_since = null where user_id = any(${userIds}::text[])`.execute(tx);
+}

@@ -1,0 +1,53 @@
+import type { Revenue, RevenueDay } from '@stablegate/contract';
+import type { Tx } from '../../platform/db/db';
+import { toWireNumber } from '../../platform/money';
+import type { InvoiceNews } from '../invoices/invoices.service';
+import { businessDay, mondayOf, shiftDay } from './business-days';
+import type { MerchantDeps } from './merchant.service';
+import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './revenue.queries';
+
+/**
+ * What an invoice adds to the roll-up. A payment that is reversed is taken off the day on which it was counted, and put back there
+ * when it returns: revenue says what was received, not what once seemed to be. The platform's own top-ups are nobody's revenue.
+ */
+function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceNews): RevenueStep | undefined {
+  if (userId === null || paidAt === null) return undefined;
+  if (topic === 'invoice.completed' || topic === 'invoice.restored') return { userId, at: paidAt, amountMicros, invoices: 1 };
+  if (topic === 'invoice.reversed') return { userId, at: paidAt, amountMicros: -amountMicros, invoices: -1 };
+  return undefined;
+}
+
+/** Registered with invoices: in the transaction that settles them. */
+export async function countRevenue(deps: MerchantDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
+  const steps = news.flatMap((each) => stepOf(each) ?? []);
+  if (steps.length > 0) await addRevenue(tx, steps, deps.timeZone);
+}
+
+/** Of one user; of everybody without one. */
+export async function getRevenue(deps: MerchantDeps, userId?: string): Promise<Revenue> {
+  const today = businessDay(deps);
+  const days = { today, yesterday: shiftDay(today, -1), week: mondayOf(today), month: `${today.slice(0, 7)}-01` };
+  const { allTime, month, week, today: now, yesterday } = await readRevenue(deps.db.query, userId, days);
+  return {
+    allTime: toWireNumber(allTime.amount),
+    month: toWireNumber(month.amount),
+    week: toWireNumber(week.amount),
+    today: toWireNumber(now.amount),
+    yesterday: toWireNumber(yesterday.amount),
+    counts: {
+      allTime: allTime.invoices,
+      month: month.invoices,
+      week: week.invoices,
+      today: now.invoices,
+      yesterday: yesterday.invoices,
+    },
+    businessDay: today,
+  };
+}
+
+/** The last `days` days, oldest first; the last of them is today. */
+export async function getRevenueSeries(deps: MerchantDeps, days: number, userId?: string): Promise<RevenueDay[]> {
+  const last = businessDay(deps);
+  const rows = await listRevenueDays(deps.db.query, userId, { first: shiftDay(last, 1 - days), last });
+  return rows.map(({ day, amount, invoices }) => ({ date: day, amount: toWireNumber(amount), count: invoices }));
+}

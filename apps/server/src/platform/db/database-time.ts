@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { Gauge } from 'prom-client';
+import { must } from '../assert';
+import type { Clocks } from '../clock';
+import type { Logger } from '../log';
+import type { Metrics } from '../metrics';
+import type { Db } from './db';
+
+/** Clocks that are kept by NTP differ by milliseconds; above this somebody has to look. */
+const COMPLAIN_MS = 2_000;
+const MEASURE_EVERY_MS = 30_000;
+/** A slower answer says too little about the moment it was made. */
+const ROUND_TRIP_MS_MAX = 2_000;
+/** Date.now() and performance.now() are cut off at different places. */
+const RESOLUTION_MS = 2;
+
+export type DatabaseTime = {
+  /** How far the database's clock is ahead of this process's; 0 while that is within the error of the measurement. */
+  aheadMs(): number;
+  /** A sentence when the clocks differ by more than 2 s. */
+  complaint(): string | undefined;
+  measure(): Promise<void>;
+  start(): void;
+  stop(): void;
+};
+
+type Sample = { readonly databaseMs: number; readonly at: number; readonly errorMs: number };
+export type DatabaseTimeDeps = { readonly db: Pick<Db, 'query'>; readonly log: Logger; readonly metrics: Pick<Metrics, 'registry'> };
+
+/** The answer was made somewhere between question and receipt: half the round trip is the best guess and the largest error. */
+async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
+  const asked = performance.now();
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db.query);
+  const received = performance.now();
+  const errorMs = (received - asked) / 2;
+  if (errorMs * 2 > ROUND_TRIP_MS_MAX) return undefined;
+  return { databaseMs: must(rows[0], 'the time').ms, at: asked + errorMs, errorMs: errorMs + RESOLUTION_MS };
+}
+
+/**
+ * What time the database has, as seen from here. Between two measurements the monotonic clock counts on: when somebody sets this
+ * machine's clock, the answer stays right.
+ */
+export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): DatabaseTime {
+  let sample: Sample | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const aheadMs = (): number => {
+    if (sample === undefined) return 0;
+    const ahead = sample.databaseMs + (performance.now() - sample.at) - Date.now();
+    return Math.abs(ahead) <= sample.errorMs ? 0 : Math.round(ahead);
+  };
+  const complaint = (): string | undefined => {
+    const ahead = aheadMs();
+    if (Math.abs(ahead) <= COMPLAIN_MS) return undefined;
+    return `this clock is ${Math.abs(ahead / 1000).toFixed(1)} s ${ahead > 0 ? 'behind' : 'ahead of'} the database's`;
+  };
+  const measure = async (): Promise<void> => {
+    sample = (await takeSample(db)) ?? sample;
+    const text = complaint();
+    if (text !== undefined) log.warn({ skewMs: -aheadMs() }, `${text}: set it, and keep it with NTP`);
+  };
+
+  new Gauge({
+    name: 'stablegate_clock_skew_seconds',
+    help: "How far this process's clock is ahead of the database's.",
+    registers: [metrics.registry],
+    collect() {
+      this.set(-aheadMs() / 1000);
+    },
+  });
+
+  return {
+    aheadMs,
+    complaint,
+    measure,
+    start: () => {
+      // A database that does not answer is told of elsewhere; the last measurement counts on.
+      timer = setInterval(() => void measure().catch(() => undefined), MEASURE_EVERY_MS);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Business time by the database's clock, however this process's is set. */
+export type DatabaseClocks = Clocks & {
+  /** How far business time is ahead of the database's clock: what a sandbox has moved it. */
+  movedMs(): number;
+};
+
+export const byDatabaseTime = ({ business, real }: Clocks, time: Pick<DatabaseTime, 'aheadMs'>): DatabaseClocks => ({
+  business: { now: () => new Date(business.now().getTime() + time.aheadMs()) },
+  real,
+  movedMs: () => {
+    const moved = business.now().getTime() - Date.now();
+    return Math.abs(moved) <= RESOLUTION_MS ? 0 : moved;
+  },
+});

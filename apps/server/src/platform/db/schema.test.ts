@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/parts/database';
+import { dumpSchema } from '../../../tools/dump-schema';
+import { generateTypes } from '../../../tools/generate-types';
+import { serverRoot } from '../paths';
+
+test('schema.sql and the row types are what the migrations add up to (else: npm run schema)', async () => {
+  const client = new pg.Client({ connectionString: await useTestDatabase() });
+  await client.connect();
+  try {
+    expect(await dumpSchema(client)).toBe(readFileSync(join(serverRoot(), 'migrations/schema.sql'), 'utf8'));
+    expect(await generateTypes(client)).toBe(readFileSync(join(serverRoot(), 'src/platform/db/db-types.generated.ts'), 'utf8'));
+  } finally {
+    await client.end();
+  }
+});
+
+test('every key is collated "C": a join between two collations reads a whole table', async () => {
+  const client = new pg.Client({ connectionString: await useTestDatabase() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ column: string }>(`
+      select t.relname || '.' || a.attname as column
+        from pg_attribute a join pg_class t on t.oid = a.attrelid and t.relkind in ('r', 'p')
+        join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+        join pg_collation k on k.oid = a.attcollation and k.collname <> 'C'
+       where not a.attisdropped and (a.attname in ('id', 'family', 'address_key', 'to_key') or a.attname like '%\\_id')`);
+    expect(rows).toEqual([]);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/parts/database';
+import { createDb } from '../db/db';
+import { createLogger } from '../log';
+import { serverRoot } from '../paths';
+import { createJobs } from './jobs';
+
+const url = await useTestDatabase();
+const db = createDb({ url, poolMax: 3, applicationName: 'test' });
+const jobs = createJobs({ url, log: createLogger('silent') });
+const seen: unknown[] = [];
+jobs.register('plain.job', async (data) => void seen.push(data));
+await jobs.start({ work: true });
+afterAll(async () => {
+  await jobs.stop();
+  await db.close();
+});
+
+const until = async (condition: () => boolean, ms: number) => {
+  for (const end = Date.now() + ms; Date.now() < end && !condition(); ) await new Promise((resolve) => setTimeout(resolve, 100));
+};
+
+describe('background jobs', () => {
+  test('a job exists exactly when its transaction commits', async () => {
+    await db.transaction((tx) => jobs.enqueue(tx, 'plain.job', { n: 1 }));
+    await db
+      .transaction(async (tx) => {
+        await jobs.enqueue(tx, 'plain.job', { n: 2 });
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await until(() => seen.length > 0, 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(seen).toEqual([{ n: 1 }]);
+  });
+
+  // Only the taking over has 60 seconds: on a busy machine the victim takes half a minute to start.
+  test("a killed worker's job is taken over within 60 seconds", { timeout: 180_000 }, async () => {
+    const victim = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'test/processes/job-victim.ts'), url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const taken = once(victim.stdout, 'data');
+    await until(() => victim.pid !== undefined, 1_000);
+    const rescuer = createJobs({ url, log: createLogger('silent') });
+    const rescued: unknown[] = [];
+    rescuer.register('stuck.job', async (data) => void rescued.push(data));
+    await rescuer.start({ work: false });
+    await db.transaction((tx) => rescuer.enqueue(tx, 'stuck.job', { important: true }));
+    await taken;
+    victim.kill('SIGKILL');
+    await rescuer.stop();
+
+    const next = createJobs({ url, log: createLogger('silent') });
+    next.register('stuck.job', async (data) => void rescued.push(data));
+    await next.start({ work: true });
+    await until(() => rescued.length > 0, 60_000);
+    await next.stop();
+    expect(rescued).toEqual([{ important: true }]);
+  });
+});

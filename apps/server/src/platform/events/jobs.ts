@@ -1,0 +1,60 @@
+import PgBoss from 'pg-boss';
+import { type Queryable, runText } from '../db/db';
+import type { Logger } from '../log';
+
+/** Background work that is not an event: mails, sweeps, scheduled checks. pg-boss keeps it in PostgreSQL. */
+export type JobHandler = (data: Record<string, unknown>) => Promise<void>;
+export type JobOptions = { readonly retryLimit?: number; readonly cron?: string };
+
+export type Jobs = {
+  register(name: string, handler: JobHandler, options?: JobOptions): void;
+  /** Inside the caller's transaction: the job exists exactly when the change does. */
+  enqueue(tx: Queryable, name: string, data: Record<string, unknown>): Promise<void>;
+  start(options: { work: boolean }): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** A killed worker's job is taken over within lease + maintenance = 50 s; every job must end well inside the lease. */
+const LEASE_SECONDS = 40;
+const MAINTENANCE_SECONDS = 10;
+
+export function createJobs(deps: { url: string; log: Logger }): Jobs {
+  const boss = new PgBoss({
+    connectionString: deps.url,
+    max: 3,
+    application_name: 'stablegate-jobs',
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    cronMonitorIntervalSeconds: 5,
+  });
+  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'));
+  const registered = new Map<string, { handler: JobHandler; options: JobOptions }>();
+  let started = false;
+
+  async function prepare(name: string, { handler, options }: { handler: JobHandler; options: JobOptions }, work: boolean): Promise<void> {
+    const settings = { name, retryLimit: options.retryLimit ?? 10, retryDelay: 2, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+    if (!work) return;
+    if (options.cron !== undefined) await boss.schedule(name, options.cron, {}, { tz: 'UTC' });
+    const workerId = await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
+      // Where one job was, more may wait: without this a full queue would be worked off at two jobs a second.
+      boss.notifyWorker(workerId);
+      if (job !== undefined) await handler(job.data ?? {});
+    });
+  }
+
+  return {
+    register: (name, handler, options = {}) => registered.set(name, { handler, options }),
+    enqueue: async (tx, name, data) => {
+      await boss.send(name, data, { db: { executeSql: (text, values) => runText(tx, text, values) } });
+    },
+    start: async ({ work }) => {
+      await boss.start();
+      started = true;
+      for (const [name, entry] of registered) await prepare(name, entry, work);
+    },
+    stop: async () => {
+      if (started) await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
+    },
+  };
+}

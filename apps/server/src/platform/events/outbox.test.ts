@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/parts/database';
+import { createDb, type Db } from '../db/db';
+import { createLogger } from '../log';
+import { createOutbox } from './outbox';
+
+const url = await useTestDatabase();
+const log = createLogger('silent');
+let db: Db;
+const dbs: Db[] = [];
+const open = (): Db => {
+  const made = createDb({ url, poolMax: 5, applicationName: 'test' });
+  dbs.push(made);
+  return made;
+};
+beforeEach(async () => {
+  db = open();
+  await sql`truncate event_tasks`.execute(db.query);
+});
+afterAll(() => Promise.all(dbs.map((made) => made.close())));
+
+const event = (subject: string) => ({ topic: 'thing.happened', subject, payload: { subject } });
+const tasks = async () => db.query.selectFrom('event_tasks').select(['attempts', 'last_error', 'dead']).execute();
+const until = async (condition: () => boolean | Promise<boolean>) => {
+  for (let i = 0; i < 200 && !(await condition()); i += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(await condition()).toBe(true);
+};
+
+describe('news through the outbox', () => {
+  test('a committed event reaches its consumer once, and its task is gone', async () => {
+    const outbox = createOutbox({ db, log });
+    const seen: string[] = [];
+    outbox.register({ name: 'reader', topics: ['thing.happened'], handle: async ({ subject }) => void seen.push(subject) });
+    outbox.start();
+    await db.transaction((tx) => outbox.append(tx, [event('one')]));
+    await until(async () => seen.length === 1 && (await tasks()).length === 0);
+    await outbox.stop();
+    expect(seen).toEqual(['one']);
+  });
+
+  test('a transaction that fails leaves no event behind', async () => {
+    const outbox = createOutbox({ db, log });
+    outbox.register({ name: 'reader', topics: ['thing.happened'], handle: async () => undefined });
+    const failing = db.transaction(async (tx) => {
+      await outbox.append(tx, [event('never')]);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await tasks()).toEqual([]);
+    expect(await db.query.selectFrom('events').select('id').where('subject', '=', 'never').execute()).toEqual([]);
+  });
+
+  test('two workers share the work: nobody handles an event twice', async () => {
+    const seen: string[] = [];
+    const make = () => {
+      const outbox = createOutbox({ db: open(), log });
+      outbox.register({ name: 'shared', topics: ['thing.happened'], handle: async ({ subject }) => void seen.push(subject) });
+      return outbox;
+    };
+    const [one, two] = [make(), make()];
+    await db.transaction((tx) =>
+      one.append(
+        tx,
+        Array.from({ length: 100 }, (_, i) => event(`many-${i}`)),
+      ),
+    );
+    one.start();
+    two.start();
+    await until(async () => (await tasks()).length === 0);
+    await Promise.all([one.stop(), two.stop()]);
+    expect(seen).toHaveLength(100);
+    expect(new Set(seen).size).toBe(100);
+  });
+
+  test('a handler that fails is tried again later, with the reason kept', async () => {
+    const outbox = createOutbox({ db, log });
+    outbox.register({
+      name: 'failing',
+      topics: ['thing.happened'],
+      handle: async () => {
+        throw new Error('receiver is away');
+      },
+    });
+    await db.transaction((tx) => outbox.append(tx, [event('later')]));
+    outbox.start();
+    await until(async () => (await tasks())[0]?.last_error === 'receiver is away');
+    await outbox.stop();
+    expect(await tasks()).toMatchObject([{ attempts: 1, dead: false }]);
+  });
+
+  test('events can be neither changed nor deleted', async () => {
+    const outbox = createOutbox({ db, log });
+    await db.transaction((tx) => outbox.append(tx, [event('fixed')]));
+    await expect(sql`update events set subject = 'x'`.execute(db.query)).rejects.toThrow('append-only');
+    await expect(sql`delete from events`.execute(db.query)).rejects.toThrow('append-only');
+  });
+});

@@ -1,0 +1,148 @@
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+import { killPoint } from '../kill-points';
+import { createNameResolver, isBlockedAddress, type ResolveName } from './outbound-addresses';
+
+/** Calls to addresses that strangers gave us. */
+export type OutboundHttp = {
+  /** Never throws: what went wrong is an outcome. */
+  post(url: string, message: OutboundMessage): Promise<OutboundResult>;
+  close(): void;
+};
+export type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+export type OutboundFailure = 'timeout' | 'unreachable' | 'blocked_address';
+export type OutboundResult = { readonly durationMs: number } & (
+  | { readonly outcome: 'answered'; readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined }
+  | { readonly outcome: OutboundFailure }
+);
+
+const DEADLINE_MS = 10_000; // in all: look-up, connection, answer
+const READ_BYTES_MAX = 64 * 1024;
+const KEPT_BYTES_MAX = 2 * 1024; // enough to read a merchant's error page
+const IDLE_SOCKET_MS = 4_000; // below the 5 s after which many servers close theirs
+const CONNECT_TRY_MS = 2_000; // before the name's next address is tried
+
+export type OutboundOptions = { readonly allowLoopback: boolean; readonly deadlineMs?: number; readonly resolve?: ResolveName };
+type Answer = { readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined };
+
+/** PostgreSQL keeps no NUL; `stream` leaves a character that the limit has cut in two away. */
+const textOf = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
+
+/** The status has come, and it is the answer: a body that hangs, breaks off or never ends changes nothing about it. */
+function readBeginning(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let readBytes = 0;
+  return new Promise((resolve) => {
+    const finish = () => resolve(textOf(Buffer.concat(chunks)));
+    answer.on('data', (chunk: Buffer) => {
+      killPoint('callback.during_body');
+      if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
+      readBytes += chunk.length;
+      if (readBytes >= READ_BYTES_MAX) answer.destroy();
+    });
+    answer.once('end', finish);
+    answer.once('close', finish);
+    answer.on('error', () => answer.destroy());
+  });
+}
+
+/** One timer for the whole call, and whatever of it is under way. An AbortSignal would do the same at several times the cost. */
+type Deadline = { readonly isOver: () => boolean; readonly whenOver: (stop: () => void) => void; readonly clear: () => void };
+
+function startDeadline(ms: number): Deadline {
+  let over = false;
+  let stopCurrent: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    over = true;
+    stopCurrent?.();
+  }, ms);
+  return {
+    isOver: () => over,
+    whenOver: (stop) => {
+      stopCurrent = stop;
+      if (over) stop();
+    },
+    clear: () => clearTimeout(timer),
+  };
+}
+
+/** The addresses that were checked are the ones that are connected to: nobody asks the name servers a second time. */
+const pinned =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    if (all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? '', found[0]?.family);
+  };
+
+type Exchange = { readonly url: URL; readonly options: RequestOptions; readonly body: string; readonly deadline: Deadline };
+
+function exchange({ url, options, body, deadline }: Exchange, isSecondTry = false): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({ ...urlToHttpOptions(url), ...options }, (answer) => {
+      isAnswered = true;
+      const { statusCode = 0, headers } = answer;
+      readBeginning(answer).then((response) => resolve({ httpStatus: statusCode, response, retryAfter: headers['retry-after'] }), reject);
+    });
+    request.on('error', (error) => {
+      if (isAnswered) return; // the reading of the answer ends by itself
+      // A kept connection that the receiver closed in the same moment: it has most likely not read the message.
+      const isStale = request.reusedSocket && !isSecondTry && !deadline.isOver();
+      if (isStale) exchange({ url, options: { ...options, agent: false }, body, deadline }, true).then(resolve, reject);
+      else reject(error);
+    });
+    deadline.whenOver(() => request.destroy(new Error('The time is over.')));
+    request.end(body);
+  });
+}
+
+const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    deadline.whenOver(() => reject(new Error('The time is over.')));
+    work.then(resolve, reject);
+  });
+
+/** http(s) only, the address pinned, no redirect followed, nothing unpacked, little read, and all within a deadline. */
+export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ...rest }: OutboundOptions): OutboundHttp {
+  const resolveName = rest.resolve ?? createNameResolver();
+  const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
+  const agents = { http: new HttpAgent(settings), https: new HttpsAgent(settings) };
+
+  async function send(target: string, { headers, body }: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
+    const url = new URL(target);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'blocked_address';
+    const addresses = await within(deadline, resolveName(url.hostname.replace(/^\[|\]$/g, '')));
+    if (addresses.length === 0) return 'unreachable';
+    // One bad address is enough: a name that mixes them is how a check is slipped past.
+    if (addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) return 'blocked_address';
+    const length = Buffer.byteLength(body);
+    const options = {
+      method: 'POST',
+      agent: url.protocol === 'https:' ? agents.https : agents.http,
+      lookup: pinned(addresses),
+      autoSelectFamilyAttemptTimeout: CONNECT_TRY_MS,
+      headers: { ...headers, host: url.host, 'content-length': String(length), 'accept-encoding': 'identity' },
+    };
+    return exchange({ url, options, body, deadline });
+  }
+
+  return {
+    post: async (target, message) => {
+      const startedAt = performance.now();
+      const deadline = startDeadline(deadlineMs);
+      const result = await send(target, message, deadline)
+        .catch((): OutboundFailure => (deadline.isOver() ? 'timeout' : 'unreachable'))
+        .finally(deadline.clear);
+      const durationMs = Math.round(performance.now() - startedAt);
+      return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
+    },
+    close: () => {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}

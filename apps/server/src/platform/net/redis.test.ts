@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startRedisStandIn, startTestRedis, type TestRedis } from '../../../test/parts/redis';
+import { createLogger } from '../log';
+import { createRateLimiter } from './rate-limiter';
+import { createRedis, type Redis } from './redis';
+
+const log = createLogger('silent');
+const RULE = { name: 'test', points: 3, seconds: 60 };
+
+describe.each([
+  ['Redis, as this machine has it', startTestRedis],
+  ['the stand-in for machines without one', startRedisStandIn],
+])('%s', (_name, startServer) => {
+  let server: TestRedis;
+  let processes: Redis[];
+
+  beforeAll(async () => {
+    server = await startServer();
+    processes = [createRedis({ url: server.url, log }), createRedis({ url: server.url, log })];
+  });
+  afterAll(async () => {
+    for (const each of processes) await each.stop();
+    await server.stop();
+  });
+
+  test('news of one process reaches the others, and itself', async () => {
+    const heard: string[] = [];
+    for (const [index, { notifications }] of processes.entries())
+      notifications.subscribe('changed', (payload) => heard.push(`${index} ${payload}`));
+    for (const each of processes) each.start();
+    await vi.waitFor(() => {
+      heard.length = 0;
+      processes[0]?.notifications.publish('changed', 'inv 2');
+      return vi.waitFor(() => expect(heard.sort()).toEqual(['0 inv 2', '1 inv 2']), { timeout: 300 });
+    }, 5_000);
+  });
+
+  test('a limit holds over all processes together; without Redis each counts for itself and nobody is turned away by mistake', async () => {
+    const limiters = processes.map((redis) => createRateLimiter(1, redis));
+    const allowed: boolean[] = [];
+    for (let call = 0; call < 4; call += 1) allowed.push((await limiters[call % 2]?.allows(RULE, server.url)) ?? false);
+    expect(allowed).toEqual([true, true, true, false]);
+    await server.stop();
+    expect(await limiters[0]?.allows({ ...RULE, name: 'later' }, 'a')).toBe(true);
+  });
+});

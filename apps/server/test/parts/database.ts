@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { afterFile } from '../after-file';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string;
+    templateDatabase: string;
+  }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('adminUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for one test file, cloned from the migrated template in some milliseconds. */
+export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`) };
+}
+
+/** The same, dropped by itself when the file's tests are over. */
+export async function useTestDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  afterFile(database.drop);
+  return database.url;
+}

@@ -1,0 +1,61 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterFile } from '../after-file';
+
+export type TcpRelay = {
+  readonly port: number;
+  /** As when a cable is pulled: nothing is refused, nothing closed, and no byte arrives. Connections that begin with `marked` only, if given. */
+  pullCable(marked?: string): void;
+  /** New connections get through again; those that were open stay dead, as their bytes are lost. */
+  plugIn(): void;
+  /** Ends all connections at once, as a proxy that restarts. */
+  drop(): void;
+};
+
+/** Stands between two parts of the system and plays the network. */
+export async function startTcpRelay(target: { readonly host: string; readonly port: number }): Promise<TcpRelay> {
+  const pairs = new Map<Socket, { far: Socket; opening: string }>();
+  const dead = new WeakSet<Socket>();
+  let pulled: string | true | undefined;
+  const isCut = (opening: string) => pulled === true || (pulled !== undefined && opening.includes(pulled));
+
+  const server = createServer((near) => {
+    const far = connect(target.port, target.host);
+    const pair = { far, opening: '' };
+    pairs.set(near, pair);
+    near.on('data', (bytes) => {
+      if (pair.opening === '') pair.opening = bytes.toString('latin1');
+      if (isCut(pair.opening)) dead.add(near);
+      if (!dead.has(near)) far.write(bytes);
+    });
+    far.on('data', (bytes) => !dead.has(near) && near.write(bytes));
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        if (socket === near) pairs.delete(near);
+        if (!dead.has(near) || socket === near) other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const drop = () => {
+    for (const near of [...pairs.keys()]) near.destroy();
+  };
+  afterFile(() => {
+    drop();
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    pullCable: (marked) => {
+      pulled = marked ?? true;
+      for (const [near, { opening }] of pairs) if (isCut(opening)) dead.add(near);
+    },
+    plugIn: () => {
+      pulled = undefined;
+    },
+    drop,
+  };
+}

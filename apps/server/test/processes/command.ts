@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { serverRoot } from '../../src/platform/paths';
+
+type CommandResult = { readonly code: number | null; readonly output: string };
+export type Command = {
+  /** As `npm run` does, as a process of its own, with nothing in its environment but what is given. */
+  start(args: readonly string[], env: Record<string, string>): { readonly child: ChildProcess; readonly result: Promise<CommandResult> };
+  run(args: readonly string[], env: Record<string, string>): Promise<CommandResult>;
+};
+
+/** An entry point, bundled as it is shipped: it starts in a fraction of the time, and an edit in between changes nothing. */
+export async function bundleEntry(name: string): Promise<string> {
+  const outfile = join(serverRoot(), '.cache', `${name}-${process.pid}.js`);
+  await build({
+    entryPoints: [join(serverRoot(), 'src', `${name}.ts`)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    plugins: [
+      {
+        name: 'own-packages-only',
+        setup: (bundle) => {
+          bundle.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@stablegate/') ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+  return outfile;
+}
+
+/** An operators' command. */
+export async function bundleCommand(name: string): Promise<Command> {
+  const outfile = await bundleEntry(name);
+  const start: Command['start'] = (args, env) => {
+    const child = spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: unknown) => {
+      output += String(chunk);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    return { child, result: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) };
+  };
+  return { start, run: (args, env) => start(args, env).result };
+}

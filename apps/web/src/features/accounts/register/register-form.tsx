@@ -1,0 +1,100 @@
+import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
+import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usePasswordLabels } from '../../../lib/session/password-labels';
+import { PasswordMatch } from '../../../lib/session/password-match';
+import { PasswordStrength } from '../../../lib/session/password-strength';
+import { isBlocked, isEmail, type RegisterValues, usernameProblem } from './register-rules';
+import { useRegister } from './use-register';
+
+type PartProps = { register: UseFormRegister<RegisterValues>; errors: FieldErrors<RegisterValues> };
+
+export function RegisterForm() {
+  const { t } = useTranslation();
+  const signUp = useRegister();
+  const { register, control, handleSubmit, setError, formState } = useForm<RegisterValues>({
+    mode: 'onTouched',
+    defaultValues: { username: '', email: '', password: '', confirm: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    for (const { field, message } of await signUp(values)) setError(field, { message: t(message) });
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <NameFields register={register} errors={errors} />
+      <PasswordFields register={register} errors={errors} control={control} />
+      <SubmitButton control={control} isSubmitting={isSubmitting} />
+    </form>
+  );
+}
+
+function NameFields({ register, errors }: PartProps) {
+  const { t } = useTranslation();
+  const checkUsername = (username: string) => {
+    const problem = usernameProblem(username);
+    return problem === undefined || t(problem);
+  };
+  return (
+    <>
+      <Field label={t('Username')} hint={t('6 to 15 characters: letters, digits and _')} error={errors.username?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('username', { validate: checkUsername })}
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label={t('Email')} error={errors.email?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('email', { validate: (email) => isEmail(email) || t('Please enter a valid email') })}
+            size="lg"
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PasswordFields({ register, errors, control }: PartProps & { control: Control<RegisterValues> }) {
+  const { t } = useTranslation();
+  const labels = usePasswordLabels();
+  const [password, confirm] = useWatch({ control, name: ['password', 'confirm'] });
+  return (
+    <>
+      <Field label={t('Password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
+        {(aria) => <PasswordInput {...aria} {...register('password')} size="lg" autoComplete="new-password" labels={labels} />}
+      </Field>
+      <Field label={t('Confirm Password')} below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}>
+        {(aria) => <PasswordInput {...aria} {...register('confirm')} size="lg" autoComplete="new-password" labels={labels} />}
+      </Field>
+    </>
+  );
+}
+
+function SubmitButton({ control, isSubmitting }: { control: Control<RegisterValues>; isSubmitting: boolean }) {
+  const { t } = useTranslation();
+  const [username, password, confirm] = useWatch({ control, name: ['username', 'password', 'confirm'] });
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      block
+      disabled={!isSubmitting && isBlocked({ username, password, confirm })}
+      busy={isSubmitting}
+      busyLabel={t('Signing up...')}
+    >
+      {t('Sign Up')}
+    </Button>
+  );
+}

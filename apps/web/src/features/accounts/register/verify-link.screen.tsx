@@ -1,0 +1,52 @@
+import { emailVerificationApi } from '@stablegate/contract';
+import { Spinner, toast } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
+import { usePageTitle } from '../../../lib/page-title';
+import { sessionQuery } from '../../../lib/session/session';
+
+/** A token that was lost or mangled on its way is refused as a wrong value, which tells a reader nothing. */
+const failureText = (t: TFunction, error: unknown): string => {
+  const isMangled = error instanceof ApiError && error.code === 'invalid_value';
+  const text = t('This link has expired or was already used.');
+  return isMangled ? text : errorText(t, error, text);
+};
+
+/** Where the mailed link leads. Whatever comes of it, the front page is next; a message tells the outcome. */
+export default function VerifyLinkScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Verify Email'));
+  const token = useSearchParams()[0].get('token') ?? '';
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // Once, also where the effect runs twice.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const verify = async () => {
+      try {
+        await call(emailVerificationApi.verify, { query: { token } });
+        // The gate must know before it is asked again. A session that cannot be read now is read there.
+        await client.refetchQueries({ queryKey: sessionQuery.queryKey });
+        toast.success(t('Your email is verified.'), { id: 'email-verified' });
+      } catch (error) {
+        toast.error(failureText(t, error), { id: 'email-verified' });
+      }
+      await navigate('/', { replace: true });
+    };
+    void verify();
+  }, [client, navigate, token, t]);
+  return (
+    <div className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
+      <Spinner />
+      {t('Verifying your email...')}
+    </div>
+  );
+}

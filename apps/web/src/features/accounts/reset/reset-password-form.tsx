@@ -1,0 +1,59 @@
+import { Button, Field, PasswordInput } from '@stablegate/ui';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usePasswordLabels } from '../../../lib/session/password-labels';
+import { PasswordMatch } from '../../../lib/session/password-match';
+import { PasswordStrength } from '../../../lib/session/password-strength';
+import { isStrongEnough } from '../register/register-rules';
+import { useResetPassword } from './use-reset-password';
+
+export function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
+  const { t } = useTranslation();
+  const labels = usePasswordLabels();
+  const reset = useResetPassword(token);
+  const { register, control, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '', confirm: '' } });
+  const { errors, isSubmitting } = formState;
+  const [password, confirm] = useWatch({ control, name: ['password', 'confirm'] });
+  const submit = handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    const problem = await reset(values.password);
+    if (problem === 'expired') onExpired();
+    else if (problem !== undefined) setError('password', { message: problem }, { shouldFocus: true });
+  });
+  const checkStrength = (value: string) => isStrongEnough(value) || t('Please choose a stronger password for better security.');
+  const checkMatch = (value: string, { password: chosen }: { password: string }) =>
+    value === chosen || t('Please make sure your passwords match.');
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('New password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('password', { validate: checkStrength })}
+            size="lg"
+            autoComplete="new-password"
+            labels={labels}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('Confirm Password')}
+        error={confirm === '' && errors.confirm?.message}
+        below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}
+      >
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('confirm', { validate: checkMatch })}
+            size="lg"
+            autoComplete="new-password"
+            labels={labels}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isSubmitting}>
+        {t('Change password')}
+      </Button>
+    </form>
+  );
+}

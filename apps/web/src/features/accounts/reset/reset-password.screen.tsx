@@ -1,0 +1,46 @@
+import { Button } from '@stablegate/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { AuthHeading } from '../auth-heading';
+import { BackToSignIn } from '../back-to-sign-in';
+import { ResetPasswordForm } from './reset-password-form';
+
+/** Where the mailed link leads. Whether it still works shows when it is used. */
+export default function ResetPasswordScreen() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [isExpired, setExpired] = useState(token === '');
+  return (
+    <div className="grid gap-4">
+      {isExpired ? (
+        <Expired />
+      ) : (
+        <>
+          <AuthHeading title={t('Choose a new password')}>
+            {t('You will be signed out everywhere and sign in with the new password.')}
+          </AuthHeading>
+          <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
+        </>
+      )}
+      <BackToSignIn />
+    </div>
+  );
+}
+
+function Expired() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div role="alert">
+        <AuthHeading title={t('This link has expired')}>
+          {t('A reset link works once, for 30 minutes, and a newer one replaces it. Your password is unchanged.')}
+        </AuthHeading>
+      </div>
+      <Button asChild variant="primary" size="lg" block>
+        <Link to="/forgot-password">{t('Ask for a new link')}</Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { passwordResetApi } from '@stablegate/contract';
+import { popup } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+
+/** True when the request arrived; whether a mail goes out is not told to anybody. */
+export function useResetLink(): (email: string) => Promise<boolean> {
+  const { t } = useTranslation();
+  return async (email) => {
+    try {
+      await call(passwordResetApi.forgotPassword, { body: { email } });
+      return true;
+    } catch (error) {
+      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      // Not waited for: the form is ready again while the message stands.
+      void popup({ title: t('The link could not be sent'), text, icon: 'error', buttonLabel: t('OK') });
+      return false;
+    }
+  };
+}

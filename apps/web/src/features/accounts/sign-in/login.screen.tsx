@@ -1,0 +1,89 @@
+import { Button, Checkbox, Field, PasswordInput, TextInput } from '@stablegate/ui';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { usePageTitle } from '../../../lib/page-title';
+import { ScreenLink } from '../../../lib/screen';
+import { usePasswordLabels } from '../../../lib/session/password-labels';
+import { UnlockPanel } from './unlock-panel';
+import { type LoginValues, useLogin } from './use-login';
+
+export default function LoginScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Sign In'));
+  const { search } = useLocation();
+  const unlockToken = new URLSearchParams(search).get('unlock');
+  if (unlockToken !== null) return <UnlockPanel token={unlockToken} />;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <h1 className="page-title">{t('Sign In')}</h1>
+        <p className="text-muted">{t('Welcome back. Use your Stablegate account.')}</p>
+      </div>
+      <LoginForm />
+      <p className="text-center text-muted">
+        {t('New to Stablegate?')}{' '}
+        <Link className="link" to={{ pathname: '/register', search }}>
+          {t('Sign Up')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function LoginForm() {
+  const { t } = useTranslation();
+  const login = useLogin();
+  const passwordLabels = usePasswordLabels();
+  const { register, control, handleSubmit, formState } = useForm<LoginValues>({
+    defaultValues: { username: '', password: '', remember: false },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    // A second press of Enter while the first is under way signs nobody in twice.
+    if (!isSubmitting) await login(values);
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('Username')} error={errors.username?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('username', { required: t('Please enter your username.') })}
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('Password')}
+        error={errors.password?.message}
+        aside={
+          <ScreenLink to="/forgot-password" className="link font-regular">
+            {t('Forgot password?')}
+          </ScreenLink>
+        }
+      >
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('password', { required: t('Please enter your password.') })}
+            size="lg"
+            autoComplete="current-password"
+            labels={passwordLabels}
+          />
+        )}
+      </Field>
+      <Controller
+        name="remember"
+        control={control}
+        render={({ field }) => <Checkbox label={t('Remember me')} checked={field.value} onChange={field.onChange} />}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={isSubmitting} busyLabel={t('Logging in...')}>
+        {t('Sign In')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AuthHeading } from '../auth-heading';
+import { BackToSignIn } from '../back-to-sign-in';
+import { CodeForm } from './code-form';
+import { pendingLogin } from './pending-login';
+import { RecoveryCodeForm } from './recovery-code-form';
+
+export default function TwoFactorScreen() {
+  const { t } = useTranslation();
+  const method = pendingLogin.method();
+  const [isRecovery, setRecovery] = useState(false);
+  const explanation = {
+    totp: t('Enter the 6-digit code from your authenticator app.'),
+    email: t('We emailed you a 6-digit code. It works for 5 minutes.'),
+    recovery: t('Enter one of the recovery codes you saved when you set up two-factor authentication.'),
+  };
+  return (
+    <div className="grid gap-4">
+      <AuthHeading title={t('Two-factor authentication')}>{explanation[isRecovery ? 'recovery' : method]}</AuthHeading>
+      {isRecovery ? <RecoveryCodeForm /> : <CodeForm method={method} />}
+      {method === 'totp' && (
+        <button type="button" className="link justify-self-center" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? t('Use the authenticator app instead') : t('Use a recovery code instead')}
+        </button>
+      )}
+      <BackToSignIn />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { accountsApi } from '@stablegate/contract';
+import { popup } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
+import { pendingLogin } from './pending-login';
+import { useFinishSignIn } from './use-finish-sign-in';
+import { useWhitelistLink } from './use-whitelist-link';
+
+export type LoginValues = { username: string; password: string; remember: boolean };
+
+/** The three ends of a sign-in (specification 1, section 4), and its failure. */
+export function useLogin(): (values: LoginValues) => Promise<void> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const finish = useFinishSignIn();
+  const offerWhitelistLink = useWhitelistLink();
+
+  return async ({ username, password, remember }) => {
+    try {
+      const reply = await call(accountsApi.login, { body: { username, password, remember } });
+      if ('require2FA' in reply) {
+        pendingLogin.remember(username, reply.method);
+        // The page that was asked for goes along to the second step.
+        await navigate({ pathname: '/2fa', search });
+      } else {
+        await finish({ hasWelcome: true });
+      }
+    } catch (error) {
+      // Not waited for: the form is ready again while the message stands.
+      if (error instanceof ApiError && error.code === 'address_not_allowed') {
+        void offerWhitelistLink({ username, password });
+        return;
+      }
+      const text = errorText(t, error, t('Invalid username or password'));
+      void popup({ title: t('Login Failed'), text, icon: 'error', buttonLabel: t('OK') });
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { securityApi } from '@stablegate/contract';
+import { confirm, popup } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { readStored, writeStored } from '../../../lib/stored';
+
+/** The mailed link opens in a new tab of this browser; the second step there needs to know whose sign-in it is. */
+const USERNAME_KEY = 'whitelistUsername';
+
+/** Read once: nobody's name stays in the browser after its link was used. */
+export function takeWhitelistUsername(): string {
+  const username = readStored(USERNAME_KEY) ?? '';
+  writeStored(USERNAME_KEY, '');
+  return username;
+}
+
+/** Offered when the own whitelist refuses the sign-in: a link by mail that lets the owner in once. */
+export function useWhitelistLink(): (credentials: { username: string; password: string }) => Promise<void> {
+  const { t } = useTranslation();
+  return async ({ username, password }) => {
+    const isWanted = await confirm({
+      title: t('Login Failed'),
+      text: t('Sign-in from this network address is not allowed.'),
+      detail: t('It is not on your own list of allowed addresses. We can mail you a link that lets you in once.'),
+      icon: 'error',
+      confirmLabel: t('Mail me a one-time link'),
+      cancelLabel: t('Cancel'),
+    });
+    if (!isWanted) return;
+    try {
+      await call(securityApi.requestWhitelistLink, { body: { username, password } });
+    } catch (error) {
+      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      await popup({ title: t('The link could not be sent'), text, icon: 'error', buttonLabel: t('OK') });
+      return;
+    }
+    writeStored(USERNAME_KEY, username);
+    await popup({
+      title: t('Check your email'),
+      text: t('A one-time link is on its way to the address of your account. It works for 30 minutes.'),
+      icon: 'success',
+      buttonLabel: t('OK'),
+    });
+  };
+}

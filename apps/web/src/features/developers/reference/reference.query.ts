@@ -1,0 +1,23 @@
+import { defineRoute } from '@stablegate/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../../lib/api/api';
+import { referenceOf } from './reference.model';
+import type { OpenApiDocument } from './reference.types';
+
+/** The document describes the calls and is none of them, so the contract does not list it. */
+const openApiRoute = defineRoute({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The calls, as OpenAPI 3.1',
+  tag: 'Documentation',
+  access: 'public',
+  reply: { 200: z.custom<OpenApiDocument>() },
+});
+
+export const referenceQuery = queryOptions({
+  queryKey: ['public', 'openapi'],
+  queryFn: async ({ signal }) => referenceOf(await call(openApiRoute, { signal })),
+  // It changes with a release alone.
+  staleTime: Number.POSITIVE_INFINITY,
+});

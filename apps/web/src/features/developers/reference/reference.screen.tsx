@@ -1,0 +1,107 @@
+import { API_BASE } from '@stablegate/contract';
+import { Button, EmptyState } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FileJson2, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { LoadError } from '../../../lib/lists/load-error';
+import { usePageTitle } from '../../../lib/page-title';
+import { ErrorCodes } from './error-codes';
+import { OperationCard } from './operation-card';
+import { filterGroups, type Group, type Reference } from './reference.model';
+import { referenceQuery } from './reference.query';
+import { ReferenceContents } from './reference-contents';
+import { ReferenceFilter, useReferenceFilter } from './reference-filter';
+import { ReferenceSkeleton } from './reference-skeleton';
+import '../developers.css';
+import './reference.css';
+
+export default function ReferenceScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Docs'));
+  const reference = useQuery(referenceQuery);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">{t('API reference')}</h1>
+          <p className="text-muted">{t('Every call of this gateway, from the same description that checks the requests.')}</p>
+        </div>
+        <Button asChild>
+          <a href={OPENAPI_URL} target="_blank" rel="noopener">
+            <FileJson2 className="icon" aria-hidden="true" />
+            OpenAPI
+          </a>
+        </Button>
+      </div>
+      {reference.data !== undefined && <Calls reference={reference.data} />}
+      {reference.isPending && <ReferenceSkeleton />}
+      {reference.isError && reference.data === undefined && (
+        <LoadError
+          title={t('The API reference could not be loaded')}
+          error={reference.error}
+          onRetry={() => void reference.refetch()}
+          isRetrying={reference.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+const OPENAPI_URL = `${API_BASE}/openapi.json`;
+
+/** The calls come after the page: the browser looked for the anchor when it was not there yet. */
+function useAnchorOnArrival(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
+}
+
+function Calls({ reference }: { reference: Reference }) {
+  const filter = useReferenceFilter();
+  const groups = filterGroups(reference.groups, filter.query);
+  useAnchorOnArrival();
+  return (
+    <div className="reference">
+      <div className="reference-side">
+        <ReferenceFilter {...filter} found={groups.reduce((sum, { operations }) => sum + operations.length, 0)} />
+        <ReferenceContents groups={groups} />
+      </div>
+      <div className="reference-calls">
+        {groups.map((group) => (
+          <GroupSection key={group.id} group={group} baseUrl={reference.baseUrl} />
+        ))}
+        {groups.length === 0 ? <NoMatches onClear={() => filter.setQuery('')} /> : <ErrorCodes codes={reference.errorCodes} />}
+      </div>
+    </div>
+  );
+}
+
+const GroupSection = ({ group: { id, tag, operations }, baseUrl }: { group: Group; baseUrl: string }) => (
+  <section aria-labelledby={id}>
+    <h2 className="reference-tag" id={id} lang="en">
+      {tag}
+    </h2>
+    {operations.map((operation) => (
+      <OperationCard key={operation.id} operation={operation} baseUrl={baseUrl} />
+    ))}
+  </section>
+);
+
+function NoMatches({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<SearchX className="icon-lg" aria-hidden="true" />}
+      title={t('No calls found')}
+      text={t('Try another word: a path, a field or an error code.')}
+      actions={
+        <Button size="sm" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Store } from '@stablegate/contract';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { storeQuery, storesQuery } from '../../../lib/api/stores.queries';
+import { useSession } from '../../../lib/session/session';
+import { fillIn, maskedKeys, type OwnKeys } from './own-keys';
+
+/** off: the placeholders · masked: the own keys, hidden on screen but copied whole · shown: the own keys as they are. */
+type KeysLook = 'off' | 'masked' | 'shown';
+
+function useOwnStoreState() {
+  const isSignedIn = useSession().isAuthenticated;
+  const [isAsked, setAsked] = useState(false);
+  const [chosenId, choose] = useState<string>();
+  const [look, setLook] = useState<KeysLook>('off');
+  // The page makes no calls until it is asked to, and keeps to itself what another screen has loaded.
+  const mayAsk = isSignedIn && isAsked;
+  const list = useQuery({ ...storesQuery, enabled: mayAsk });
+  const stores = mayAsk && list.data !== undefined ? activeFirst(list.data) : undefined;
+  const store = stores?.find(({ id }) => id === chosenId) ?? stores?.[0];
+  const isWanted = store !== undefined && look !== 'off';
+  const details = useQuery({ ...storeQuery(store?.id ?? ''), enabled: isWanted });
+  const keys: OwnKeys | undefined = isWanted ? details.data?.store : undefined;
+  const ask = () => setAsked(true);
+  return { isSignedIn, ask, list, stores, store, choose, look, setLook, details, keys };
+}
+
+const activeFirst = (stores: readonly Store[]): readonly Store[] =>
+  stores.toSorted((a, b) => (a.status === 'Active' ? 0 : 1) - (b.status === 'Active' ? 0 : 1));
+
+export type OwnStore = ReturnType<typeof useOwnStoreState>;
+
+const Context = createContext<OwnStore | undefined>(undefined);
+
+/** One choice for the samples and for trying the call. */
+export const OwnStoreProvider = ({ children }: { children: ReactNode }) => <Context value={useOwnStoreState()}>{children}</Context>;
+
+export function useOwnStore(): OwnStore {
+  const own = use(Context);
+  if (own === undefined) throw new Error('a part of the /api page was drawn outside of it');
+  return own;
+}
+
+/** How a piece of code stands on screen and how it is copied. The reference has no own store: there it stays as it is. */
+export function useFilledIn(code: string): { shown: string; whole: string } {
+  const own = use(Context);
+  if (own?.keys === undefined) return { shown: code, whole: code };
+  const whole = fillIn(code, own.keys);
+  return { whole, shown: own.look === 'shown' ? whole : fillIn(code, maskedKeys(own.keys)) };
+}

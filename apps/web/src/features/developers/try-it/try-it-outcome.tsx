@@ -1,0 +1,83 @@
+import { Amount, Button, CopyButton, Notice } from '@stablegate/ui';
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { detailsHref } from '../../../lib/lists/invoice-columns';
+import { ScreenLink } from '../../../lib/screen';
+import { clockTime } from '../../../lib/time/local-time';
+import { CodeBlock } from '../code-block';
+import { refusalBody, remedyOf, type TriedInvoice } from './try-it.model';
+import type { TryOutcome } from './use-try-it';
+
+export function TryOutcomeView({ outcome }: { outcome: TryOutcome }) {
+  const { t } = useTranslation();
+  if ('made' in outcome) return <Made made={outcome.made} />;
+  const { error, text, storeId } = outcome;
+  const remedy = error === undefined ? undefined : remedyOf(error.code, storeId);
+  return (
+    <>
+      <Notice
+        tone="danger"
+        action={
+          remedy !== undefined && (
+            <ScreenLink to={remedy.to} className="link">
+              {t(remedy.label)}
+            </ScreenLink>
+          )
+        }
+      >
+        {text}
+      </Notice>
+      {/* 0 and no request id: nothing came over the wire that could be shown. */}
+      {error?.requestId !== undefined && (
+        <CodeBlock title={`${t('Response')}, ${error.status}`} language="json" code={refusalBody(error)} />
+      )}
+    </>
+  );
+}
+
+function Made({ made }: { made: TriedInvoice }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Notice tone="success">{t('Invoice created')}</Notice>
+      <dl className="try-facts">
+        <div>
+          <dt dir="ltr">
+            <code className="mono">trans_id</code>
+          </dt>
+          <dd dir="ltr">
+            <code className="mono">{made.transId}</code>
+            <CopyButton
+              className="copy-inline"
+              value={made.transId}
+              label={t('Copy {{what}}', { what: 'trans_id' })}
+              copiedLabel={t('Copied')}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('The customer pays')}</dt>
+          <dd>
+            <Amount value={made.payable} decimals={4} unit="USDT" />
+            <span className="num text-caption text-muted">
+              {t('Payable until {{time}}', { time: clockTime(new Date(made.expiresAt)) })}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      <div className="own-key-actions">
+        <Button asChild variant="primary">
+          <a href={made.url_payment} target="_blank" rel="noopener noreferrer">
+            {t('Payment page')}
+            <ExternalLink className="icon-sm" aria-hidden="true" />
+          </a>
+        </Button>
+        <Button asChild>
+          <Link to={detailsHref(made.transId)}>{t('View invoice')}</Link>
+        </Button>
+      </div>
+      <CodeBlock title={t('Response')} language="json" code={JSON.stringify(made, null, 2)} />
+    </>
+  );
+}

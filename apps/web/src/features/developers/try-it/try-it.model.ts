@@ -1,0 +1,40 @@
+import type { invoicesApi } from '@stablegate/contract';
+import type { z } from 'zod';
+import type { ApiError } from '../../../lib/api/api-error';
+
+type TryBody = { storeId: string; name: string; amount: string };
+export type TriedInvoice = z.infer<(typeof invoicesApi.create.reply)[201]>;
+
+type Remedy = { to: string; label: string };
+
+/** Where the reader can do something about a refusal. The labels are translation keys. */
+export function remedyOf(code: string, storeId: string): Remedy | undefined {
+  if (code === 'insufficient_balance') return { to: '/top-up', label: 'Top Up' };
+  if (code === 'store_has_no_address') {
+    return { to: `/manage-merchant?${new URLSearchParams({ id: storeId, tab: 'addresses' })}`, label: 'Add address' };
+  }
+  if (code === 'store_inactive') return { to: '/contact', label: 'Contact support' };
+  return undefined;
+}
+
+/**
+ * An order number for each set of values: pressing again after a lost answer gets the same invoice and never a second one, other
+ * values are another order, and after an answer the next press is one too.
+ */
+export function createRequestIds(newId: () => string) {
+  let last: { values: string; id: string } | undefined;
+  return {
+    idFor: ({ storeId, name, amount }: TryBody): string => {
+      const values = JSON.stringify([storeId, name, amount]);
+      if (last?.values !== values) last = { values, id: newId() };
+      return last.id;
+    },
+    answered: () => {
+      last = undefined;
+    },
+  };
+}
+
+/** The refusal as it came over the wire. */
+export const refusalBody = ({ code, message, requestId, fieldErrors }: ApiError): string =>
+  JSON.stringify({ status: 'error', code, message, requestId, errors: fieldErrors.length === 0 ? undefined : fieldErrors }, null, 2);

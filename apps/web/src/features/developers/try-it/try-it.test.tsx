@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { click, find, render } from '../../../../../../packages/ui/test/render';
+import { type Screen, ScreensProvider } from '../../../lib/screen';
+import { GUEST, sessionQuery } from '../../../lib/session/session';
+import { CodeBlock } from '../code-block';
+import { OwnKey } from './own-key';
+import { OwnStoreProvider } from './own-store';
+import { TryIt } from './try-it';
+
+const STORE = { id: 's1', name: 'Tea house', merchantId: 'm-77', apiKey: 'sk_abcdefgh1234', status: 'Active' };
+const MADE = { transId: 'k7qm2xzp4lw8', url_payment: 'https://gate.example/bill/k7qm2xzp4lw8', amount: '1', payable: '1.0050' };
+const screens: Screen[] = ['/top-up', '/manage-merchant', '/merchants'].map((path) => ({
+  path,
+  access: 'member',
+  frame: 'shell',
+  load: () => Promise.reject(new Error('nobody goes there')),
+}));
+
+let answers: Record<string, { status: number; body: unknown }>;
+const fetched = vi.fn<(path: string, init?: RequestInit) => void>();
+const callsOf = () => fetched.mock.calls.map(([path, init]) => `${init?.method} ${path}`);
+
+beforeEach(() => {
+  answers = {
+    'GET /api/v1/store': { status: 200, body: [STORE] },
+    'GET /api/v1/store/s1': { status: 200, body: { store: { ...STORE, callbackSecret: 'whsec_secret9876' }, wallets: [] } },
+    'POST /api/v1/invoice': { status: 201, body: { ...MADE, expiresAt: '2026-11-15T09:15:00+07:00' } },
+  };
+  vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
+    fetched(String(input), init);
+    const answer = answers[`${init?.method} ${String(input)}`];
+    if (answer === undefined) return Promise.reject(new Error(`unexpected call: ${String(input)}`));
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  fetched.mockReset();
+});
+
+async function open(isSignedIn = true) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(sessionQuery.queryKey, { ...GUEST, isAuthenticated: isSignedIn, emailVerified: isSignedIn, userId: 'u1' });
+  await render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/api']}>
+        <ScreensProvider screens={screens}>
+          <OwnStoreProvider>
+            <OwnKey />
+            <CodeBlock title="sample" language="json" code="sk_your_api_key your_merchant_id whsec_your_callback_secret" />
+            <TryIt />
+          </OwnStoreProvider>
+        </ScreensProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const wait = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
+/** Until no button and no placeholder says that something is under way. */
+async function settled() {
+  for (let tries = 0; tries < 100; tries++) {
+    await wait();
+    if (document.querySelector('[aria-busy="true"]') === null) return;
+  }
+}
+const press = async (name: string) => {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent?.includes(name));
+  if (button === undefined) throw new Error(`no button ${name}`);
+  await act(async () => button.click());
+  await settled();
+};
+const sample = () => find('figure[aria-label="sample"] pre').textContent;
+
+test('a guest is asked to sign in and nothing is called', async () => {
+  await open(false);
+  expect(find('a[href="/login?next=%2Fapi"]').textContent).toBe('Sign In');
+  expect(document.querySelector('#try-it')).toBeNull();
+  expect(callsOf()).toEqual([]);
+});
+
+test('the own keys come on request, masked until asked, and go again', async () => {
+  await open();
+  expect(callsOf()).toEqual([]);
+  expect(sample()).toContain('sk_your_api_key');
+  await press('Fill in my key');
+  expect(callsOf()).toEqual(['GET /api/v1/store', 'GET /api/v1/store/s1']);
+  expect(sample()).toBe('sk_••••••••1234 m-77 whsec_••••••••9876');
+  await press('Show keys');
+  expect(sample()).toBe('sk_abcdefgh1234 m-77 whsec_secret9876');
+  await press('Take my key out');
+  expect(sample()).toBe('sk_your_api_key your_merchant_id whsec_your_callback_secret');
+});
+
+test('an invoice is created only when asked, and its payment page is one click away', async () => {
+  await open();
+  await press('Choose a merchant');
+  expect(callsOf()).toEqual(['GET /api/v1/store']);
+  await press('Create invoice');
+  const sent: unknown = JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
+  expect(sent).toEqual({ storeId: 's1', amount: '1.00', name: 'A first try', request_id: expect.stringMatching(/^try-/) });
+  expect(find('.try-result').textContent).toContain(MADE.transId);
+  expect(find('.try-result').textContent).toContain('1.0050');
+  expect(find(`a[href="${MADE.url_payment}"]`).textContent).toContain('Payment page');
+});
+
+test.each([
+  [402, 'insufficient_balance', '/top-up'],
+  [422, 'store_has_no_address', '/manage-merchant?id=s1&tab=addresses'],
+])('refused with %i %s, it says why and leads to %s', async (status, code, where) => {
+  answers['POST /api/v1/invoice'] = { status, body: { status: 'error', code, message: `Because of ${code}.`, requestId: 'r-1' } };
+  await open();
+  await press('Choose a merchant');
+  await press('Create invoice');
+  expect(find('.try-result .notice').textContent).toContain(`Because of ${code}.`);
+  expect(find('.try-result .notice a').getAttribute('href')).toBe(where);
+  expect(find('.try-result pre').textContent).toContain('r-1');
+});
+
+test('a lost answer and a second press ask for the same order', async () => {
+  const lost = answers['POST /api/v1/invoice'];
+  delete answers['POST /api/v1/invoice'];
+  await open();
+  await press('Choose a merchant');
+  await press('Create invoice');
+  const idOfLast = () => (JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as { request_id: string }).request_id;
+  const first = idOfLast();
+  if (lost !== undefined) answers['POST /api/v1/invoice'] = lost;
+  await click('.try-form button[type="submit"]');
+  await settled();
+  expect(idOfLast()).toBe(first);
+  expect(find('.try-result').textContent).toContain(MADE.transId);
+});

@@ -1,0 +1,90 @@
+import { API_BASE, INVOICE_NAME_MAX, invoicesApi } from '@stablegate/contract';
+import { Button, Field, TextInput } from '@stablegate/ui';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../code-block';
+import { EndpointLine } from '../reference/endpoint-line';
+import { useOwnStore } from './own-store';
+import { OwnStorePicker } from './own-store-picker';
+import { TryOutcomeView } from './try-it-outcome';
+import { type TryIt as Tried, useTryIt } from './use-try-it';
+
+/** Makes a real invoice of a store of the reader's. Guests are told how to get here at the top of the page. */
+export function TryIt() {
+  const { t } = useTranslation();
+  const own = useOwnStore();
+  const [isOpen, setOpen] = useState(false);
+  const tried = useTryIt(own.store?.id);
+  if (!own.isSignedIn) return null;
+  const open = () => {
+    own.ask();
+    setOpen(true);
+  };
+  return (
+    <section className="api-section" aria-labelledby="try-it">
+      <div className="api-words">
+        <h2 id="try-it">{t('Try it')}</h2>
+        <EndpointLine method={invoicesApi.create.method} path={`${API_BASE}${invoicesApi.create.path}`} />
+        <p className="try-words">
+          {t('Creates a real invoice of your merchant with your sign-in. Your server sends the call above with its API key instead.')}
+        </p>
+        {isOpen ? <TryForm tried={tried} /> : <Button onClick={open}>{t('Choose a merchant')}</Button>}
+      </div>
+      <div className="api-code">
+        <RequestBody tried={tried} storeId={own.store?.id} />
+        <div className="try-result" aria-live="polite">
+          {tried.outcome !== undefined && <TryOutcomeView outcome={tried.outcome} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Tried }) {
+  const { t } = useTranslation();
+  const { store } = useOwnStore();
+  const { errors } = form.formState;
+  return (
+    <form className="try-form" noValidate onSubmit={(event) => void submit(event)}>
+      <OwnStorePicker />
+      <Field label={t('Amount')} error={errors.amount?.message} hint={t('The customer pays it plus the fee of 0.5%.')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...form.register('amount', { validate: rules.amount })}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            // The button that had the focus has given way to this form.
+            autoFocus
+            required
+            end={<span className="px-2 text-caption text-subtle">USDT</span>}
+          />
+        )}
+      </Field>
+      <Field label={t('Invoice Name')} error={errors.name?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...form.register('name', { validate: rules.name })}
+            autoComplete="off"
+            maxLength={INVOICE_NAME_MAX}
+            required
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" busy={isSubmitting} disabled={store === undefined}>
+        {t('Create invoice')}
+      </Button>
+    </form>
+  );
+}
+
+/** What will be sent, while it is typed. */
+function RequestBody({ tried: { form }, storeId }: { tried: Tried; storeId: string | undefined }) {
+  const { t } = useTranslation();
+  const [name, amount] = useWatch({ control: form.control, name: ['name', 'amount'] });
+  const body = { storeId: storeId ?? 'your_store_id', name: name.trim(), amount: amount.trim(), request_id: 'try-…' };
+  return <CodeBlock title={t('Request body')} language="json" code={JSON.stringify(body, null, 2)} />;
+}

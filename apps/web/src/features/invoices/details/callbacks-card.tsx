@@ -1,0 +1,66 @@
+import type { CallbackAttempt, InvoiceDetails } from '@stablegate/contract';
+import { Badge, type Column, DataTable } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { fullTime } from '../../../lib/time/local-time';
+import { outcomeText } from './timeline';
+
+/** Every try with what the merchant's server answered: a developer never has to ask what happened to a callback. */
+export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  if (callbackAttempts.length === 0) return null;
+  return (
+    <section>
+      <h2 className="details-heading">{t('Callback tries')}</h2>
+      <DataTable
+        caption={t('Callback tries')}
+        columns={columnsOf(t)}
+        rows={callbackAttempts.toReversed()}
+        rowKey={({ at, event }) => `${event} ${at}`}
+        card={(attempt) => <AttemptCard attempt={attempt} />}
+      />
+    </section>
+  );
+}
+
+const columnsOf = (t: TFunction): readonly Column<CallbackAttempt>[] => [
+  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ at }) => fullTime(new Date(at)) },
+  { id: 'event', header: t('Event'), cell: ({ event }) => <span className="mono">{event}</span> },
+  { id: 'outcome', header: t('Outcome'), skeleton: 'badge', cell: (attempt) => <Outcome attempt={attempt} /> },
+  { id: 'duration', header: t('Duration'), align: 'end', className: 'num text-muted', cell: ({ durationMs }) => `${durationMs} ms` },
+  {
+    id: 'response',
+    header: t('Response'),
+    className: 'text-muted',
+    cell: ({ response }) => (
+      <code className="mono callback-response" title={response ?? ''}>
+        {response}
+      </code>
+    ),
+  },
+];
+
+function Outcome({ attempt }: { attempt: CallbackAttempt }) {
+  const { t } = useTranslation();
+  const isDelivered = attempt.outcome === 'delivered';
+  const Icon = isDelivered ? CircleCheck : CircleX;
+  return (
+    <Badge tone={isDelivered ? 'success' : 'danger'} icon={<Icon aria-hidden="true" />}>
+      {outcomeText(t, attempt)}
+    </Badge>
+  );
+}
+
+const AttemptCard = ({ attempt }: { attempt: CallbackAttempt }) => (
+  <>
+    <time className="text-caption" dateTime={attempt.at}>
+      {fullTime(new Date(attempt.at))}
+    </time>
+    <span className="justify-self-end">
+      <Outcome attempt={attempt} />
+    </span>
+    <code className="mono truncate text-caption text-muted">{attempt.response}</code>
+    <span className="num justify-self-end text-caption text-muted">{attempt.durationMs} ms</span>
+  </>
+);

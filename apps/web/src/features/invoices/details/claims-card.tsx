@@ -1,0 +1,86 @@
+import type { InvoiceClaim, InvoiceDetails } from '@stablegate/contract';
+import { Amount, Button, TruncatedId } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { ClaimBadge } from '../../../lib/claim-badge';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { TimeAgo } from '../../../lib/time/time-ago';
+import { useAssignClaimed } from './use-invoice-actions';
+
+/** Transactions that the customer named on the payment page, with what each of them brought. */
+export function ClaimsCard({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  if (invoice.claims.length === 0) return null;
+  return (
+    <section>
+      <h2 className="details-heading">{t('Named by the customer')}</h2>
+      <p className="claims-intro">
+        {t('Somebody named these transactions on the payment page. Hashes are public: only a signed one proves who sent it.')}
+      </p>
+      <ul className="card claims">
+        {invoice.claims.map((claim) => (
+          <Claim key={`${claim.network}${claim.txHash}`} claim={claim} invoice={invoice} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Claim({ claim, invoice }: { claim: InvoiceClaim; invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  const { network, txHash, at, signed, transfers } = claim;
+  return (
+    <li>
+      <div className="claim-what">
+        <span className="copyable">
+          <TruncatedId
+            value={txHash}
+            copyLabel={t('Copy transaction hash')}
+            copiedLabel={t('Copied')}
+            onCopied={copied.done}
+            onFailed={copied.refused}
+          />
+          <ExplorerLink network={network} what="transaction" id={txHash} />
+        </span>
+        <span className="claim-origin">
+          <NetworkName network={network} />
+          <span>
+            · <TimeAgo at={at} clock="business" />
+          </span>
+        </span>
+      </div>
+      <ClaimBadge signed={signed} />
+      <div className="claim-money">
+        {transfers.length === 0 && <span className="text-muted">{t('Not read yet')}</span>}
+        {transfers.map((transfer) => (
+          <Claimed key={transfer.id} transfer={transfer} invoice={invoice} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Claimed({ transfer, invoice }: { transfer: InvoiceClaim['transfers'][number]; invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const assign = useAssignClaimed(invoice, transfer.id);
+  const isHere = invoice.transfers.some(({ id }) => id === transfer.id);
+  const words = {
+    seen: t('Being confirmed'),
+    matched: isHere ? t('Counts for this invoice') : t('Counts for another invoice'),
+    ignored: t('Dismissed'),
+    reorged: t('Taken back'),
+  };
+  return (
+    <div className="claimed">
+      <Amount className="font-medium" value={transfer.amount} decimals={6} unit="USDT" />
+      {transfer.state === 'unmatched' ? (
+        <Button size="sm" busy={assign.isPending} onClick={() => assign.mutate()}>
+          {t('Assign to this invoice')}
+        </Button>
+      ) : (
+        <span className="text-muted">{words[transfer.state]}</span>
+      )}
+    </div>
+  );
+}

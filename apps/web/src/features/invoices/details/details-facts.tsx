@@ -1,0 +1,133 @@
+import type { InvoiceDetails, Network } from '@stablegate/contract';
+import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { InvoiceStatusBadge } from '../../../lib/invoice-status';
+import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { fullTime } from '../../../lib/time/local-time';
+
+type Fact = readonly [label: string, value: ReactNode];
+
+const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
+  <dl className="facts-list">
+    {facts
+      .filter((fact) => fact !== false)
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);
+
+/** Copied whole; `cut` shows both ends of what is too long to read. */
+export function CopyText({ value, cut = false, isMono = true }: { value: string; cut?: boolean; isMono?: boolean }) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  return (
+    <>
+      <span className={isMono ? 'mono fact-text' : 'fact-text'} dir="ltr" title={value}>
+        {cut ? middleTruncated(value, 10, 8) : value}
+      </span>
+      <CopyButton
+        className="copy-inline"
+        value={value}
+        label={t('Copy')}
+        copiedLabel={t('Copied')}
+        onCopied={copied.done}
+        onFailed={copied.refused}
+      />
+    </>
+  );
+}
+
+const OnChain = ({ network, what, id }: { network: Network | null; what: 'address' | 'transaction'; id: string }) => (
+  <>
+    <CopyText value={id} cut />
+    {network !== null && <ExplorerLink network={network} what={what} id={id} />}
+  </>
+);
+
+export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const { currency, description } = invoice;
+  const isMoved = invoice.paid !== invoice.payable && !/^[0.]*$/.test(invoice.paid);
+  return (
+    <Card title={t('Invoice')}>
+      <Facts
+        facts={[
+          [t('Transaction ID'), <CopyText key="id" value={invoice.transId} />],
+          [t('Amount'), <Amount key="amount" className="font-medium" value={invoice.amount} decimals={4} unit={currency} />],
+          [t('Customer pays'), <Amount key="payable" value={invoice.payable} decimals={4} unit={currency} />],
+          isMoved && [t('Arrived'), <Amount key="paid" value={invoice.paid} decimals={6} unit={currency} />],
+          [t('Invoice Name'), invoice.name],
+          description !== null && description !== '' && [t('Description'), description],
+          [t('Created'), <Moment key="created" at={invoice.createdAt} />],
+          [t('Expires'), <Moment key="expires" at={invoice.expiresAt} />],
+          [t('Transaction Fee'), <Fee key="fee" invoice={invoice} />],
+          [t('Status'), <InvoiceStatusBadge key="status" invoice={invoice} words="details" />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{fullTime(new Date(at))}</time>;
+
+/** Specification 2: 0.00 until it is due. */
+const Fee = ({ invoice: { status, feeAmount, currency } }: { invoice: InvoiceDetails }) =>
+  status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />;
+
+export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const { network, toAddress, fromAddress, transactionHash, callbackUrl, callbackResponse, requestId } = invoice;
+  const isPaid = network !== null && toAddress !== null;
+  return (
+    <Card title={t('On chain and callback')}>
+      <Facts
+        facts={[
+          isPaid && [t('Receiving address'), <OnChain key="to" network={network} what="address" id={toAddress} />],
+          isPaid && [t('Network'), <NetworkName key="network" network={network} />],
+          !isPaid && [t('Receiving addresses'), <Offered key="offered" invoice={invoice} />],
+          fromAddress !== null && [t('Sender address'), <OnChain key="from" network={network} what="address" id={fromAddress} />],
+          transactionHash !== null && [
+            t('Transaction hash'),
+            <OnChain key="hash" network={network} what="transaction" id={transactionHash} />,
+          ],
+          callbackUrl !== null && [t('Callback URL'), <CopyText key="url" value={callbackUrl} />],
+          callbackResponse !== null && [t('Callback response'), <CallbackResponse key="response" invoice={invoice} />],
+          requestId !== null && [t('Request ID'), <CopyText key="request" value={requestId} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Until it is paid, every address on which it can be. */
+const Offered = ({ invoice: { networks } }: { invoice: InvoiceDetails }) => (
+  <ul className="offered">
+    {networks.map(({ network, address }) => (
+      <li key={network}>
+        <NetworkName network={network} />
+        <span className="copyable">
+          <OnChain network={network} what="address" id={address} />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+function CallbackResponse({ invoice: { callbackResponse, callbackAttempts } }: { invoice: InvoiceDetails }) {
+  const last = callbackAttempts.findLast(({ response }) => response !== null);
+  const status = last?.httpStatus ?? null;
+  return (
+    <>
+      {status !== null && <Badge tone={last?.outcome === 'delivered' ? 'success' : 'danger'}>{status}</Badge>}
+      <code className="mono fact-text fact-cut" title={callbackResponse ?? ''}>
+        {callbackResponse}
+      </code>
+    </>
+  );
+}

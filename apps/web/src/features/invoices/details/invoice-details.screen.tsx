@@ -1,0 +1,125 @@
+import type { InvoiceDetails } from '@stablegate/contract';
+import { Button, EmptyState, middleTruncated, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ReceiptText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../lib/api/api-error';
+import { invoiceQuery } from '../../../lib/api/invoices.queries';
+import { InvoiceStatusBadge } from '../../../lib/invoice-status';
+import { LoadError } from '../../../lib/lists/load-error';
+import { usePageTitle } from '../../../lib/page-title';
+import { CallbacksCard } from './callbacks-card';
+import { ClaimsCard } from './claims-card';
+import { DetailsActions } from './details-actions';
+import { ChainFacts, InvoiceFacts } from './details-facts';
+import { StatusBanner } from './status-banner';
+import { TimelineCard } from './timeline-card';
+import { TransfersCard } from './transfers-card';
+import '../invoices.css';
+import './details.css';
+
+export default function InvoiceDetailsScreen() {
+  const { t } = useTranslation();
+  const { transId = '' } = useParams();
+  return (
+    <>
+      <Button asChild variant="ghost" size="sm" className="details-back">
+        <Link to="/invoices">
+          <ArrowLeft className="icon-sm flip" aria-hidden="true" />
+          {t('Back to Invoices')}
+        </Link>
+      </Button>
+      {transId === '' ? <NoSuchInvoice text={t('Invoice ID is missing')} /> : <LoadedInvoice key={transId} transId={transId} />}
+    </>
+  );
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+function LoadedInvoice({ transId }: { transId: string }) {
+  const { t } = useTranslation();
+  const invoice = useQuery(invoiceQuery(transId));
+  usePageTitle(`${t('Invoice')} ${middleTruncated(transId)}`, invoice.data?.storeName ?? '');
+  if (invoice.data !== undefined) return <Details invoice={invoice.data} />;
+  if (invoice.isPending) return <DetailsSkeleton />;
+  if (isAbsent(invoice.error)) return <NoSuchInvoice text={t('It may belong to another account, or the link is not complete.')} />;
+  return (
+    <LoadError
+      title={t('Failed to load invoice details')}
+      error={invoice.error}
+      onRetry={() => void invoice.refetch()}
+      isRetrying={invoice.isFetching}
+    />
+  );
+}
+
+const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
+  <>
+    <DetailsHead invoice={invoice} />
+    <div className="details">
+      <StatusBanner invoice={invoice} />
+      <div className="details-halves">
+        <InvoiceFacts invoice={invoice} />
+        <ChainFacts invoice={invoice} />
+      </div>
+      <TimelineCard invoice={invoice} />
+      <TransfersCard invoice={invoice} />
+      <ClaimsCard invoice={invoice} />
+      <CallbacksCard invoice={invoice} />
+    </div>
+  </>
+);
+
+function DetailsHead({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  return (
+    <div className="page-head">
+      <div className="min-w-0">
+        <h1 className="page-title details-title">
+          {t('Invoice')}
+          <span className="mono" dir="ltr">
+            {middleTruncated(invoice.transId)}
+          </span>
+          <InvoiceStatusBadge invoice={invoice} words="details" />
+        </h1>
+        <p className="truncate text-muted">{invoice.storeName}</p>
+      </div>
+      <DetailsActions invoice={invoice} />
+    </div>
+  );
+}
+
+function NoSuchInvoice({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<ReceiptText className="icon-lg" aria-hidden="true" />}
+      title={t('This invoice does not exist')}
+      text={text}
+      actions={
+        <Button asChild>
+          <Link to="/invoices">{t('Go Back')}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+const DetailsSkeleton = () => (
+  <div className="details" aria-busy="true">
+    <div className="grid gap-3 py-2">
+      <Skeleton width="lg" />
+      <Skeleton width="md" />
+    </div>
+    <div className="details-halves">
+      {['invoice', 'chain'].map((card) => (
+        <div key={card} className="card grid gap-6 p-4">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+            <Skeleton key={row} width={row < 'd' ? 'full' : 'lg'} />
+          ))}
+        </div>
+      ))}
+    </div>
+  </div>
+);

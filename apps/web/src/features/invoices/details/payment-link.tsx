@@ -1,0 +1,64 @@
+import { Amount, Button, CopyButton, Qr, TextInput } from '@stablegate/ui';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { detailsHref } from '../../../lib/lists/invoice-columns';
+import { clockTime } from '../../../lib/time/local-time';
+
+export type PaymentLinkProps = {
+  invoice: { transId: string; urlPayment: string; payable: string; expiresAt: string };
+  /** Buttons before the last one. */
+  children?: ReactNode;
+  /** Off where the invoice is already on screen. */
+  hasDetails?: boolean;
+};
+
+/** The link to copy, to scan and to open. */
+export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt }, children, hasDetails = true }: PaymentLinkProps) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  return (
+    <div className="payment-link">
+      <div className="payment-link-qr">
+        <Qr value={urlPayment} label={t('QR code of the payment link')} />
+      </div>
+      <p className="text-center">
+        <Amount className="text-heading font-medium" value={payable} decimals={4} unit="USDT" />
+        <span className="num block text-caption text-muted">{t('Payable until {{time}}', { time: clockTime(new Date(expiresAt)) })}</span>
+      </p>
+      <TextInput
+        readOnly
+        dir="ltr"
+        className="payment-link-url"
+        aria-label={t('Payment link')}
+        value={urlPayment}
+        onFocus={(event) => event.target.select()}
+        end={
+          <CopyButton
+            value={urlPayment}
+            label={t('Copy payment link')}
+            copiedLabel={t('Copied')}
+            onCopied={copied.done}
+            onFailed={copied.refused}
+          />
+        }
+      />
+      <div className="dialog-actions">
+        {children}
+        <Button asChild>
+          <a href={urlPayment} target="_blank" rel="noopener noreferrer">
+            {t('Payment page')}
+            <ExternalLink className="icon-sm" aria-hidden="true" />
+          </a>
+        </Button>
+        {hasDetails && (
+          <Button asChild variant="primary">
+            <Link to={detailsHref(transId)}>{t('View invoice')}</Link>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

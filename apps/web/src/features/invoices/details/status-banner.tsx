@@ -1,0 +1,109 @@
+import { type InvoiceDetails, NETWORK_NAMES } from '@stablegate/contract';
+import { Button, formatAmount, Notice, type NoticeTone } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { isPartlyPaid } from '../../../lib/invoice-status';
+import { fullTime } from '../../../lib/time/local-time';
+import { useAcceptInvoice } from './use-invoice-actions';
+
+type Banner = { tone: NoticeTone; title: string; text: string };
+
+const shownAmount = (value: string): string => formatAmount(value, 4);
+
+/** Money first: whether it is safe, and what to do now. */
+function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
+  const { status, flags, payable } = invoice;
+  if (flags.includes('reversed')) {
+    return {
+      tone: 'danger',
+      title: t('Payment reversed.'),
+      text: t('The network took back a payment that was final. The fee was returned to you; please check with your customer.'),
+    };
+  }
+  if (isPartlyPaid(invoice)) {
+    return {
+      tone: 'warning',
+      title: t('Partly paid.'),
+      text: partText(t, invoice),
+    };
+  }
+  const banners: Readonly<Record<InvoiceDetails['status'], Banner>> = {
+    SUCCESS: { tone: 'success', title: t('Payment confirmed.'), text: successText(t, invoice) },
+    WAITING: {
+      tone: 'warning',
+      title: t('Waiting for the payment.'),
+      text: t('The customer sends exactly {{payable}} USDT until {{time}}.', {
+        payable: shownAmount(payable),
+        time: fullTime(new Date(invoice.expiresAt)),
+      }),
+    },
+    PROCESSING: {
+      tone: 'info',
+      title: t('Payment seen.'),
+      text: t('It counts as soon as the network has confirmed it. There is nothing to do.'),
+    },
+    EXPIRED: flags.includes('cancelled')
+      ? { tone: 'plain', title: t('Invoice cancelled.'), text: t('A payment that still comes within 24 hours is found all the same.') }
+      : {
+          tone: 'plain',
+          title: t('Invoice expired.'),
+          text: t('No payment came in time. Nothing is lost: its addresses stay watched for 24 hours, and a late payment still counts.'),
+        },
+    FAILED: {
+      tone: 'danger',
+      title: t('Payment failed.'),
+      text: t('The network took the payment back and it did not come again. Please ask your customer to pay a new invoice.'),
+    },
+  };
+  return banners[status];
+}
+
+/** Without an exact rest the customer can send nothing more: the merchant has to act. */
+function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails): string {
+  const amounts = { paid: shownAmount(paid), payable: shownAmount(payable), due: shownAmount(due) };
+  return dueExact
+    ? t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT are missing. What came is at your address.', amounts)
+    : t(
+        '{{paid}} of {{payable}} USDT arrived. Other invoices use every amount that could complete it, so the customer is asked to contact you: accept it as paid, or undo the part.',
+        amounts,
+      );
+}
+
+/** The money lies at the merchant's own address, so that is what is said. */
+function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDetails): string {
+  const confirmed =
+    network === null
+      ? t('The funds are credited to the receiving address.')
+      : t('The transaction is confirmed on the {{network}} blockchain and the funds are credited to the receiving address.', {
+          network: NETWORK_NAMES[network],
+        });
+  const notes = [
+    flags.includes('paidLate') && t('It came after the invoice had expired.'),
+    flags.includes('paidOver') &&
+      t('{{paid}} USDT came instead of {{payable}} USDT.', { paid: shownAmount(paid), payable: shownAmount(payable) }),
+    flags.includes('paidPartial') &&
+      t('You took {{paid}} of {{payable}} USDT for enough.', { paid: shownAmount(paid), payable: shownAmount(payable) }),
+    flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it by hand.'),
+  ];
+  return [confirmed, ...notes.filter((note) => note !== false)].join(' ');
+}
+
+export function StatusBanner({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const { tone, title, text } = bannerOf(t, invoice);
+  return (
+    <Notice tone={tone} role="status" action={isPartlyPaid(invoice) && <AcceptButton invoice={invoice} />}>
+      <span className="font-medium">{title}</span> {text}
+    </Notice>
+  );
+}
+
+function AcceptButton({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const accept = useAcceptInvoice(invoice);
+  return (
+    <Button size="sm" busy={accept.isPending} onClick={() => void accept.run()}>
+      {t('Accept as paid')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import type { InvoiceDetails } from '@stablegate/contract';
+import { Card } from '@stablegate/ui';
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { calendarDay, clockTime, zoneName } from '../../../lib/time/local-time';
+import { type Step, stepsOf } from './timeline';
+
+export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
+  const { t, i18n } = useTranslation();
+  const steps = stepsOf(t, invoice, i18n.language);
+  const created = new Date(invoice.createdAt);
+  return (
+    <Card title={t('Timeline')} aside={<span className="text-caption text-muted">{zoneName(created)}</span>}>
+      <ol className="timeline">
+        {steps.map((step) => (
+          <TimelineItem key={step.id} step={step} firstDay={calendarDay(created)} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: Step; firstDay: string }) {
+  const moment = new Date(at);
+  const day = calendarDay(moment);
+  return (
+    <li data-tone={tone} aria-current={tone === 'now' ? 'step' : undefined}>
+      <span className="timeline-dot" aria-hidden="true">
+        {tone === 'done' && <Check />}
+        {(tone === 'problem' || tone === 'over') && <X />}
+      </span>
+      <div className="font-medium">{title}</div>
+      {detail !== undefined && <div className="text-caption text-muted">{detail}</div>}
+      {tone !== 'now' && at !== '' && (
+        <time dateTime={at} className="block text-caption text-subtle">
+          {day === firstDay ? clockTime(moment) : `${clockTime(moment)} ${day}`}
+        </time>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
+import { formatAmount } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { isPartlyPaid } from '../../../lib/invoice-status';
+import { clockTime } from '../../../lib/time/local-time';
+
+/** done: it went well · problem: somebody should look · over: it ended without money · now: what is being waited for. */
+export type StepTone = 'done' | 'problem' | 'over' | 'now';
+export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string };
+
+const shownAmount = (value: string): string => `${formatAmount(value, 4)} USDT`;
+
+/** Told better by the transfers and the tries themselves, which know amount, block and answer. */
+const isToldElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
+
+/** "3 of 3 confirmations", as the server counts them. */
+const CONFIRMATIONS = /(\d+) of (\d+) confirmations/;
+
+function confirmationsOf(t: TFunction, entry: TimelineEntry | undefined): string | undefined {
+  const [, done, needed] = CONFIRMATIONS.exec(entry?.detail ?? '') ?? [];
+  return done === undefined ? undefined : t('{{done}} of {{needed}} confirmations', { done, needed });
+}
+
+type EventWords = { tone: StepTone; title: string; detail?: string };
+
+/** What is missing is known as it stands now; once the rest has come it was only a step on the way. */
+const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
+  isPartlyPaid(invoice)
+    ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: shownAmount(invoice.due) }) }
+    : { tone: 'done', title: t('Partly paid') };
+
+function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: InvoiceDetails): EventWords {
+  const known: Readonly<Record<string, EventWords>> = {
+    created: { tone: 'done', title: t('Invoice created'), detail: t('{{amount}} to pay', { amount: shownAmount(invoice.payable) }) },
+    unseen: {
+      tone: 'problem',
+      title: t('Transfer gone'),
+      detail: t('The network took its block back. It is counted again when it comes back.'),
+    },
+    completed: {
+      tone: 'done',
+      title: t('Invoice completed'),
+      // Without words about a fee none was taken: in the trial, or for a top-up.
+      detail: detail === null ? t('No fee was taken') : t('Fee {{fee}} USDT', { fee: formatAmount(invoice.fee, 6) }),
+    },
+    expired: invoice.flags.includes('cancelled')
+      ? { tone: 'over', title: t('Invoice cancelled') }
+      : { tone: 'over', title: t('Invoice expired'), detail: t('Its addresses stay watched for 24 hours.') },
+    failed: { tone: 'problem', title: t('Invoice failed'), detail: t('Its payment vanished from the chain and did not come back.') },
+    part_paid: partPaidWords(t, invoice),
+    overpaid: { tone: 'done', title: t('More than asked for was paid') },
+    reversed: {
+      tone: 'problem',
+      title: t('Payment reversed'),
+      detail: t('The network took back a payment that was final. The fee was returned.'),
+    },
+    restored: { tone: 'done', title: t('Payment back'), detail: t('The payment that was taken back is on the chain again.') },
+  };
+  return known[event] ?? { tone: 'done', title: event.replaceAll('_', ' '), ...(detail !== null && { detail }) };
+}
+
+function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: InvoiceDetails, language: string): readonly Step[] {
+  const block = new Intl.NumberFormat(language).format(transfer.blockNumber);
+  const seen: Step = {
+    id: `${transfer.id}-seen`,
+    at: transfer.seenAt,
+    tone: transfer.state === 'reorged' ? 'problem' : 'done',
+    title: t('Transfer seen'),
+    detail: t('{{amount}} in block {{block}}', { amount: shownAmount(transfer.amount), block }),
+  };
+  if (transfer.finalAt === null) return [seen];
+  const told = timeline.find(({ event, at }) => event === 'final' && at === transfer.finalAt);
+  const final: Step = {
+    id: `${transfer.id}-final`,
+    at: transfer.finalAt,
+    tone: 'done',
+    title: confirmationsOf(t, told) ?? t('Confirmed'),
+    detail: t('Final on {{network}}', { network: NETWORK_NAMES[transfer.network] }),
+  };
+  return [seen, final];
+}
+
+export function outcomeText(t: TFunction, { outcome, httpStatus }: Pick<CallbackAttempt, 'outcome' | 'httpStatus'>): string {
+  if (httpStatus !== null) return t('Answered {{status}}', { status: httpStatus });
+  const words: Readonly<Record<string, string>> = {
+    timeout: t('No answer within 10 seconds'),
+    unreachable: t('The server could not be reached'),
+    blocked_address: t('The address leads to an internal network'),
+  };
+  return words[outcome] ?? outcome;
+}
+
+function attemptStep(t: TFunction, attempt: CallbackAttempt, nth: number): Step {
+  const isDelivered = attempt.outcome === 'delivered';
+  return {
+    id: `callback-${attempt.event}-${nth}-${attempt.at}`,
+    at: attempt.at,
+    tone: isDelivered ? 'done' : 'problem',
+    title: isDelivered ? t('Callback delivered') : t('Callback not delivered'),
+    detail: t('{{outcome}} in {{ms}} ms, try {{nth}}', { outcome: outcomeText(t, attempt), ms: attempt.durationMs, nth }),
+  };
+}
+
+function attemptSteps(t: TFunction, attempts: readonly CallbackAttempt[]): readonly Step[] {
+  const tries = new Map<string, number>();
+  return attempts.map((attempt) => {
+    const nth = (tries.get(attempt.event) ?? 0) + 1;
+    tries.set(attempt.event, nth);
+    return attemptStep(t, attempt, nth);
+  });
+}
+
+/** What is being waited for now, as the last step. */
+function openSteps(
+  t: TFunction,
+  { status, transfers, timeline, expiresAt, callbackState, nextCallbackAt }: InvoiceDetails,
+): readonly Step[] {
+  const waiting = (title: string, detail?: string): readonly Step[] => [
+    { id: 'now', at: expiresAt, tone: 'now', title, ...(detail !== undefined && { detail }) },
+  ];
+  if (status === 'WAITING') return waiting(t('Waiting for the payment'));
+  if (status === 'PROCESSING' && transfers.some(({ finalAt }) => finalAt === null)) {
+    const seen = timeline.findLast(({ event }) => event === 'seen');
+    return waiting(t('Waiting for confirmations'), confirmationsOf(t, seen));
+  }
+  if (callbackState === 'waiting' && nextCallbackAt !== null) {
+    return waiting(t('Callback is tried again'), t('at {{time}}', { time: clockTime(new Date(nextCallbackAt)) }));
+  }
+  if (callbackState !== 'given_up') return [];
+  return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again at once.') }];
+}
+
+/** Everything that happened to an invoice in one line: what the ledger of events says, its transfers, and each callback try. */
+export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
+  const told = invoice.timeline.filter(({ event }) => !isToldElsewhere(event));
+  const steps: readonly Step[] = [
+    ...told.map((entry, index) => ({ id: `event-${index}`, at: entry.at, ...wordsOf(t, entry, invoice) })),
+    ...invoice.transfers.flatMap((transfer) => transferSteps(t, transfer, invoice, language)),
+    ...attemptSteps(t, invoice.callbackAttempts),
+  ];
+  // What happened in one transaction keeps the order creation, transfer, completion, callback.
+  const rank = ({ id }: Step): number =>
+    id === 'event-0' ? 0 : id.endsWith('-seen') ? 1 : id.endsWith('-final') ? 2 : id.startsWith('event') ? 3 : 4;
+  const ordered = steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b));
+  return [...ordered, ...openSteps(t, invoice)];
+}

@@ -1,0 +1,125 @@
+import type { AttachedTransferWire, InvoiceDetails } from '@stablegate/contract';
+import { Amount, Badge, Button, type Column, DataTable, TruncatedId } from '@stablegate/ui';
+import type { TFunction } from 'i18next';
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCopyToast } from '../../../lib/copy-toast';
+import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { TimeAgo } from '../../../lib/time/time-ago';
+import { useUndoPart } from './use-invoice-actions';
+
+/** The money that came for this invoice, transfer by transfer. */
+export function TransfersCard({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const { transfers } = invoice;
+  const canUndo = transfers.some((transfer) => transfer.canUndo);
+  if (transfers.length === 0) return null;
+  return (
+    <section>
+      <h2 className="details-heading">{t('Transfers')}</h2>
+      <DataTable
+        caption={t('Transfers')}
+        columns={canUndo ? [...columnsOf(t), undoColumn(t, invoice)] : columnsOf(t)}
+        rows={transfers}
+        rowKey={({ id }) => id}
+        card={(transfer) => <TransferCard transfer={transfer} invoice={invoice} />}
+      />
+    </section>
+  );
+}
+
+const columnsOf = (t: TFunction): readonly Column<AttachedTransferWire>[] => [
+  { id: 'hash', header: t('Transaction hash'), isRowHeader: true, cell: (transfer) => <Hash transfer={transfer} /> },
+  { id: 'network', header: t('Network'), cell: ({ network }) => <NetworkName network={network} /> },
+  { id: 'from', header: t('Sender address'), cell: ({ fromAddress }) => <TruncatedId value={fromAddress} /> },
+  {
+    id: 'amount',
+    header: t('Amount'),
+    align: 'end',
+    cell: ({ amount }) => <Amount className="font-medium" value={amount} decimals={6} unit="USDT" />,
+  },
+  { id: 'why', header: t('Matched by'), className: 'text-muted', cell: ({ matchedBy }) => matchedWord(t, matchedBy) },
+  { id: 'state', header: t('Status'), skeleton: 'badge', cell: (transfer) => <TransferState transfer={transfer} /> },
+  { id: 'seen', header: t('Seen'), className: 'text-muted', cell: ({ seenAt }) => <TimeAgo at={seenAt} clock="business" /> },
+];
+
+const undoColumn = (t: TFunction, invoice: InvoiceDetails): Column<AttachedTransferWire> => ({
+  id: 'undo',
+  header: t('Action'),
+  align: 'end',
+  cell: (transfer) => <UndoButton transfer={transfer} invoice={invoice} />,
+});
+
+/** Why it belongs to this invoice: the merchant undoes a guess more readily than an exact payment. */
+function matchedWord(t: TFunction, by: AttachedTransferWire['matchedBy']): string {
+  const words = { exact: t('Exact amount'), part: t('Nearly the amount'), hand: t('Assigned by hand'), signed: t('Signed by the sender') };
+  return words[by];
+}
+
+function UndoButton({ transfer, invoice }: { transfer: AttachedTransferWire; invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const undo = useUndoPart(invoice, transfer);
+  if (!transfer.canUndo) return null;
+  return (
+    <Button size="sm" busy={undo.isPending} icon={<Undo2 className="icon-sm" aria-hidden="true" />} onClick={() => void undo.run()}>
+      {t('Undo')}
+    </Button>
+  );
+}
+
+function Hash({ transfer: { network, txHash } }: { transfer: AttachedTransferWire }) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  return (
+    <span className="copyable">
+      <TruncatedId
+        value={txHash}
+        copyLabel={t('Copy transaction hash')}
+        copiedLabel={t('Copied')}
+        onCopied={copied.done}
+        onFailed={copied.refused}
+      />
+      <ExplorerLink network={network} what="transaction" id={txHash} />
+    </span>
+  );
+}
+
+function TransferState({ transfer: { state, finalAt } }: { transfer: AttachedTransferWire }) {
+  const { t } = useTranslation();
+  if (state === 'reorged') {
+    return (
+      <Badge tone="danger" icon={<CircleX aria-hidden="true" />}>
+        {t('Taken back')}
+      </Badge>
+    );
+  }
+  return finalAt === null ? (
+    <Badge tone="info" icon={<Clock aria-hidden="true" />}>
+      {t('Being confirmed')}
+    </Badge>
+  ) : (
+    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+      {t('Final')}
+    </Badge>
+  );
+}
+
+const TransferCard = ({ transfer, invoice }: { transfer: AttachedTransferWire; invoice: InvoiceDetails }) => (
+  <>
+    <Amount className="font-medium" value={transfer.amount} decimals={6} unit="USDT" />
+    <span className="justify-self-end">
+      <TransferState transfer={transfer} />
+    </span>
+    <span className="text-caption text-muted">
+      <Hash transfer={transfer} />
+    </span>
+    <span className="justify-self-end text-caption text-muted">
+      <TimeAgo at={transfer.seenAt} clock="business" />
+    </span>
+    {transfer.canUndo && (
+      <span className="col-span-2 grid">
+        <UndoButton transfer={transfer} invoice={invoice} />
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,105 @@
+import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersApi } from '@stablegate/contract';
+import { confirm, formatAmount, popup, toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
+import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
+
+type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
+
+function useChange({ mutationFn, doneText, failedTitle }: Change) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: INVOICES_KEY }), client.invalidateQueries({ queryKey: TRANSFERS_KEY })]);
+  return useMutation({
+    mutationFn,
+    onSuccess: async () => {
+      await refresh();
+      toast.success(doneText);
+    },
+    onError: async (error) => {
+      // What was refused may have changed meanwhile: the page shows how it stands now.
+      await refresh();
+      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      await popup({ icon: 'error', title: failedTitle, text, buttonLabel: t('OK') });
+    },
+  });
+}
+
+export function useCancelInvoice({ transId, name }: InvoiceDetails) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useChange({
+    mutationFn: () => call(invoicesApi.cancel, { params: { transId } }),
+    doneText: t('The invoice is cancelled.'),
+    failedTitle: t('The invoice could not be cancelled'),
+  });
+  const run = async () => {
+    const isWanted = await confirm({
+      title: t('Cancel {{name}}?', { name }),
+      text: t('The customer can no longer pay it. What was held for the fee is released.'),
+      confirmLabel: t('Cancel invoice'),
+      cancelLabel: t('Keep it'),
+      icon: 'warning',
+      danger: true,
+    });
+    if (isWanted) mutate();
+  };
+  return { run, isPending };
+}
+
+export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetails) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useChange({
+    mutationFn: () => call(invoicesApi.accept, { params: { transId } }),
+    doneText: t('The invoice counts as paid.'),
+    failedTitle: t('The invoice could not be accepted'),
+  });
+  const run = async () => {
+    const isWanted = await confirm({
+      title: t('Accept {{name}} as paid?', { name }),
+      text: t('{{paid}} of {{payable}} USDT arrived. The invoice becomes completed, the fee is taken and your callback is sent.', {
+        paid: formatAmount(paid, 4),
+        payable: formatAmount(payable, 4),
+      }),
+      detail: t('This cannot be undone.'),
+      confirmLabel: t('Accept as paid'),
+      cancelLabel: t('Cancel'),
+    });
+    if (isWanted) mutate();
+  };
+  return { run, isPending };
+}
+
+/** A transfer that was attached by its amount or by hand goes back to the inbox, where it can be assigned to another invoice. */
+export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTransferWire) {
+  const { t } = useTranslation();
+  const shown = formatAmount(amount, 4);
+  const { mutate, isPending } = useChange({
+    mutationFn: () => call(transfersApi.unassign, { params: { id } }),
+    doneText: t('{{amount}} USDT are back in the inbox.', { amount: shown }),
+    failedTitle: t('Nothing was changed'),
+  });
+  const run = async () => {
+    const isWanted = await confirm({
+      title: t('Take {{amount}} USDT off {{name}}?', { amount: shown, name }),
+      text: t('They no longer count for this invoice and go back to your inbox. The money stays at your address.'),
+      confirmLabel: t('Take it off'),
+      cancelLabel: t('Keep it'),
+      icon: 'warning',
+    });
+    if (isWanted) mutate();
+  };
+  return { run, isPending };
+}
+
+export function useAssignClaimed({ transId }: InvoiceDetails, id: string) {
+  const { t } = useTranslation();
+  return useChange({
+    mutationFn: () => call(transfersApi.assign, { params: { id }, body: { transId } }),
+    doneText: t('Assigned.'),
+    failedTitle: t('Nothing was changed'),
+  });
+}

@@ -1,0 +1,29 @@
+import { Card } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { Tips } from '../tips';
+import { SessionsCard } from './sessions-card';
+import { SignInProtectionCard } from './sign-in-protection-card';
+import { TwoFactorCard } from './two-factor-card';
+
+export default function SecurityTab() {
+  const { t } = useTranslation();
+  return (
+    <div className="profile-split">
+      <div className="grid grid-cols-1 gap-4">
+        <SignInProtectionCard />
+        <TwoFactorCard />
+        <SessionsCard />
+      </div>
+      <Card title={t('Security tips')}>
+        <Tips
+          tips={[
+            t('Use a password you use nowhere else.'),
+            t('Keep your recovery codes offline.'),
+            t('Stablegate never asks for a wallet key or seed phrase.'),
+            t('Reset an API key at once when it may have leaked.'),
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { accountsApi, type OpenSession } from '@stablegate/contract';
+import { Badge, Button, Skeleton, toast } from '@stablegate/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { LoadError } from '../../../lib/lists/load-error';
+import { TimeAgo } from '../../../lib/time/time-ago';
+import { sessionsQuery } from './security.queries';
+
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const sessions = useQuery(sessionsQuery);
+  if (sessions.isError && sessions.data === undefined) {
+    return (
+      <LoadError
+        title={t('Your sessions could not be loaded')}
+        error={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        isRetrying={sessions.isFetching}
+      />
+    );
+  }
+  return (
+    <section className="card" aria-busy={sessions.data === undefined}>
+      <div className="card-head">
+        <h2 className="card-title">{t('Where you are signed in')}</h2>
+      </div>
+      <ul>
+        {sessions.data === undefined ? (
+          <SessionSkeleton />
+        ) : (
+          sessions.data.map((session) => <SessionRow key={session.id} session={session} />)
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const PHONE = /android|ios|iphone|ipad|mobile/i;
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useTranslation();
+  const { device, ipAddress, lastSeenAt, current } = session;
+  const Icon = PHONE.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="setting">
+      <Icon className="icon text-subtle" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <div className="font-medium">{device}</div>
+        <div className="text-caption text-muted">
+          <span className="mono" dir="ltr">
+            {ipAddress}
+          </span>{' '}
+          <span className="whitespace-nowrap">
+            · {t('Last seen')} <TimeAgo at={lastSeenAt} />
+          </span>
+        </div>
+      </div>
+      {current ? <Badge>{t('This device')}</Badge> : <EndButton session={session} />}
+    </li>
+  );
+}
+
+function EndButton({ session }: { session: OpenSession }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => call(accountsApi.endSession, { params: { id: session.id } }),
+    onSuccess: () => {
+      client.setQueryData(sessionsQuery.queryKey, (before) => before?.filter(({ id }) => id !== session.id));
+      toast.success(t('The session has ended'));
+    },
+    // Somebody else may have ended it: the list tells what is left.
+    onError: async (error) => {
+      toast.error(errorText(t, error, t('Something went wrong. Please try again.')));
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      busy={end.isPending}
+      aria-label={t('End the session on {{device}}, {{ip}}', { device: session.device, ip: session.ipAddress })}
+      onClick={() => end.mutate()}
+    >
+      {t('End')}
+    </Button>
+  );
+}
+
+const SessionSkeleton = () => (
+  <li className="setting">
+    <div className="grid flex-1 gap-3 py-1">
+      <Skeleton width="lg" />
+      <Skeleton width="full" />
+    </div>
+  </li>
+);

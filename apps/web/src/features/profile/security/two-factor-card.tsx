@@ -1,0 +1,72 @@
+import { Badge, Button, Card, StatusBadge } from '@stablegate/ui';
+import { CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOwnProfile } from '../own-profile';
+import { RecoveryCodes } from './recovery-codes';
+import { TwoFactorSetupForm } from './two-factor-setup';
+import { type TwoFactor, useTwoFactor } from './use-two-factor';
+
+export function TwoFactorCard() {
+  const { t } = useTranslation();
+  const { twoFactorEnabled } = useOwnProfile();
+  const twoFactor = useTwoFactor();
+  const { setup, recoveryCodes } = twoFactor;
+  const isInSetup = setup !== undefined && !twoFactorEnabled;
+  return (
+    <Card title={t('Two-factor authentication')} aside={<State isEnabled={twoFactorEnabled} isInSetup={isInSetup} />}>
+      {isInSetup ? (
+        <TwoFactorSetupForm setup={setup} twoFactor={twoFactor} />
+      ) : twoFactorEnabled ? (
+        <div className="grid gap-4">
+          {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} onSaved={twoFactor.forgetRecoveryCodes} />}
+          <Enabled twoFactor={twoFactor} />
+        </div>
+      ) : (
+        <Disabled twoFactor={twoFactor} />
+      )}
+    </Card>
+  );
+}
+
+function State({ isEnabled, isInSetup }: { isEnabled: boolean; isInSetup: boolean }) {
+  const { t } = useTranslation();
+  if (isEnabled) return <StatusBadge look="success">{t('Enabled')}</StatusBadge>;
+  if (isInSetup) return <StatusBadge look="processing">{t('Setting up')}</StatusBadge>;
+  return <Badge icon={<CircleSlash aria-hidden="true" />}>{t('Disabled')}</Badge>;
+}
+
+const Line = ({ text, action }: { text: string; action: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <p className="min-w-0 flex-1 basis-1/2 text-muted">{text}</p>
+    {action}
+  </div>
+);
+
+function Disabled({ twoFactor }: { twoFactor: TwoFactor }) {
+  const { t } = useTranslation();
+  return (
+    <Line
+      text={t('With an authenticator app, a stolen password alone opens nothing: every sign-in also asks for a 6-digit code.')}
+      action={
+        <Button busy={twoFactor.isBusy} disabled={twoFactor.isBusy} onClick={twoFactor.start}>
+          {t('Enable')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Enabled({ twoFactor }: { twoFactor: TwoFactor }) {
+  const { t } = useTranslation();
+  return (
+    <Line
+      text={t('Every sign-in asks for a 6-digit code from your authenticator app.')}
+      action={
+        <Button variant="danger" busy={twoFactor.isBusy} disabled={twoFactor.isBusy} onClick={twoFactor.disable}>
+          {t('Disable')}
+        </Button>
+      }
+    />
+  );
+}

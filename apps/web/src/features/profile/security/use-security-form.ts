@@ -1,0 +1,89 @@
+import { type SecurityChanges, type SecuritySettings, securityApi } from '@stablegate/contract';
+import { toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { type Added, addAddresses } from './allowed-addresses';
+import { securitySettingsQuery } from './security.queries';
+
+const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
+
+/** Only what was touched is sent: what another tab has changed meanwhile stays as it is. */
+function changesOf(saved: SecuritySettings, draft: SecuritySettings): SecurityChanges {
+  return {
+    ...(saved.emailOtp !== draft.emailOtp && { emailOtp: draft.emailOtp }),
+    ...(saved.loginNotifications !== draft.loginNotifications && { loginNotifications: draft.loginNotifications }),
+    ...(saved.whitelistIp !== draft.whitelistIp && { whitelistIp: draft.whitelistIp }),
+    ...(!sameList(saved.allowedIps, draft.allowedIps) && { allowedIps: draft.allowedIps }),
+  };
+}
+
+function useSave(userId: string, onSaved: (settings: SecuritySettings) => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: SecurityChanges) => withRecentSignIn(() => call(securityApi.change, { params: { id: userId }, body: changes })),
+    onSuccess: (settings) => {
+      client.setQueryData(securitySettingsQuery(userId).queryKey, settings);
+      onSaved(settings);
+      toast.success(t('Security settings updated'));
+    },
+  });
+}
+
+export function useSecurityForm(userId: string, saved: SecuritySettings) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(saved);
+  const [entry, setEntry] = useState('');
+  const [entryProblem, setEntryProblem] = useState<string>();
+  const { mutate, isPending: isSaving, error, reset } = useSave(userId, setDraft);
+  const changes = changesOf(saved, draft);
+
+  const problemText = (added: Extract<Added, { problem: string }>): string =>
+    added.problem === 'invalid'
+      ? t('{{address}} is no IP address and no CIDR range.', { address: added.text })
+      : t('The list is full: 50 entries are the most.');
+
+  /** Takes over what stands in the input; false when it cannot be taken. */
+  const add = (text: string): SecuritySettings | false => {
+    const added = addAddresses(draft.allowedIps, text);
+    if ('problem' in added) {
+      setEntryProblem(problemText(added));
+      return false;
+    }
+    const next = { ...draft, allowedIps: [...added.addresses] };
+    reset();
+    setDraft(next);
+    setEntry('');
+    setEntryProblem(undefined);
+    return next;
+  };
+
+  return {
+    draft,
+    entry,
+    entryProblem,
+    add,
+    isSaving,
+    isUnsaved: Object.keys(changes).length > 0 || entry.trim() !== '',
+    problem: error === null || isSignInNotConfirmed(error) ? undefined : errorText(t, error, t('Something went wrong. Please try again.')),
+    change: (change: Partial<SecuritySettings>) => {
+      reset();
+      setDraft({ ...draft, ...change });
+    },
+    type: (text: string) => {
+      setEntry(text);
+      setEntryProblem(undefined);
+    },
+    save: () => {
+      // An address that was typed and not added yet is meant to be saved too.
+      const next = draft.whitelistIp && entry.trim() !== '' ? add(entry) : draft;
+      if (next !== false) mutate(changesOf(saved, next));
+    },
+  };
+}
+
+export type SecurityForm = ReturnType<typeof useSecurityForm>;

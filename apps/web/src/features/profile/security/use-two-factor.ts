@@ -1,0 +1,105 @@
+import { CODE_LENGTH, type TwoFactorSetup, twoFactorApi } from '@stablegate/contract';
+import { confirm, type PopupIcon, popup, toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { profileQuery } from '../../../lib/session/session';
+import { useOwnProfile } from '../own-profile';
+import { sessionsQuery } from './security.queries';
+
+type Say = { icon: PopupIcon; title: string; text?: string; detail?: string };
+
+/** The words of specification 1, section 8; the server's own reason stands below them where it says more. */
+function useFailures() {
+  const { t } = useTranslation();
+  // Not waited for: the card is ready again while the message stands.
+  const say = (message: Say) => void popup({ ...message, buttonLabel: t('OK') });
+  const reasonOf = (error: unknown) => (error instanceof ApiError ? errorText(t, error, '') : undefined);
+  const unlessCancelled = (tell: (error: unknown) => void) => (error: unknown) => {
+    if (!isSignInNotConfirmed(error)) tell(error);
+  };
+  return {
+    badCode: () => say({ icon: 'warning', title: t('Please enter a valid 6-digit code.') }),
+    start: unlessCancelled((error) =>
+      say({ icon: 'error', title: t('Error'), text: t('Failed to generate QR code'), detail: reasonOf(error) }),
+    ),
+    verify: unlessCancelled((error) => {
+      const isCode = error instanceof ApiError && error.code === 'invalid_code';
+      say({ icon: 'error', title: t('Failed'), text: t('Invalid code or session expired'), detail: isCode ? undefined : reasonOf(error) });
+    }),
+    disable: unlessCancelled((error) => say({ icon: 'error', title: t('Error'), text: errorText(t, error, t('Failed to disable 2FA.')) })),
+  };
+}
+
+/** The account is as it is now on the server: the card follows, and other sessions were ended. */
+function useSetEnabled() {
+  const client = useQueryClient();
+  const { userId } = useOwnProfile();
+  return async (twoFactorEnabled: boolean) => {
+    client.setQueryData(profileQuery(userId).queryKey, (before) => before && { ...before, twoFactorEnabled });
+    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+}
+
+/** disabled → in-setup → enabled → disabled (specification 1, section 4). */
+export function useTwoFactor() {
+  const { t } = useTranslation();
+  const failures = useFailures();
+  const setEnabled = useSetEnabled();
+  const [setup, setSetup] = useState<TwoFactorSetup>();
+  /** Shown once: they are nowhere else but on this page. */
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+
+  const start = useMutation({
+    mutationFn: () => withRecentSignIn(() => call(twoFactorApi.enable)),
+    onSuccess: setSetup,
+    onError: failures.start,
+  });
+  const verify = useMutation({
+    mutationFn: (code: string) => withRecentSignIn(() => call(twoFactorApi.verifyEnable, { body: { code } })),
+    onSuccess: async (reply) => {
+      setRecoveryCodes(reply.recoveryCodes);
+      setSetup(undefined);
+      await setEnabled(true);
+    },
+    onError: failures.verify,
+  });
+  const disable = useMutation({
+    mutationFn: () => withRecentSignIn(() => call(twoFactorApi.disable)),
+    onSuccess: async () => {
+      setRecoveryCodes(undefined);
+      toast.success(t('Two-factor authentication is off'));
+      await setEnabled(false);
+    },
+    onError: failures.disable,
+  });
+  const askAndDisable = async () => {
+    const isSure = await confirm({
+      title: t('Disable two-factor authentication?'),
+      text: t('Signing in will ask for your password only. Your recovery codes stop working, and your other sessions end.'),
+      confirmLabel: t('Disable'),
+      cancelLabel: t('Cancel'),
+      icon: 'warning',
+      danger: true,
+    });
+    if (isSure) disable.mutate();
+  };
+
+  return {
+    setup,
+    recoveryCodes,
+    isBusy: start.isPending || verify.isPending || disable.isPending,
+    isVerifying: verify.isPending,
+    start: () => start.mutate(),
+    cancel: () => setSetup(undefined),
+    verify: (code: string) => (code.length === CODE_LENGTH ? verify.mutate(code) : failures.badCode()),
+    disable: () => void askAndDisable(),
+    forgetRecoveryCodes: () => setRecoveryCodes(undefined),
+  };
+}
+
+export type TwoFactor = ReturnType<typeof useTwoFactor>;

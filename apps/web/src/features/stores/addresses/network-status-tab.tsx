@@ -1,0 +1,124 @@
+import type { NetworkStatus } from '@stablegate/contract';
+import { Badge, type BadgeTone, Button, type Column, DataTable, Notice } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { networksQuery } from '../../../lib/api/stores.queries';
+import { LoadError } from '../../../lib/lists/load-error';
+import { NetworkName } from '../../../lib/network-name';
+import { formatLag } from './lag.format';
+
+const NOTHING = '–';
+
+const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: LucideIcon; word: string }>> = {
+  active: { tone: 'success', icon: CircleCheck, word: 'Active' },
+  lagging: { tone: 'warning', icon: Clock, word: 'Behind' },
+  down: { tone: 'danger', icon: CircleX, word: 'Not answering' },
+  disabled: { tone: 'neutral', icon: CircleSlash, word: 'Switched off' },
+};
+
+/** Blocks are read, but too few nodes can be asked to confirm what is in them. */
+const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Confirms late' } as const;
+
+function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {
+  const { t } = useTranslation();
+  const isWaiting = notes.includes('quorum_not_reached') && status === 'active';
+  const { tone, icon: Icon, word } = isWaiting ? CONFIRMS_LATE : looks[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {t(word)}
+    </Badge>
+  );
+}
+
+function Height({ value }: { value: number | null }) {
+  const { i18n } = useTranslation();
+  return value === null ? NOTHING : new Intl.NumberFormat(i18n.language).format(value);
+}
+
+function Lag({ seconds }: { seconds: number | null }) {
+  const { i18n } = useTranslation();
+  return seconds === null ? NOTHING : formatLag(seconds, i18n.language);
+}
+
+const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [
+  { id: 'network', header: t('Network'), isRowHeader: true, skeleton: 'lg', cell: ({ network }) => <NetworkName network={network} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status, notes }) => <State status={status} notes={notes} /> },
+  { id: 'height', header: t('Last block read'), align: 'end', cell: ({ blockHeight }) => <Height value={blockHeight} /> },
+  { id: 'lag', header: t('Age of that block'), align: 'end', skeleton: 'sm', cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> },
+  { id: 'fee', header: t('Fee'), align: 'end', skeleton: 'sm', cell: ({ fee }) => fee },
+];
+
+function StatusCard({ row }: { row: NetworkStatus }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NetworkName network={row.network} />
+      <span className="justify-self-end">
+        <State status={row.status} notes={row.notes} />
+      </span>
+      <span className="num text-caption text-muted">
+        {t('Last block read')} <Height value={row.blockHeight} />
+        {row.lagSeconds !== null && (
+          <>
+            {' '}
+            · <Lag seconds={row.lagSeconds} />
+          </>
+        )}
+      </span>
+      <span className="num justify-self-end text-caption text-muted">
+        {t('Fee')} {row.fee}
+      </span>
+    </>
+  );
+}
+
+export default function NetworkStatusTab() {
+  const { t } = useTranslation();
+  const networks = useQuery(networksQuery);
+  if (networks.isError && networks.data === undefined) {
+    return (
+      <LoadError
+        title={t('The state of the networks could not be loaded')}
+        error={networks.error}
+        onRetry={() => void networks.refetch()}
+        isRetrying={networks.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="address-head">
+        <p>{t('How far each network is read at this moment. The list renews itself every 15 seconds.')}</p>
+        <Button
+          busy={networks.isRefetching}
+          icon={<RotateCw className="icon" aria-hidden="true" />}
+          onClick={() => void networks.refetch()}
+        >
+          {t('Refresh')}
+        </Button>
+      </div>
+      <div className="wallet-rows">
+        <DataTable
+          caption={t('Network Status')}
+          columns={columns(t)}
+          rows={networks.data}
+          rowKey={({ network }) => network}
+          card={(row) => <StatusCard row={row} />}
+          isRefetching={networks.isRefetching}
+          skeletonRows={5}
+        />
+      </div>
+      <div className="mt-4">
+        <Notice>
+          <p className="text-muted">
+            {t('The fee is 0.5% of each paid invoice on every network and is taken from your balance, never from the payment itself.')}{' '}
+            {t('A payment made while a network is behind or not answering is found as soon as it is read again.')}{' '}
+            {t('Where a network confirms late, payments are found and wait until enough nodes agree; none is lost.')}
+          </p>
+        </Notice>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { createSessionWatch } from '../session/session-watch';
+import { createCall } from './call';
+
+export const sessionWatch = createSessionWatch();
+
+/** `await call(accountsApi.login, { body })`: method, path, encoding and reply type come from the contract's entry. */
+export const call = createCall({
+  fetch: (input, init) => window.fetch(input, init),
+  language: () => document.documentElement.lang,
+  onNotSignedIn: sessionWatch.sawNotSignedIn,
+});

@@ -1,0 +1,71 @@
+import { LANGUAGE_DEFAULT, translationsApi } from '@stablegate/contract';
+import { queryOptions } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { call } from '../api/api';
+import { ApiError } from '../api/api-error';
+import { logWarning } from '../log';
+import { readStored, writeStored } from '../stored';
+import { createMissingKeys } from './missing-keys';
+
+/** Specification 1: local storage key language, default en. */
+const STORAGE_KEY = 'language';
+const NAMESPACE = 'translation';
+
+const fetchTexts = (lang: string) => call(translationsApi.bundle, { query: { lang } });
+
+const missingKeys = createMissingKeys({
+  send: (keys) => call(translationsApi.addMissing, { body: keys }),
+  onFailed: (error) => logWarning('Failed to report missing translations:', error),
+});
+
+const showLanguage = (lang: string): void => {
+  document.documentElement.lang = lang;
+  document.documentElement.dir = i18next.dir(lang);
+};
+
+/** A language that was taken off the list since the last visit must not lock its speakers out. */
+async function storedTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
+  const lang = readStored(STORAGE_KEY) ?? LANGUAGE_DEFAULT;
+  try {
+    return { lang, texts: await fetchTexts(lang) };
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422);
+    if (!isUnknown || lang === LANGUAGE_DEFAULT) throw error;
+    return { lang: LANGUAGE_DEFAULT, texts: await fetchTexts(LANGUAGE_DEFAULT) };
+  }
+}
+
+export async function startI18n(): Promise<void> {
+  const { lang, texts } = await storedTexts();
+  await i18next.use(initReactI18next).init({
+    lng: lang,
+    fallbackLng: LANGUAGE_DEFAULT,
+    resources: { [lang]: { [NAMESPACE]: texts } },
+    // The English sentence is the key: its dots and colons separate nothing.
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes what it renders; escaping twice would show &amp; to people.
+    interpolation: { escapeValue: false },
+    // A text that nobody has translated yet falls back to its key, the English sentence.
+    returnEmptyString: false,
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key: string) => missingKeys.report(key),
+    react: { useSuspense: false },
+  });
+  showLanguage(lang);
+}
+
+export async function changeLanguage(lang: string): Promise<void> {
+  const texts = await fetchTexts(lang);
+  writeStored(STORAGE_KEY, lang);
+  i18next.addResourceBundle(lang, NAMESPACE, texts, true, true);
+  await i18next.changeLanguage(lang);
+  showLanguage(lang);
+}
+
+export const languagesQuery = queryOptions({
+  queryKey: ['public', 'languages'],
+  queryFn: async ({ signal }) => (await call(translationsApi.languages, { signal })).languages,
+  staleTime: Number.POSITIVE_INFINITY,
+});

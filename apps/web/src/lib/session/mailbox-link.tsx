@@ -1,0 +1,20 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isSandbox } from '../api/runtime-mode';
+import { useHasScreen } from '../screen';
+
+/** In the sandbox no mail leaves the machine: this leads to where it lies, in a tab of its own. */
+export function MailboxLink({ to }: { to?: string }) {
+  const { t } = useTranslation();
+  const hasScreen = useHasScreen();
+  if (!isSandbox() || !hasScreen('/sandbox/mailbox')) return null;
+  const search = to === undefined ? '' : `?${new URLSearchParams({ to })}`;
+  return (
+    <p className="text-center text-caption">
+      <a className="link inline-flex items-center gap-1" href={`/sandbox/mailbox${search}`} target="_blank" rel="noopener">
+        {t('Open the sandbox mailbox')}
+        <ExternalLink className="icon-sm" aria-hidden="true" />
+      </a>
+    </p>
+  );
+}

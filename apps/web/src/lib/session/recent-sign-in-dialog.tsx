@@ -1,0 +1,130 @@
+import { accountsApi } from '@stablegate/contract';
+import { Button, Dialog, Field, Notice, PasswordInput, TextInput } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../api/api';
+import { ApiError } from '../api/api-error';
+import { errorText } from '../api/error-text';
+import { usePasswordLabels } from './password-labels';
+import { recentSignIn } from './recent-sign-in';
+import { profileQuery, useSession } from './session';
+
+type Values = { password: string; code: string };
+
+/** Put once in the app; `withRecentSignIn()` opens it. */
+export function RecentSignInDialog() {
+  const isAsked = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.isAsked);
+  // A new form for every question: no password stays in it.
+  const [round, setRound] = useState(0);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setRound(round + 1);
+  }
+  return <ConfirmDialog key={round} isOpen={isAsked} />;
+}
+
+function ConfirmDialog({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
+  const { isSubmitting } = form.formState;
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={() => recentSignIn.settle(false)}
+      title={t('Confirm it is you')}
+      text={t('For this change we ask for your password again.')}
+      closeLabel={t('Close')}
+      actions={
+        <>
+          <Button onClick={() => recentSignIn.settle(false)}>{t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting}>
+            {t('Confirm')}
+          </Button>
+        </>
+      }
+    >
+      <ConfirmForm id={formId} form={form} />
+    </Dialog>
+  );
+}
+
+function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) {
+  const { t } = useTranslation();
+  const { userId } = useSession();
+  const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
+  // The profile may not be here yet, or not answer at all: then the server's refusal says that a code is wanted.
+  const [isCodeWanted, setCodeWanted] = useState(false);
+  const hasCode = isCodeWanted || profile.data?.twoFactorEnabled === true;
+  // As it was when this was drawn: the form itself already counts as being sent while its handler runs.
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    try {
+      await call(accountsApi.confirm, { body: values });
+      recentSignIn.settle(true);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'not_signed_in') recentSignIn.settle(false);
+      else if (code === 'wrong_password') form.setError('password', { message: t('The password is wrong.') }, { shouldFocus: true });
+      else if (code !== 'invalid_code')
+        form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
+      else if (hasCode) form.setError('code', { message: t('The code is invalid or has expired.') }, { shouldFocus: true });
+      else setCodeWanted(true);
+    }
+  });
+  return (
+    <form id={id} className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      {/* Tells a password manager whose password is asked. */}
+      <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
+      <ConfirmFields form={form} hasCode={hasCode} isCodeNext={isCodeWanted} />
+      {form.formState.errors.root && (
+        <Notice tone="danger" role="alert">
+          {form.formState.errors.root.message}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+type ConfirmFieldsProps = { form: UseFormReturn<Values>; hasCode: boolean; isCodeNext: boolean };
+
+function ConfirmFields({ form, hasCode, isCodeNext }: ConfirmFieldsProps) {
+  const { t } = useTranslation();
+  const passwordLabels = usePasswordLabels();
+  const { register, formState } = form;
+  return (
+    <>
+      <Field label={t('Password')} error={formState.errors.password?.message}>
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('password', { required: t('Please enter your password.') })}
+            size="lg"
+            autoComplete="current-password"
+            labels={passwordLabels}
+          />
+        )}
+      </Field>
+      {hasCode && (
+        <Field label={t('Authenticator code')} hint={t('Or one of your recovery codes.')} error={formState.errors.code?.message}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...register('code', { required: t('Please enter the code.') })}
+              size="lg"
+              autoFocus={isCodeNext}
+              className="num"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

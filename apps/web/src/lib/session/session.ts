@@ -1,0 +1,49 @@
+import { accountsApi, type SessionState } from '@stablegate/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, sessionWatch } from '../api/api';
+import { serverClock } from '../time/server-clock';
+
+export const GUEST: SessionState = {
+  isAuthenticated: false,
+  userId: null,
+  emailVerified: false,
+  isAdmin: false,
+  email: null,
+  pendingEmail: null,
+};
+
+/** Asks the server without touching the cache, so that a screen can finish its own step before the guards act on the answer. */
+export async function fetchSession(signal?: AbortSignal): Promise<SessionState> {
+  const state = await call(accountsApi.session, { signal });
+  sessionWatch.saw(state);
+  return state;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => fetchSession(signal),
+  // Cached and revalidated: a tab that comes back after half a minute asks again.
+  staleTime: 30_000,
+  refetchOnWindowFocus: true,
+});
+
+/** The session as last known; a guest until it is. Screens behind the guards always find it known. */
+export const useSession = (): SessionState => useQuery(sessionQuery).data ?? GUEST;
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['user', userId],
+    queryFn: async ({ signal }) => {
+      const user = await call(accountsApi.user, { params: { id: userId }, signal });
+      serverClock.saw(user.serverTime);
+      return user;
+    },
+    staleTime: 30_000,
+  });
+
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: ({ signal }) => call(accountsApi.profile, { params: { id: userId }, signal }),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,28 @@
+import { accountsApi } from '@stablegate/contract';
+import { confirm, popup } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { call, sessionWatch } from '../api/api';
+import { logWarning } from '../log';
+
+export function useLogout(): () => Promise<void> {
+  const { t } = useTranslation();
+  return async () => {
+    const isSure = await confirm({
+      title: t('Logout?'),
+      text: t('Are you sure you want to logout?'),
+      confirmLabel: t('Yes'),
+      cancelLabel: t('Cancel'),
+    });
+    if (!isSure) return;
+    try {
+      await call(accountsApi.logout);
+    } catch (error) {
+      logWarning('Logout failed:', error);
+      await popup({ title: t('Error'), text: t('Logout failed'), icon: 'error', buttonLabel: t('OK') });
+      return;
+    }
+    sessionWatch.leaving();
+    // A new page and not a route: nothing that was loaded for this user stays in the tab's memory.
+    window.location.assign('/login');
+  };
+}

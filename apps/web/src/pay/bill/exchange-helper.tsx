@@ -1,0 +1,51 @@
+import type { Network } from '@stablegate/contract';
+import { useId, useState } from 'react';
+import { Icon } from '../icons';
+import { showMicros, toMicros } from '../micros';
+import { t } from '../texts';
+import { payNetworks } from './networks';
+
+/** What people type: a decimal with a point or a comma. */
+const FEE = /^\d{1,4}([.,]\d{0,6})?$/;
+/** The specification's example, and what exchanges take on TRON most often. */
+const FEE_SUGGESTED = '1';
+
+const toType = (amount: string, fee: string): string | undefined =>
+  FEE.test(fee) ? showMicros(toMicros(amount) + toMicros(fee.replace(',', '.'))) : undefined;
+
+/** Exchanges take their fee out of what is typed there: this adds it, so that the exact amount arrives. */
+export function ExchangeHelper({ amount, network }: { amount: string; network: Network }) {
+  const [fee, setFee] = useState(FEE_SUGGESTED);
+  const id = useId();
+  const sum = toType(amount, fee.trim());
+  return (
+    <details className="fold exchange">
+      <summary>
+        {t('Paying from an exchange?')}
+        <Icon name="chevron" size="icon-sm" />
+      </summary>
+      <div className="exchange-body">
+        <p>
+          {t('Choose {{network}} there. Most exchanges take their fee out of the amount, so type more:', {
+            network: payNetworks[network].label,
+          })}
+        </p>
+        <label htmlFor={id}>{t("The exchange's withdrawal fee (USDT)")}</label>
+        <input
+          id={id}
+          value={fee}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          dir="ltr"
+          onChange={(event) => setFee(event.target.value)}
+        />
+        <output htmlFor={id}>
+          {sum === undefined
+            ? t('Type the fee as a number, such as 1 or 0.8.')
+            : t('Type {{sum}} USDT, so that exactly {{amount}} arrives.', { sum, amount })}
+        </output>
+      </div>
+    </details>
+  );
+}

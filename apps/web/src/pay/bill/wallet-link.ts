@@ -1,0 +1,18 @@
+import type { PayNetwork } from '@stablegate/contract';
+import { toMicros } from '../micros';
+
+const MICRO_PLACES = 6;
+
+/**
+ * EVM: EIP-681, a transfer of the token and the exact amount. Solana: Solana Pay. For TRON no standard names a token, and wallets take
+ * an amount for TRX: there the link opens the address alone. A wallet sends whatever contract the link names on the chain it names, so
+ * both are the server's; without them there is no link.
+ */
+export function walletLink({ network, address, contract, decimals, chain_id }: PayNetwork, amount: string): string | undefined {
+  if (network === 'TRON') return `tron:${address}`;
+  if (contract === undefined) return undefined;
+  if (network === 'SOLANA') return `solana:${address}?amount=${amount}&spl-token=${contract}`;
+  if (chain_id === undefined || decimals === undefined) return undefined;
+  const units = toMicros(amount) * 10n ** BigInt(decimals - MICRO_PLACES);
+  return `ethereum:${contract}@${chain_id}/transfer?address=${address}&uint256=${units}`;
+}

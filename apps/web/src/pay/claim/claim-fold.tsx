@@ -1,0 +1,116 @@
+import type { Network, PaymentView } from '@stablegate/contract';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { payNetworks } from '../bill/networks';
+import { Icon } from '../icons';
+import { t } from '../texts';
+import { type Claim, type ClaimAnswer, hashIn, sendClaim } from './claim';
+import { ClaimResult } from './claim-result';
+
+type ClaimFoldProps = {
+  view: PaymentView;
+  network: Network | undefined;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  hashField: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+};
+
+const hashRule = (network: Network): string =>
+  network === 'SOLANA'
+    ? t('On Solana it is a signature of 87 or 88 letters and digits.')
+    : t('On {{network}} it has 64 characters of 0 to 9 and a to f, often after 0x.', { network: payNetworks[network].label });
+
+/** The answer stands until what it is about is changed; a refused signature leaves it standing, with the text to sign. */
+function useClaim(transId: string, onDone: () => void) {
+  const [answer, setAnswer] = useState<ClaimAnswer>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async (claim: Claim) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const next = await sendClaim(transId, claim);
+    setAnswer((before) => (claim.signature === undefined ? next : { ...before, refusal: undefined, ...next }));
+    setIsBusy(false);
+    onDone();
+  };
+  return { answer, isBusy, ask, forget: () => setAnswer({}) };
+}
+
+/** Who sent another amount than the page asked for names the transaction; the shop sees it beside the money that came. */
+export function ClaimFold({ view, network, isOpen, onToggle, hashField, onDone }: ClaimFoldProps) {
+  return (
+    <details className="fold exchange" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        {t('Sent another amount?')}
+        <Icon name="chevron" size="icon-sm" />
+      </summary>
+      <ClaimForm view={view} network={network} hashField={hashField} onDone={onDone} />
+    </details>
+  );
+}
+
+function ClaimForm({ view, network, hashField, onDone }: Pick<ClaimFoldProps, 'view' | 'network' | 'hashField' | 'onDone'>) {
+  const id = useId();
+  const networks = [...view.networks, ...(view.also_watched ?? [])];
+  const [chosen, setChosen] = useState<Network>();
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const { answer, isBusy, ask, forget } = useClaim(view.trans_id, onDone);
+  const on = chosen ?? view.other_amounts?.find(({ claimed }) => !claimed)?.network ?? network ?? networks[0]?.network;
+  if (on === undefined) return null;
+  const hash = hashIn(on, text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsWrong(hash === undefined);
+    if (hash === undefined) return hashField.current?.focus();
+    setText(hash); // what was found in a pasted link
+    return void ask({ network: on, tx_hash: hash });
+  };
+  return (
+    <form className="exchange-body claim" noValidate onSubmit={submit}>
+      <p>{t('Name the transaction. It is looked up on the chain and shown to {{store}}, who can credit it.', { store: view.store })}</p>
+      <label htmlFor={`${id}n`}>{t('Network')}</label>
+      <select
+        id={`${id}n`}
+        value={on}
+        onChange={(event) => {
+          setChosen(networks.find((each) => each.network === event.target.value)?.network);
+          forget();
+        }}
+      >
+        {networks.map((each) => (
+          <option key={each.network} value={each.network}>
+            {payNetworks[each.network].label}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}h`}>{t('Transaction hash')}</label>
+      <input
+        ref={hashField}
+        id={`${id}h`}
+        className="mono"
+        value={text}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={300}
+        aria-invalid={isWrong && hash === undefined}
+        aria-describedby={`${id}r`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(on); // what comes in meanwhile changes the suggestion no more
+          forget();
+        }}
+        onBlur={() => setIsWrong(text.trim() !== '' && hash === undefined)}
+      />
+      <p id={`${id}r`} className={isWrong && hash === undefined ? 'claim-rule wrong' : 'claim-rule'}>
+        {hashRule(on)}
+      </p>
+      <button type="submit" className="btn btn-secondary" aria-busy={isBusy}>
+        {isBusy && <Icon name="working" />}
+        {t('Look it up')}
+      </button>
+      <ClaimResult answer={answer} store={view.store} isBusy={isBusy} onSign={ask} />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Network } from '@stablegate/contract';
+import type { ReactNode } from 'react';
+import { Facts } from '../bill/facts';
+import { Icon } from '../icons';
+import { showMicros, toMicros } from '../micros';
+import { Outcome } from '../outcomes';
+import { PayTarget } from '../pay-view';
+import type { Screen } from '../screen';
+import { t } from '../texts';
+
+type TakenScreen = Extract<Screen, { kind: 'taken' }>;
+type TakenBackViewProps = {
+  screen: TakenScreen;
+  network: Network | undefined;
+  onNetwork: (network: Network) => void;
+  children: ReactNode;
+};
+
+/**
+ * After a reorganisation the same transfer usually comes back in another block. Whoever saw "your payment is safe" a moment ago must not
+ * read an amount to send: paying again is folded away, for the rare case that the wallet itself gave the transfer up.
+ */
+export function TakenBackView({ screen, network, onNetwork, children }: TakenBackViewProps) {
+  const { view, taken, amount } = screen;
+  const facts = { ...view, network: taken.network, tx_hash: taken.tx_hash, from_address: undefined, paid_at: undefined };
+  return (
+    <section className="tile">
+      <Outcome tone="back" icon="back" title={t('The network took your transfer back')}>
+        <p className="strong">{t('It usually returns by itself. Do not send again.')}</p>
+        <p>{t('This page goes on by itself as soon as it is back.')}</p>
+      </Outcome>
+      <Facts label={t('Amount')} paid={showMicros(toMicros(taken.amount))} view={facts} />
+      {children}
+      {amount !== undefined && (
+        <details className="fold again">
+          <summary className="again-summary">
+            {t('Did your wallet cancel the transfer?')}
+            <Icon name="chevron" size="icon-sm" />
+          </summary>
+          <div className="again-body">
+            <p>{t('Pay again only if your wallet shows the transfer as failed or cancelled.')}</p>
+            <PayTarget view={view} amount={amount} network={network} onNetwork={onNetwork} />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

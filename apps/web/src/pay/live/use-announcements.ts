@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Screen } from '../screen';
+import { t } from '../texts';
+import type { TimeMark } from './countdown';
+
+function announcementOf(screen: Screen): string {
+  switch (screen.kind) {
+    case 'loading':
+      return screen.isFailing ? t('The server does not answer. Trying again...') : t('Checking payment status...');
+    case 'pay':
+      if (screen.part === undefined) return screen.view.other_amounts === undefined ? '' : t('Another amount has arrived at this address');
+      return t('{{paid}} USDT received, {{due}} USDT still due.', { paid: screen.part.paid, due: screen.amount });
+    case 'ask':
+      return t('Please contact {{store}}', { store: screen.view.store });
+    case 'taken':
+      return `${t('The network took your transfer back')}. ${t('It usually returns by itself. Do not send again.')}`;
+    case 'processing':
+      return t('Payment seen, confirming');
+    case 'success':
+      return t('Payment Successful!');
+    case 'expired':
+      return t('Payment Expired!');
+  }
+}
+
+/** One status line for the whole page: each change is said once, and of the time only 5 minutes, 1 minute and the end. */
+export function useAnnouncements(screen: Screen, isFailing: boolean): { said: string; onMark: (mark: TimeMark) => void } {
+  const [said, setSaid] = useState('');
+  const lastMark = useRef<TimeMark>(undefined);
+  const paid = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part?.paid : undefined;
+  const others = screen.kind === 'pay' ? screen.view.other_amounts?.length : undefined;
+  const state = `${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && screen.isFailing}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
+  useEffect(() => setSaid(announcementOf(screen)), [state]);
+  const hasState = screen.kind !== 'loading';
+  useEffect(() => {
+    // When it is back, nothing has changed but that: silence says it.
+    if (hasState) setSaid((before) => (isFailing ? t('Reconnecting.') : before === t('Reconnecting.') ? '' : before));
+  }, [hasState, isFailing]);
+  const onMark = useCallback((mark: TimeMark) => {
+    const isNews = lastMark.current !== undefined && lastMark.current !== mark;
+    lastMark.current = mark;
+    if (isNews && mark === 'five') setSaid(t('5 minutes left to pay.'));
+    if (isNews && mark === 'one') setSaid(t('1 minute left to pay.'));
+  }, []);
+  return { said, onMark };
+}

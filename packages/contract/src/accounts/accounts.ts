@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { emailSchema, emptyReply, messageReply, roleSchema, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { PASSWORD_LENGTH_MAX, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from './account-rules';
+
+const USERNAME_RULE = 'Username must be between 6 and 15 characters.';
+export const usernameSchema = z
+  .string()
+  .min(USERNAME_LENGTH_MIN, USERNAME_RULE)
+  .max(USERNAME_LENGTH_MAX, USERNAME_RULE)
+  .regex(/^[A-Za-z0-9_]+$/, 'Use letters, digits and _ only.');
+export const newPasswordSchema = z.string().min(1, 'Please enter a password.').max(PASSWORD_LENGTH_MAX, 'This password is too long.');
+const password = z.string().min(1, 'Please enter your password.').max(PASSWORD_LENGTH_MAX);
+const code = z.string().trim().min(1).max(64);
+const flag = z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional();
+const userParams = z.object({ id: z.string().min(1).max(64) });
+
+export const sessionStateSchema = z.object({
+  isAuthenticated: z.boolean(),
+  userId: z.string().nullable(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  email: z.string().nullable(),
+  pendingEmail: z.string().nullable(),
+});
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+export const loginReplySchema = z.union([z.object({ require2FA: z.literal(true), method: z.enum(['totp', 'email']) }), messageReply]);
+
+export const userSchema = z.object({
+  username: z.string(),
+  emailVerified: z.boolean(),
+  roles: z.array(z.object({ authority: roleSchema })),
+  balance: z.number(),
+  available: z.number(),
+  createDate: timeSchema,
+  serverTime: timeSchema.describe('Business time at the answer: screens count from it, not from the clock of the browser'),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const profileSchema = z.object({
+  userId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  balance: z.number(),
+  available: z.number(),
+  deposit: z.number(),
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  createDate: timeSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const openSessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  ipAddress: z.string(),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+
+export const accountsApi = {
+  login: defineRoute({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with username and password',
+    tag: 'Session',
+    access: 'public',
+    form: true,
+    body: z.object({ username: z.string().trim().min(1).max(254), password, remember: flag }),
+    reply: { 200: loginReplySchema },
+    errors: ['invalid_credentials', 'address_not_allowed', 'account_disabled', 'rate_limited'],
+  }),
+  signup: defineRoute({
+    method: 'POST',
+    path: '/auth/signup',
+    summary: 'Create an account',
+    tag: 'Session',
+    access: 'public',
+    body: z.object({ username: usernameSchema, email: emailSchema, password: newPasswordSchema }),
+    reply: { 201: messageReply },
+    errors: ['username_taken', 'email_taken', 'invalid_value', 'weak_password', 'common_password', 'rate_limited'],
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    tag: 'Session',
+    access: 'public',
+    reply: { 200: messageReply },
+  }),
+  session: defineRoute({
+    method: 'GET',
+    path: '/auth',
+    summary: 'Who is signed in; answers 200 for guests too',
+    tag: 'Session',
+    access: 'public',
+    reply: { 200: sessionStateSchema },
+  }),
+  user: defineRoute({
+    method: 'GET',
+    path: '/user/{id}',
+    summary: 'The own user record',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    reply: { 200: userSchema },
+    errors: ['not_found'],
+  }),
+  profile: defineRoute({
+    method: 'GET',
+    path: '/user/{id}/profile',
+    summary: 'The own profile: balance, deposits, where the last sign-in came from',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    reply: { 200: profileSchema },
+    errors: ['not_found'],
+  }),
+  sessions: defineRoute({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where this account is signed in',
+    tag: 'Session',
+    access: 'session',
+    reply: { 200: z.array(openSessionSchema) },
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    summary: 'End one of the own sessions',
+    tag: 'Session',
+    access: 'session',
+    params: z.object({ id: z.string().min(1).max(64) }),
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
+  }),
+  confirm: defineRoute({
+    method: 'POST',
+    path: '/auth/confirm',
+    summary: 'Give the password again (and the code, where two-factor is on) before a sensitive change',
+    tag: 'Session',
+    access: 'session',
+    form: true,
+    body: z.object({ password, code: code.optional().or(z.literal('')) }),
+    reply: { 200: messageReply },
+    errors: ['wrong_password', 'invalid_code', 'rate_limited'],
+  }),
+  changePassword: defineRoute({
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: 'Change the own password; all other sessions end',
+    tag: 'Account',
+    access: 'session',
+    body: z.object({ currentPassword: password, newPassword: newPasswordSchema }),
+    reply: { 200: messageReply },
+    errors: ['wrong_password', 'weak_password', 'common_password', 'rate_limited'],
+  }),
+};
+export { code as codeField, password as passwordField, userParams };

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { messageReply } from '../common';
+import { defineRoute } from '../route';
+import { loginReplySchema, passwordField, userParams } from './accounts';
+
+export const ALLOWED_IPS_MAX = 50;
+
+export const securitySettingsSchema = z.object({
+  /** A mailed code at each sign-in. An authenticator app, when set up, is asked instead. */
+  emailOtp: z.boolean(),
+  /** A mail when a new device signs in. */
+  loginNotifications: z.boolean(),
+  /** Sign-in only from `allowedIps`. */
+  whitelistIp: z.boolean(),
+  /** Addresses or CIDR ranges, IPv4 and IPv6. */
+  allowedIps: z.array(z.string()),
+});
+export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
+
+/** What is left out stays as it is. */
+const changes = z.object({
+  emailOtp: z.boolean().optional(),
+  loginNotifications: z.boolean().optional(),
+  whitelistIp: z.boolean().optional(),
+  allowedIps: z.array(z.string().trim().min(1).max(64)).max(ALLOWED_IPS_MAX).optional(),
+});
+export type SecurityChanges = z.infer<typeof changes>;
+
+export const securityApi = {
+  settings: defineRoute({
+    method: 'GET',
+    path: '/user/{id}/security',
+    summary: 'The own security settings',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    reply: { 200: securitySettingsSchema },
+    errors: ['not_found'],
+  }),
+  change: defineRoute({
+    method: 'PUT',
+    path: '/user/{id}/security',
+    summary: 'Change the own security settings; a change of the whitelist or of the mailed code needs a sign-in less than 15 minutes old',
+    tag: 'Account',
+    access: 'session',
+    params: userParams,
+    body: changes,
+    reply: { 200: securitySettingsSchema },
+    errors: ['not_found', 'would_lock_you_out', 'recent_sign_in_required', 'invalid_value'],
+  }),
+  requestWhitelistLink: defineRoute({
+    method: 'POST',
+    path: '/auth/whitelist-link',
+    summary: 'Ask for a mailed one-time link when the own whitelist refuses the sign-in; answers the same whatever was given',
+    tag: 'Session',
+    access: 'public',
+    form: true,
+    body: z.object({ username: z.string().trim().min(1).max(254), password: passwordField }),
+    reply: { 202: messageReply },
+    errors: ['rate_limited'],
+  }),
+  useWhitelistLink: defineRoute({
+    method: 'POST',
+    path: '/auth/whitelist-link/use',
+    summary: 'Sign in past the own whitelist with the mailed link; a second factor is still asked',
+    tag: 'Session',
+    access: 'public',
+    form: true,
+    body: z.object({ token: z.string().trim().min(1).max(128) }),
+    reply: { 200: loginReplySchema },
+    errors: ['token_expired', 'account_disabled', 'rate_limited'],
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { messageReply } from '../common';
+import { defineRoute } from '../route';
+import { codeField } from './accounts';
+
+export const RECOVERY_CODES_COUNT = 10;
+
+export const twoFactorSetupSchema = z.object({
+  /** The otpauth:// address. The QR code is drawn from it in the browser and goes to no third party. */
+  qrUrl: z.string(),
+  secret: z.string(),
+});
+export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
+
+export const recoveryCodesSchema = messageReply.extend({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES_COUNT) });
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
+
+export const twoFactorApi = {
+  enable: defineRoute({
+    method: 'POST',
+    path: '/2fa/enable',
+    summary: 'Start the set-up of an authenticator app',
+    tag: 'Two-factor',
+    access: 'session',
+    recentSignIn: true,
+    reply: { 200: twoFactorSetupSchema },
+    errors: ['conflict'],
+  }),
+  setup: defineRoute({
+    method: 'GET',
+    path: '/2fa/setup',
+    summary: 'The set-up that this session has started and not finished',
+    tag: 'Two-factor',
+    access: 'session',
+    reply: { 200: twoFactorSetupSchema },
+    errors: ['not_found'],
+  }),
+  verifyEnable: defineRoute({
+    method: 'POST',
+    path: '/2fa/verify-enable',
+    summary: 'Finish the set-up with a code of the app; answers the recovery codes, once. All other sessions end',
+    tag: 'Two-factor',
+    access: 'session',
+    recentSignIn: true,
+    form: true,
+    body: z.object({ code: codeField }),
+    reply: { 200: recoveryCodesSchema },
+    errors: ['invalid_code', 'rate_limited'],
+  }),
+  verifyLogin: defineRoute({
+    method: 'POST',
+    path: '/2fa/verify-login',
+    summary: 'Second step of a sign-in: a code of the app, the mailed code, or a recovery code. Only in the browser that gave the password',
+    tag: 'Two-factor',
+    access: 'public',
+    form: true,
+    body: z.object({ code: codeField, username: z.string().trim().min(1).max(254) }),
+    reply: { 200: z.object({ redirectUrl: z.string() }) },
+    errors: ['invalid_code', 'no_pending_login', 'rate_limited'],
+    statuses: { invalid_code: 401 },
+  }),
+  disable: defineRoute({
+    method: 'POST',
+    path: '/2fa/disable',
+    summary: 'Turn two-factor off. All other sessions end',
+    tag: 'Two-factor',
+    access: 'session',
+    recentSignIn: true,
+    reply: { 200: messageReply },
+  }),
+};

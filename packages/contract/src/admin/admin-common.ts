@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { searchedFrom } from '../common';
+
+/** What lists of the back office say about their pages. Totals are exact up to 10,000 rows, and beyond where a roll-up knows them. */
+export const adminPaging = {
+  currentPage: z.number().int(),
+  totalPages: z.number().int().describe('0 for an empty list; no more pages than can be listed'),
+  totalElements: z.number().int(),
+  totalIsCapped: z.boolean().optional(),
+  searchedFrom,
+};
+
+export const ADMIN_PAGE_SIZES = [10, 20, 50, 100] as const;
+export const ADMIN_PAGE_SIZE_DEFAULT = 20;
+export const adminPageQuery = {
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(1000).default(ADMIN_PAGE_SIZE_DEFAULT),
+};
+
+/** A form sends its empty fields along: they filter nothing. */
+export const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
+export const textFilter = (max: number) => z.string().trim().max(max).optional();
+export const dayFilter = orEmpty(z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.'));
+
+export const success = z.literal('success');
+/** Days of the charts. */
+export const seriesQuery = z.object({ days: z.enum(['7', '30', '90']).default('30') });
+export const adminRoute = { tag: 'Admin', access: 'admin' } as const;

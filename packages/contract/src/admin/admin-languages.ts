@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { messageReply, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { adminRoute, success } from './admin-common';
+import { languageSchema, storableText } from './translations';
+
+export const TRANSLATION_LENGTH_MAX = 2_000;
+const lang = z.string().min(2).max(35);
+const LANGUAGE_CODE_RULE = 'Please give a language code such as de or pt-BR.';
+
+export const translationEntrySchema = z.object({
+  id: z.string(),
+  translationKey: z.string(),
+  translationValue: z.string(),
+  missing: z.boolean().describe('Not translated yet: readers see the English text, or the Vietnamese one in the back office'),
+});
+export type TranslationEntry = z.infer<typeof translationEntrySchema>;
+
+export const languageFormSchema = z.object({
+  code: z
+    .string()
+    .trim()
+    .max(35)
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, LANGUAGE_CODE_RULE),
+  name: storableText.trim().min(1).max(100),
+  flag: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2}$/, 'Please give the two letters of a country.'),
+});
+
+export const retranslationSchema = z.object({
+  lang: z.string(),
+  state: z.enum(['idle', 'running', 'done', 'failed']),
+  total: z.number().int(),
+  done: z.number().int(),
+  refused: z.number().int().describe('Texts whose translation was unusable: they stay as they were'),
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+});
+export type Retranslation = z.infer<typeof retranslationSchema>;
+
+const translationRoute = { ...adminRoute, tag: 'Translations' } as const;
+
+export const languageAdminApi = {
+  list: defineRoute({
+    ...translationRoute,
+    method: 'GET',
+    path: '/auth/translations/list',
+    summary: 'All texts of one language with their keys, for editing',
+    query: z.object({ lang }),
+    reply: { 200: z.array(translationEntrySchema) },
+    errors: ['not_found'],
+  }),
+  updateValue: defineRoute({
+    ...translationRoute,
+    method: 'POST',
+    path: '/auth/translations/update-value',
+    summary: 'Change one text; live everywhere within a second',
+    query: z.object({ id: z.string().regex(/^\d{1,18}$/), value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX) }),
+    reply: { 200: messageReply },
+    errors: ['not_found', 'unknown_placeholder'],
+  }),
+  suggest: defineRoute({
+    ...translationRoute,
+    method: 'POST',
+    path: '/auth/translations/translate-with-gpt',
+    summary: 'Machine translation of one text; changes nothing',
+    body: z.object({
+      text: storableText.min(1).max(TRANSLATION_LENGTH_MAX),
+      sourceLang: lang.default('en'),
+      targetLang: lang,
+    }),
+    reply: { 200: z.object({ translation: z.string() }) },
+    errors: ['translator_not_configured', 'translator_failed', 'rate_limited'],
+  }),
+  retranslateAll: defineRoute({
+    ...translationRoute,
+    method: 'POST',
+    path: '/auth/translations/retranslate-all',
+    summary: 'Translate every text of a language again, in the background',
+    query: z.object({ lang }),
+    reply: { 200: messageReply },
+    errors: ['not_found', 'translator_not_configured'],
+  }),
+  retranslation: defineRoute({
+    ...translationRoute,
+    method: 'GET',
+    path: '/admin/language/retranslation',
+    summary: 'How far the last retranslation of a language is',
+    query: z.object({ lang }),
+    reply: { 200: z.object({ status: success, data: retranslationSchema }) },
+    errors: ['not_found'],
+  }),
+  sync: defineRoute({
+    ...translationRoute,
+    method: 'GET',
+    path: '/admin/language/sync',
+    summary: 'Take over reported keys and give every language the keys it lacks',
+    changesState: true,
+    reply: { 200: messageReply },
+  }),
+  addLanguage: defineRoute({
+    ...translationRoute,
+    method: 'POST',
+    path: '/admin/add-language',
+    summary: 'Offer another language; until its texts are translated, readers see the English ones',
+    form: true,
+    body: languageFormSchema,
+    reply: { 201: languageSchema },
+    errors: ['language_taken'],
+  }),
+};

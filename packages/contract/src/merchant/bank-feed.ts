@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { pageQuery, timeSchema } from '../common';
+import { defineRoute } from '../route';
+
+/** Whatever comes is authenticated first, then read strictly by the server: a stranger learns nothing from a refused body. */
+const providerBody = z.record(z.string(), z.unknown());
+
+const feed = { tag: 'Bank feed', access: 'feed', method: 'POST' } as const;
+
+export const bankFeedApi = {
+  sepay: defineRoute({
+    ...feed,
+    path: '/bank-feed/sepay',
+    summary: "SePay's webhook: id, accountNumber, transferType (in, out), transferAmount, content, referenceCode",
+    body: providerBody,
+    reply: { 200: z.object({ success: z.literal(true) }) },
+    errors: ['invalid_api_key', 'invalid_value'],
+  }),
+  casso: defineRoute({
+    ...feed,
+    path: '/bank-feed/casso',
+    summary: "Casso's webhook: data is a list (first format, Secure-Token) or one transfer (second format, X-Casso-Signature)",
+    body: providerBody,
+    reply: { 200: z.object({ error: z.literal(0), success: z.literal(true) }) },
+    errors: ['invalid_api_key', 'invalid_value'],
+  }),
+};
+
+/** Why a transfer waits for an admin. */
+export const UNMATCHED_REASONS = ['no_reference', 'unknown_reference', 'two_references', 'implausible_amount'] as const;
+
+/** A bank deposit that may be meant: named in the text, or of exactly this amount. */
+const candidate = z.object({
+  depositId: z.string(),
+  username: z.string(),
+  reference: z.string(),
+  amountVnd: z.number().int(),
+  status: z.enum(['PENDING', 'SUCCESS', 'CANCELED']),
+  createDate: timeSchema,
+});
+
+export const unmatchedBankTransferSchema = z.object({
+  id: z.string(),
+  provider: z.enum(['sepay', 'casso']),
+  transactionId: z.string().describe("The provider's number of the transfer"),
+  amountVnd: z.number().int(),
+  content: z.string().describe('What the sender wrote'),
+  account: z.string().describe('Our account that received it'),
+  reason: z.enum(UNMATCHED_REASONS),
+  receivedAt: timeSchema,
+  candidates: z.array(candidate),
+});
+export type UnmatchedBankTransfer = z.infer<typeof unmatchedBankTransferSchema>;
+
+const admin = { tag: 'Admin', access: 'admin' } as const;
+const REASON_RULE = 'Please give a reason of 1 to 500 characters.';
+
+export const bankInboxApi = {
+  list: defineRoute({
+    ...admin,
+    method: 'GET',
+    path: '/admin/unmatched-bank-transfers',
+    summary: 'Bank transfers that no deposit could be told for, newest first',
+    query: z.object(pageQuery),
+    reply: {
+      200: z.object({
+        status: z.literal('success'),
+        data: z.object({
+          transfers: z.array(unmatchedBankTransferSchema),
+          currentPage: z.number().int(),
+          totalPages: z.number().int(),
+        }),
+      }),
+    },
+    errors: ['page_too_far'],
+  }),
+  assign: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/admin/unmatched-bank-transfers/{id}/assign',
+    summary: 'Credit a waiting bank transfer to the owner of a bank deposit; audited',
+    params: z.object({ id: z.string().min(1).max(64) }),
+    body: z.object({
+      depositId: z.string().min(1).max(64),
+      reason: z
+        .string(REASON_RULE)
+        .trim()
+        .min(1, REASON_RULE)
+        .max(500, REASON_RULE)
+        .regex(/^[^\0\p{Cs}]*$/u, REASON_RULE),
+    }),
+    reply: { 200: z.object({ status: z.literal('success'), data: z.object({ depositId: z.string(), credited: z.string() }) }) },
+    errors: ['not_found', 'transfer_taken', 'invalid_value'],
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { CONTACT_EMAIL_MAX, CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX } from '../accounts/account-rules';
+import { messageReply } from '../common';
+import { defineRoute } from '../route';
+
+export const CONTACT_PHONE_MAX = 50;
+
+/** PostgreSQL keeps no NUL character in a text. */
+const NO_NUL = /^[^\0]*$/;
+/** One message a field, in the words of the specification, whatever is wrong with it. */
+const field = (max: number, error: string) =>
+  z.string(error).trim().min(1, { error, abort: true }).max(max, { error, abort: true }).regex(NO_NUL, { error, abort: true });
+
+export const contactFormSchema = z.object({
+  name: field(CONTACT_NAME_MAX, 'Please enter your name'),
+  email: field(CONTACT_EMAIL_MAX, 'Please enter a valid email').pipe(z.email('Please enter a valid email')),
+  phone: field(CONTACT_PHONE_MAX, 'Please enter your phone number').regex(/\d/, 'Please enter your phone number'),
+  message: field(CONTACT_MESSAGE_MAX, 'Please enter your message'),
+});
+export type ContactForm = z.infer<typeof contactFormSchema>;
+
+export const contactApi = {
+  send: defineRoute({
+    method: 'POST',
+    path: '/contact',
+    summary: 'Send a message to the support team',
+    tag: 'Contact',
+    access: 'public',
+    body: contactFormSchema,
+    reply: { 201: messageReply },
+    errors: ['rate_limited'],
+  }),
+};

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { pageOf, pageQuery, searchedFrom, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import {
+  INVOICE_DESCRIPTION_MAX,
+  INVOICE_NAME_MAX,
+  invoiceAmountSchema,
+  invoiceDescriptionSchema,
+  invoiceNameSchema,
+  requestIdSchema,
+  transIdParam,
+  webAddressSchema,
+} from './invoice-fields';
+import { networkSchema } from './networks';
+import { invoiceClaimSchema } from './payment-claims';
+import { STORE_NAME_MAX } from './stores';
+import { MATCHED_BY, transferSchema } from './transfer-fields';
+
+export const INVOICE_STATUSES = ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED', 'FAILED'] as const;
+export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
+export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
+
+export const INVOICE_FLAGS = ['paidLate', 'paidPartial', 'paidOver', 'resolvedByHand', 'cancelled', 'reversed'] as const;
+export const invoiceFlagSchema = z.enum(INVOICE_FLAGS);
+export type InvoiceFlag = z.infer<typeof invoiceFlagSchema>;
+
+/** 1, 2 and 3 are how the screens' addresses say it. */
+export const STATUS_BY_NUMBER = { '1': 'WAITING', '2': 'SUCCESS', '3': 'EXPIRED' } as const satisfies Record<string, InvoiceStatus>;
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  transId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  amount: z.string(),
+  payable: z.string(),
+  currency: z.literal('USDT'),
+  feeAmount: z.string().describe('"0" unless SUCCESS'),
+  status: invoiceStatusSchema,
+  flags: z.array(invoiceFlagSchema),
+  storeId: z.string(),
+  storeName: z.string(),
+  requestId: z.string().nullable(),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+  paidAt: timeSchema.nullable(),
+  network: networkSchema.nullable(),
+  toAddress: z.string().nullable(),
+  fromAddress: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  callbackUrl: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const callbackAttemptSchema = z.object({
+  at: timeSchema,
+  event: z.string(),
+  outcome: z.string(),
+  httpStatus: z.number().int().nullable(),
+  durationMs: z.number().int(),
+  response: z.string().nullable(),
+});
+export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
+
+export const callbackStateSchema = z.object({
+  callbackState: z.enum(['none', 'waiting', 'delivered', 'superseded', 'given_up']).describe('Of the newest event that was to be told'),
+  nextCallbackAt: timeSchema.nullable().describe('When the next try is due, while one waits'),
+});
+export type CallbackState = z.infer<typeof callbackStateSchema>;
+
+export const timelineEntrySchema = z.object({ at: timeSchema, event: z.string(), detail: z.string().nullable() });
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const attachedTransferSchema = transferSchema.extend({
+  matchedBy: z
+    .enum(MATCHED_BY)
+    .describe('exact: its amount was reserved · part: nearly enough, and no other invoice could be meant · hand · signed'),
+  canUndo: z.boolean().describe('Whether POST /transfers/{id}/unassign takes it off this invoice: before that is SUCCESS'),
+});
+export type AttachedTransferWire = z.infer<typeof attachedTransferSchema>;
+
+export const invoiceDetailsSchema = invoiceSchema.extend({
+  ...callbackStateSchema.shape,
+  fee: z.string().describe('The recorded fee in every state'),
+  paid: z.string(),
+  due: z.string(),
+  dueExact: z.boolean().describe('Whether the customer can be told an amount that completes it: no other invoice has reserved it'),
+  networks: z.array(z.object({ network: networkSchema, address: z.string() })),
+  successUrl: z.string().nullable(),
+  cancelUrl: z.string().nullable(),
+  urlPayment: z.string(),
+  callbackResponse: z.string().nullable(),
+  transfers: z.array(attachedTransferSchema),
+  claims: z.array(invoiceClaimSchema).describe('Transactions that were named on the payment page as payments for this invoice'),
+  callbackAttempts: z.array(callbackAttemptSchema),
+  timeline: z.array(timelineEntrySchema),
+});
+export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
+
+const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
+const AMOUNT_FILTER_RULE = 'Please give a plain decimal such as 10.50.';
+const amountFilter = z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, AMOUNT_FILTER_RULE);
+/** A form sends its empty fields along: they filter nothing. */
+const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
+
+/** Text filters ignore case: transId matches from the start, the others anywhere. */
+export const invoiceFilters = {
+  transId: z.string().trim().max(64).optional(),
+  name: z.string().trim().max(INVOICE_NAME_MAX).optional(),
+  description: z.string().trim().max(INVOICE_DESCRIPTION_MAX).optional(),
+  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3'])),
+  storeName: z.string().trim().max(STORE_NAME_MAX).optional(),
+  amountMin: orEmpty(amountFilter),
+  amountMax: orEmpty(amountFilter),
+  createdFrom: orEmpty(day),
+  createdTo: orEmpty(day),
+};
+export const invoiceListQuery = z.object({ ...invoiceFilters, ...pageQuery });
+export type InvoiceListQuery = z.infer<typeof invoiceListQuery>;
+
+export const screenInvoiceSchema = z.object({
+  storeId: z.string().min(1).max(64),
+  name: invoiceNameSchema,
+  description: invoiceDescriptionSchema.optional(),
+  amount: invoiceAmountSchema,
+  request_id: requestIdSchema.optional(),
+  success_url: webAddressSchema.optional(),
+  cancel_url: webAddressSchema.optional(),
+});
+
+const createdOnScreen = z.object({
+  transId: z.string(),
+  url_payment: z.string(),
+  amount: z.string(),
+  payable: z.string(),
+  expiresAt: timeSchema,
+});
+
+export const invoiceCountsSchema = z.object({ total: z.number().int(), byStatus: z.record(invoiceStatusSchema, z.number().int()) });
+export type InvoiceCounts = z.infer<typeof invoiceCountsSchema>;
+
+const common = { tag: 'Invoices', access: 'verified' } as const;
+const params = z.object({ transId: transIdParam });
+
+export const invoicesApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice',
+    summary: 'Invoices of the own stores, newest first',
+    query: invoiceListQuery,
+    reply: { 200: pageOf(invoiceSchema).extend({ searchedFrom }) },
+    errors: ['page_too_far'],
+  }),
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice',
+    summary: 'Make an invoice on screen: a payment link',
+    body: screenInvoiceSchema,
+    reply: { 201: createdOnScreen, 200: createdOnScreen },
+    errors: [
+      'not_found',
+      'insufficient_balance',
+      'store_inactive',
+      'request_id_reused',
+      'store_has_no_address',
+      'too_many_open_invoices_for_amount',
+    ],
+  }),
+  counts: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice/counts',
+    summary: 'How many invoices the list has, in all and by status; always exact',
+    reply: { 200: invoiceCountsSchema },
+  }),
+  get: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/invoice/{transId}',
+    summary: 'An invoice with its transfers, callback tries and timeline',
+    params,
+    reply: { 200: invoiceDetailsSchema },
+  }),
+  cancel: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice/{transId}/cancel',
+    summary: 'End a waiting invoice',
+    params,
+    reply: { 200: invoiceSchema },
+    errors: ['invoice_not_open'],
+  }),
+  accept: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/invoice/{transId}/accept',
+    summary: 'Take a partly paid invoice for paid',
+    params,
+    reply: { 200: invoiceSchema },
+    errors: ['invoice_not_acceptable'],
+  }),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { timeSchema } from '../common';
+import { defineRoute } from '../route';
+import {
+  invoiceAmountSchema,
+  invoiceDescriptionSchema,
+  invoiceNameSchema,
+  requestIdSchema,
+  transIdParam,
+  webAddressSchema,
+} from './invoice-fields';
+import { networkSchema } from './networks';
+
+export const newInvoiceSchema = z.object({
+  name: invoiceNameSchema,
+  description: invoiceDescriptionSchema.optional(),
+  amount: invoiceAmountSchema,
+  request_id: requestIdSchema,
+  callback_url: webAddressSchema.optional(),
+  success_url: webAddressSchema.optional(),
+  cancel_url: webAddressSchema.optional(),
+});
+export type NewInvoice = z.infer<typeof newInvoiceSchema>;
+
+const answerOf = <T extends z.ZodType>(data: T) => z.object({ status: z.literal('success'), msg: z.string(), data });
+
+export const createdInvoiceSchema = z.object({
+  trans_id: z.string(),
+  amount: z.string(),
+  status: z.literal('pending'),
+  url_payment: z.string(),
+  expires_at: timeSchema,
+});
+export type CreatedInvoice = z.infer<typeof createdInvoiceSchema>;
+
+export const merchantInvoiceSchema = z.object({
+  trans_id: z.string(),
+  request_id: z.string().nullable().describe('null for an invoice made on screen without one'),
+  amount: z.string(),
+  fee: z.string(),
+  payable: z.string().describe('What the customer sends'),
+  status: z.enum(['completed', 'waiting', 'expired']),
+  network: networkSchema.optional(),
+  from_address: z.string().optional(),
+  trans_hash: z.string().optional(),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+  paid_at: timeSchema.optional(),
+});
+export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;
+
+const common = { tag: 'Merchant API', access: 'api-key' } as const;
+const params = z.object({ trans_id: transIdParam });
+
+export const merchantApi = {
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/payment/invoice',
+    summary: 'Create an invoice; the same request_id with the same body answers the same invoice with 200',
+    body: newInvoiceSchema,
+    reply: { 201: answerOf(createdInvoiceSchema), 200: answerOf(createdInvoiceSchema) },
+    errors: ['insufficient_balance', 'store_inactive', 'request_id_reused', 'store_has_no_address', 'too_many_open_invoices_for_amount'],
+  }),
+  find: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/payment/invoice',
+    summary: 'Read an invoice by your own order number',
+    query: z.object({ request_id: requestIdSchema }),
+    reply: { 200: answerOf(merchantInvoiceSchema) },
+    errors: ['not_found', 'store_inactive'],
+  }),
+  get: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/payment/invoice/{trans_id}',
+    summary: 'Read an invoice',
+    params,
+    reply: { 200: answerOf(merchantInvoiceSchema) },
+    errors: ['store_inactive'],
+  }),
+  cancel: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/payment/invoice/{trans_id}/cancel',
+    summary: 'Cancel an invoice that nobody has paid yet',
+    params,
+    reply: { 200: answerOf(merchantInvoiceSchema) },
+    errors: ['invoice_not_open', 'store_inactive'],
+  }),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { transIdParam } from './invoice-fields';
+import { networkFactsSchema, networkSchema } from './networks';
+
+const params = z.object({ transId: transIdParam });
+
+const takenBackSchema = z.object({ network: networkSchema, tx_hash: z.string(), amount: z.string(), at: timeSchema });
+export type TakenBack = z.infer<typeof takenBackSchema>;
+
+/** Neither hash nor sender: whoever sees the page may not be who paid. */
+const otherAmountSchema = z.object({
+  amount: z.string(),
+  network: networkSchema,
+  seen_at: timeSchema,
+  claimed: z.boolean().describe('Somebody has claimed it for this invoice'),
+});
+export type OtherAmount = z.infer<typeof otherAmountSchema>;
+
+/** The same facts as in `GET /networks`, in the words of this view. */
+const { chainId, contract, decimals, confirmations, finalSeconds, explorerTx, explorerAddress } = networkFactsSchema.shape;
+const payNetworkSchema = z.object({
+  network: networkSchema,
+  address: z.string(),
+  chain_id: chainId,
+  contract,
+  decimals,
+  confirmations,
+  final_seconds: finalSeconds,
+  explorer_tx: explorerTx,
+  explorer_address: explorerAddress,
+});
+export type PayNetwork = z.infer<typeof payNetworkSchema>;
+
+export const paymentViewSchema = z.object({
+  trans_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  store: z.string(),
+  networks: z.array(payNetworkSchema),
+  also_watched: z.array(payNetworkSchema).optional().describe('EVM networks that are not offered, on which the same address is watched'),
+  status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
+  amount: z.string().describe('What to send, with 4 decimals'),
+  price: z.string().optional().describe('What the shop asked for; what amount has more than price and fee tells this payment from others'),
+  fee: z.string().optional().describe('The service fee within amount'),
+  paid: z.string(),
+  due: z.string().describe('What to send now, with 4 decimals; "0.0000" while due_exact is false'),
+  due_exact: z
+    .boolean()
+    .optional()
+    .describe('false: something is missing, but no amount is free that would tell it from other payments; nothing can be sent for it'),
+  currency: z.literal('USDT'),
+  created_at: timeSchema,
+  expires_at: timeSchema,
+  server_time: timeSchema,
+  success_url: z.string().nullable(),
+  cancel_url: z.string().nullable(),
+  confirmations: z.number().int().optional(),
+  confirmations_needed: z.number().int().optional().describe('With how many the payment is final'),
+  seconds_left: z.number().int().optional().describe('About how long until the payment is final'),
+  network: networkSchema.optional().describe('Of the payment that was seen'),
+  tx_hash: z.string().optional(),
+  from_address: z.string().optional(),
+  paid_at: timeSchema.optional(),
+  paid_late: z.boolean().optional().describe('The payment came after the time was over'),
+  canceled: z.boolean().optional().describe('The shop took the invoice back before its time was over'),
+  taken_back: takenBackSchema
+    .optional()
+    .describe('The network took this transfer back; it usually returns by itself. Nothing should be sent again'),
+  other_amounts: z
+    .array(otherAmountSchema)
+    .optional()
+    .describe('Came to an address of this invoice since it was made, and fits no invoice; the newest first, at most 5'),
+  version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
+});
+export type PaymentView = z.infer<typeof paymentViewSchema>;
+
+export const paymentPageApi = {
+  view: defineRoute({
+    method: 'GET',
+    path: '/payment/{transId}',
+    summary: 'What the payment page shows of an invoice',
+    tag: 'Payment page',
+    access: 'public',
+    params,
+    reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
+  }),
+};

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { emptyReply, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { networkSchema } from './networks';
+
+export const INVOICE_EXPIRY_MINUTES = [10, 15, 20, 30, 45, 60] as const;
+export const INVOICE_EXPIRY_DEFAULT = 15;
+export const STORE_NAME_MAX = 255;
+export const STORE_NOTE_MAX = 1000;
+
+const NAME_MISSING = 'Please enter merchant name';
+const ADDRESS_MISSING = 'Address is required';
+/** PostgreSQL keeps no NUL character in a text. */
+const NO_NUL = /^[^\0]*$/;
+
+export const storeNameSchema = z
+  .string(NAME_MISSING)
+  .trim()
+  .min(1, { error: NAME_MISSING, abort: true })
+  .max(STORE_NAME_MAX, 'This name is too long.')
+  .regex(NO_NUL, 'This name cannot be used.');
+const note = z.string().max(STORE_NOTE_MAX, 'This note is too long.').regex(NO_NUL, 'This note cannot be used.');
+export const invoiceExpirySchema = z
+  .literal(INVOICE_EXPIRY_MINUTES, 'Please choose 10, 15, 20, 30, 45 or 60 minutes.')
+  .describe('Minutes until an invoice expires');
+const address = z.string(ADDRESS_MISSING).trim().min(1, ADDRESS_MISSING).max(200, 'This is not an address of the chosen network.');
+
+export const storeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  merchantId: z.string(),
+  apiKey: z.string(),
+  status: z.string().describe('Active, or what an operator has set'),
+  time: timeSchema,
+  note: z.string().nullable(),
+  invoiceExpiryMinutes: z.number().int(),
+});
+export type Store = z.infer<typeof storeSchema>;
+
+export const walletSchema = z.object({
+  id: z.string(),
+  network: networkSchema,
+  address: z.string(),
+  storeId: z.string(),
+  proven: z.boolean().describe('The owner has shown by a signature that he holds the key'),
+  busy: z.boolean().describe('More than 100 transfers an hour: confirmed in a lane of its own'),
+});
+export type Wallet = z.infer<typeof walletSchema>;
+
+/**
+ * contract: a contract is deployed at the address · contract_elsewhere: on another EVM network only · program_address: an address
+ * of a Solana program, which has no key.
+ */
+export const ADDRESS_WARNINGS = ['contract', 'contract_elsewhere', 'program_address'] as const;
+export type AddressWarning = (typeof ADDRESS_WARNINGS)[number];
+
+export const addressChallengeSchema = z.object({
+  nonce: z.string(),
+  message: z.string().describe('To sign as it is: personal_sign (EVM), signMessageV2 (TRON), signMessage (Solana)'),
+  expiresAt: timeSchema,
+  typedData: z.record(z.string(), z.unknown()).optional().describe('EVM: the same statement for eth_signTypedData_v4'),
+});
+export type AddressChallenge = z.infer<typeof addressChallengeSchema>;
+
+/** `details` of a refused address: what to confirm, what to sign, or which wallet a token account belongs to. */
+export const addressDoubtSchema = z.object({
+  warnings: z.array(z.enum(ADDRESS_WARNINGS)).optional(),
+  challenge: addressChallengeSchema.optional(),
+  owner: z.string().optional(),
+});
+export type AddressDoubt = z.infer<typeof addressDoubtSchema>;
+
+const SIGNATURE_MAX = 200;
+const proof = z
+  .object({
+    nonce: z.string().min(1).max(64),
+    signature: z
+      .string()
+      .trim()
+      .min(1, 'Please enter the signature.')
+      .max(SIGNATURE_MAX, 'This is not a signature.')
+      .regex(NO_NUL, 'This is not a signature.'),
+  })
+  .describe('The nonce of a challenge and the signature of its message');
+const answers = {
+  confirmed: z.boolean().optional().describe('The warnings of address_needs_confirmation were read'),
+  proof: proof.optional(),
+};
+const addressRefusals = [
+  'address_in_use',
+  'invalid_address',
+  'address_is_token',
+  'address_is_token_account',
+  'address_is_unspendable',
+  'address_needs_confirmation',
+  'address_needs_proof',
+  'proof_refused',
+  'proof_expired',
+] as const;
+
+export const storeDetailsSchema = z.object({
+  store: storeSchema.extend({ callbackSecret: z.string() }),
+  wallets: z.array(walletSchema),
+});
+export type StoreDetails = z.infer<typeof storeDetailsSchema>;
+
+const storeParams = z.object({ id: z.string().min(1).max(64) });
+const common = { tag: 'Stores', access: 'verified' } as const;
+
+export const storesApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/store',
+    summary: 'The own stores, newest first',
+    reply: { 200: z.array(storeSchema) },
+  }),
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/store',
+    summary: 'Register a store; it gets an API key at once',
+    body: z.object({ name: storeNameSchema, invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
+    reply: { 201: storeSchema },
+  }),
+  get: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/store/{id}',
+    summary: 'A store with its receiving addresses and its callback secret',
+    params: storeParams,
+    reply: { 200: storeDetailsSchema },
+  }),
+  update: defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/store/{id}',
+    summary: 'Change name, note or invoice expiry',
+    params: storeParams,
+    body: z.object({ name: storeNameSchema, note: note.nullable().optional(), invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
+    reply: { 200: storeSchema },
+  }),
+  remove: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/store/{id}',
+    summary: 'Delete a store; its key stops at once, its open invoices stay payable until they end',
+    params: storeParams,
+    reply: { 204: emptyReply },
+  }),
+  refreshApiKey: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/store/{id}/refresh-api-key',
+    summary: 'A new API key; the old one stops within a second',
+    recentSignIn: true,
+    params: storeParams,
+    reply: { 200: z.object({ apiKey: z.string() }) },
+  }),
+  refreshCallbackSecret: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/store/{id}/refresh-callback-secret',
+    summary: 'A new callback secret; the old one signs beside it for 24 hours',
+    params: storeParams,
+    reply: { 200: z.object({ callbackSecret: z.string() }) },
+  }),
+};
+
+const walletParams = z.object({ id: z.string().min(1).max(64) });
+
+export const walletsApi = {
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/wallet',
+    summary: 'Add a receiving address to a store, one per network',
+    recentSignIn: true,
+    body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address, ...answers }),
+    reply: { 201: walletSchema },
+    errors: ['not_found', 'network_taken', ...addressRefusals],
+  }),
+  challenge: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/wallet/challenge',
+    summary: 'A message to sign with the key of an address; the signature goes into proof of POST or PUT /wallet',
+    body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address }),
+    reply: { 201: addressChallengeSchema },
+    errors: ['not_found', 'invalid_address', 'address_is_token', 'address_is_unspendable'],
+  }),
+  update: defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/wallet/{id}',
+    summary: 'Change a receiving address; open invoices keep the old one',
+    recentSignIn: true,
+    params: walletParams,
+    body: z.object({ address, ...answers }),
+    reply: { 200: walletSchema },
+    errors: ['not_found', ...addressRefusals],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/wallet/{id}',
+    summary: 'Remove a receiving address; open invoices keep it',
+    recentSignIn: true,
+    params: walletParams,
+    reply: { 204: emptyReply },
+  }),
+};

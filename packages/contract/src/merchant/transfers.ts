@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { pageOf, pageQuery, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { transIdParam } from './invoice-fields';
+import { invoiceStatusSchema } from './invoices';
+import { transferClaimSchema } from './payment-claims';
+import { TRANSFER_STATES, transferSchema } from './transfer-fields';
+
+export const DISMISS_REASON_MAX = 500;
+
+/** An invoice that an unmatched transfer may have been meant for; the likeliest stands first. */
+export const transferCandidateSchema = z.object({
+  transId: z.string(),
+  name: z.string(),
+  amount: z.string(),
+  due: z.string().describe('What is still missing on it'),
+  createdAt: timeSchema,
+  status: invoiceStatusSchema,
+  storeName: z.string(),
+});
+export type TransferCandidate = z.infer<typeof transferCandidateSchema>;
+
+export const inboxTransferSchema = transferSchema.extend({
+  blockTime: timeSchema.describe('When it was paid, by the chain'),
+  storeNames: z.array(z.string()).describe('The stores that receive at this address'),
+  transId: z.string().optional().describe('The invoice it belongs to'),
+  reason: z.string().optional().describe('Why it was dismissed'),
+  canUnassign: z.boolean().describe('Whether it can be taken off its invoice: only before that is SUCCESS'),
+  claims: z.array(transferClaimSchema).describe('Who named it on a payment page; only a signed claim proves anything'),
+  candidates: z.array(transferCandidateSchema).describe('Of an unmatched transfer, at most 5'),
+});
+export type InboxTransfer = z.infer<typeof inboxTransferSchema>;
+
+/** A form sends its empty fields along: they filter nothing. */
+export const transferListQuery = z.object({
+  storeId: z.string().max(64).optional(),
+  state: z
+    .enum([...TRANSFER_STATES, ''])
+    .optional()
+    .transform((state) => (state === '' ? undefined : state)),
+  ...pageQuery,
+});
+export type TransferListQuery = z.infer<typeof transferListQuery>;
+
+const REASON_RULE = 'Please give a reason of 1 to 500 characters.';
+const reason = z
+  .string(REASON_RULE)
+  .trim()
+  .min(1, REASON_RULE)
+  .max(DISMISS_REASON_MAX, REASON_RULE)
+  .regex(/^[^\0\p{Cs}]*$/u, 'Please remove characters that cannot be stored.');
+
+const common = { tag: 'Transfers', access: 'verified' } as const;
+const params = z.object({ id: z.string().min(1).max(64) });
+const reply = { 200: inboxTransferSchema };
+
+export const transfersApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/transfers',
+    summary: 'Transfers to the own addresses, newest first; the unmatched ones with the invoices they may have been meant for',
+    query: transferListQuery,
+    reply: { 200: pageOf(inboxTransferSchema) },
+    errors: ['not_found', 'page_too_far'],
+  }),
+  assign: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/transfers/{id}/assign',
+    summary: 'Say which invoice a transfer was meant for; acceptPartial takes it for paid even if something is missing',
+    params,
+    body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional() }),
+    reply,
+    errors: ['transfer_taken'],
+  }),
+  unassign: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/transfers/{id}/unassign',
+    summary: 'Take a transfer off its invoice again, before that is SUCCESS',
+    params,
+    reply,
+    errors: ['conflict', 'invoice_already_paid'],
+  }),
+  dismiss: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/transfers/{id}/dismiss',
+    summary: 'Put an unmatched transfer aside, with a reason',
+    params,
+    body: z.object({ reason }),
+    reply,
+    errors: ['transfer_taken'],
+  }),
+  restore: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/transfers/{id}/restore',
+    summary: 'Take a dismissed transfer back into the inbox',
+    params,
+    reply,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,45 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classes } from '../classes';
+
+/** Specification 2: copy buttons show a check mark for 2 seconds. */
+const COPIED_MS = 2_000;
+
+export type CopyButtonProps = {
+  value: string;
+  label: string;
+  copiedLabel: string;
+  onCopied?: () => void;
+  onFailed?: () => void;
+  className?: string;
+};
+
+export function CopyButton({ value, label, copiedLabel, onCopied, onFailed, className }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      onCopied?.();
+    } catch {
+      // Refused permission or plain http: the text stays selectable, and whoever placed the button may say so.
+      onFailed?.();
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={classes('copy-btn', className)}
+      aria-label={isCopied ? copiedLabel : label}
+      data-copied={isCopied || undefined}
+      onClick={() => void copy()}
+    >
+      {isCopied ? <Check className="icon-sm" aria-hidden="true" /> : <Copy className="icon-sm" aria-hidden="true" />}
+    </button>
+  );
+}

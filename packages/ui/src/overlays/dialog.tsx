@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classes } from '../classes';
+import { IconButton } from '../forms/icon-button';
+import { useReturnFocus } from './return-focus';
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  text?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  actions?: ReactNode;
+  closeLabel: string;
+  wide?: boolean;
+  /** Nothing but its own buttons closes it, for work that must not be lost by a stray click. */
+  locked?: boolean;
+  /** Nothing but the frame: the title is for screen readers, and the content brings its own way to close. */
+  bare?: boolean;
+  className?: string;
+  /** After it is gone and the focus is back where it was. */
+  onClosed?: () => void;
+};
+
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, text, children, actions, closeLabel, wide = false, locked = false, bare = false } = props;
+  const returnFocus = useReturnFocus();
+  const closed = (event: Event) => {
+    returnFocus.onCloseAutoFocus(event);
+    props.onClosed?.();
+  };
+  const hold = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          className={classes('dialog', wide && 'dialog-wide', bare && 'dialog-bare', props.className)}
+          onOpenAutoFocus={returnFocus.onOpenAutoFocus}
+          onCloseAutoFocus={closed}
+          // Radix warns about a dialog without description unless it is told that there is none.
+          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
+        >
+          <Radix.Title className={bare ? 'sr-only' : 'dialog-title'}>{title}</Radix.Title>
+          {text !== undefined && <Radix.Description className="dialog-text">{text}</Radix.Description>}
+          {children}
+          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+          {!locked && !bare && (
+            <Radix.Close asChild>
+              <IconButton className="dialog-close" label={closeLabel} tooltip={false} icon={<X className="icon" aria-hidden="true" />} />
+            </Radix.Close>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { Registry } from 'prom-client';
+import type { NetworkSettings } from '../../../apps/server/src/config';
+import { createEvmAdapter } from '../../../apps/server/src/modules/chains/adapters/evm/evm-adapter';
+import { FAMILY_OF } from '../../../apps/server/src/modules/chains/chains.domain';
+import { createChainMetrics } from '../../../apps/server/src/modules/chains/status/chains.metrics';
+import { ensureCursor, type Lease, listCheckpoints, takeLease } from '../../../apps/server/src/modules/chains/watch/cursors.queries';
+import { awaitsFinality } from '../../../apps/server/src/modules/chains/watch/due-transfers.queries';
+import { createLook } from '../../../apps/server/src/modules/chains/watch/look';
+import { listKnown } from '../../../apps/server/src/modules/chains/watch/transfers.queries';
+import { createWatchIndex } from '../../../apps/server/src/modules/chains/watch/watch-index';
+import { must } from '../../../apps/server/src/platform/assert';
+import { systemClock } from '../../../apps/server/src/platform/clock';
+import type { Db } from '../../../apps/server/src/platform/db/db';
+import { createOutbox } from '../../../apps/server/src/platform/events/outbox';
+import { createLogger } from '../../../apps/server/src/platform/log';
+import type { Metrics } from '../../../apps/server/src/platform/metrics';
+
+/** A watcher without its pauses. */
+export type BenchLook = {
+  /** Takes the network, also after what was read has been forgotten; what the process keeps in memory stays. */
+  begin(): Promise<void>;
+  /** Reads until the newest block. */
+  readAll(): Promise<void>;
+};
+
+export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
+  const { network } = settings;
+  const adapter = createEvmAdapter({
+    settings,
+    memory: {
+      olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
+      liveTransfers: (from, to) => listKnown(db.query, network, from, to),
+      awaitsFinality: () => awaitsFinality(db.query, network),
+    },
+    refreshWatched: createWatchIndex(db, FAMILY_OF[network]).refresh,
+    now: systemClock.now,
+  });
+  const look = createLook({
+    db,
+    outbox: createOutbox({ db, log: createLogger('silent') }),
+    clock: systemClock,
+    tell: async () => undefined,
+    settings,
+    adapter,
+    metrics: createChainMetrics({ registry: new Registry() } as Metrics, {
+      readFigures: async () => [],
+      readSpending: async () => [],
+      readUnread: async () => [],
+    }),
+    isOpen: () => true,
+    progress: () => undefined,
+  });
+  let lease: Lease | undefined;
+  return {
+    begin: async () => {
+      await ensureCursor(db.query, network);
+      await db.query.updateTable('chain_cursors').set({ lease_until: null }).where('network', '=', network).execute();
+      lease = await takeLease(db.query, network, 'bench');
+    },
+    readAll: async () => {
+      while ((await look(must(lease, 'a lease'))) === 0);
+    },
+  };
+}
