@@ -235,14 +235,12 @@ create table displaced_reservations (
 );
 
 create table event_tasks (
-  consumer text not null,
   event_id bigint not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null default now(),
-  lease_token uuid,
   last_error text,
   dead boolean not null default false,
-  constraint event_tasks_pkey PRIMARY KEY (consumer, event_id),
+  constraint event_tasks_pkey PRIMARY KEY (event_id),
   constraint event_tasks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
 );
 
@@ -815,7 +813,7 @@ CREATE INDEX deposits_open_of_user ON public.deposits USING btree (user_id) WHER
 CREATE INDEX deposits_status ON public.deposits USING btree (status, id DESC);
 CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
 CREATE INDEX displaced_reservations_invoice ON public.displaced_reservations USING btree (invoice_id);
-CREATE INDEX event_tasks_due ON public.event_tasks USING btree (consumer, due_at) WHERE (NOT dead);
+CREATE INDEX event_tasks_due ON public.event_tasks USING btree (due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
 CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate='on', gin_pending_list_limit='1024');

@@ -28,16 +28,16 @@ import { createChainService } from './modules/chains/chains.service';
 import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
 import { mountDeposits } from './modules/deposits/deposits.routes';
-import { createDepositService } from './modules/deposits/deposits.service';
+import { createDepositService, type DepositService } from './modules/deposits/deposits.service';
 import { mountInvoices } from './modules/invoices/invoices.routes';
-import { createInvoiceService } from './modules/invoices/invoices.service';
+import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
 import { mountConsole } from './modules/merchant/merchant.routes';
-import { createMerchantService } from './modules/merchant/merchant.service';
+import { createMerchantService, type MerchantService } from './modules/merchant/merchant.service';
 import { mountRealtime } from './modules/realtime/realtime.routes';
-import { createRealtimeService } from './modules/realtime/realtime.service';
+import { createRealtimeService, type RealtimeService } from './modules/realtime/realtime.service';
 import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
@@ -70,7 +70,8 @@ export type App = {
   stop(): Promise<void>;
 };
 
-function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
+/** What needs nothing of the modules above it. */
+function createFoundation(platform: Platform, config: Config) {
   const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService({ ...platform, translatorSettings: config.translator });
@@ -85,43 +86,60 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);
-  const chains = createChainService({ ...platform, networks, addressLookupMs: config.addressLookupMs });
-  const stores = createStoreService({ ...platform, addresses: chains });
-  const accounts = createAccountService(accountDeps);
+  return { ledger, translations, mailQueue, accounts: createAccountService(accountDeps) };
+}
+
+function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
+  const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config);
+  // Modules below are given the functions of those above: this is the way from the scanner to the callback and to the payment page.
+  const chains = createChainService({
+    ...platform,
+    networks,
+    addressLookupMs: config.addressLookupMs,
+    settleTransfers: (tx, news) => invoices.settleTransfers(tx, news),
+    busyOwners: () => invoices.listBusyOwners(),
+    openFamilies: () => invoices.listOpenFamilies(),
+  });
+  const stores = createStoreService({
+    ...platform,
+    addresses: chains,
+    keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
+  });
   const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox' });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
-  const invoices = createInvoiceService({
+  const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
+  const invoices: InvoiceService = createInvoiceService({
     ...platform,
     chains,
     ledger,
     stores,
-    publicUrl: config.publicUrl,
-    timeZone: config.businessTimeZone,
+    publicUrl,
+    timeZone,
     readCallbackAttempts: callbacks.readAttempts,
     readCallbackState: callbacks.readState,
+    queueCallbacks: callbacks.queueCallbacks,
+    cancelExpiredDeposits: (tx, news) => deposits.cancelExpired(tx, news),
+    countRevenue: (tx, news) => merchant.countRevenue(tx, news),
+    creditDeposits: (tx, settled) => deposits.creditDeposits(tx, settled),
+    tellPages: (pages) => realtime.tellPages(pages),
+    watchBalance: (userId, availableMicros) => merchant.watchBalance(userId, availableMicros),
   });
-  invoices.onChange(callbacks.onInvoiceChange);
-  const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
   const below = { ledger, stores, invoices, accounts, mailQueue };
-  const deposits = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
-  invoices.onTopUpSettled(deposits.onSettled);
-  invoices.onChange(deposits.onInvoiceChange);
-  const realtime = createRealtimeService({ ...platform, invoices, news: platform.liveNews, limitScale: config.rateLimitScale });
-  invoices.onChange(realtime.onInvoiceChange);
-  invoices.onNotice(realtime.onNotice);
-  const merchant = createMerchantService({
+  const deposits: DepositService = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
+  const realtime: RealtimeService = createRealtimeService({
     ...platform,
-    chains,
-    stores,
     invoices,
-    callbacks,
-    accounts,
-    ledger,
-    mailQueue,
-    timeZone: config.businessTimeZone,
+    news: platform.liveNews,
+    limitScale: config.rateLimitScale,
   });
-  invoices.onChange(merchant.onInvoiceChange);
-  invoices.onHeld(merchant.onFeeHeld);
+  const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone });
+  // After the commit, in transactions of their own: a mail that fails is tried again and undoes nothing.
+  platform.outbox.follow({
+    'invoice.completed': merchant.mailPaid,
+    'invoice.reversed': merchant.mailReversed,
+    'balance.low': merchant.mailLowBalance,
+    'deposit.reversed': deposits.mailReversed,
+  });
   return {
     merchant,
     ledger,

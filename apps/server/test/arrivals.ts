@@ -18,7 +18,7 @@ const SENDER = '0x00000000000000000000000000000000000000F1';
 let blocks = 1_000;
 
 const tell = (app: TestApp, news: readonly TransferNews[]) =>
-  app.platform.db.transaction((tx) => app.services.invoices.onTransfers(tx, news));
+  app.platform.db.transaction((tx) => app.services.invoices.settleTransfers(tx, news));
 
 /** Recorded and matched in one transaction, as the watcher does it. */
 export async function arrive(
@@ -41,7 +41,7 @@ export async function arrive(
     const row = { ...incoming, id: newId('trf', at), amountMicros: micros, ignoredBecause: null };
     const [transfer] = await insertTransfers(tx, network, FAMILY_OF[network], [row], at);
     if (transfer === undefined) throw new Error(`${to} is not watched`);
-    await app.services.invoices.onTransfers(tx, [{ kind: 'seen', revived: false, transfer }]);
+    await app.services.invoices.settleTransfers(tx, [{ kind: 'seen', revived: false, transfer }]);
     return transfer;
   });
 }

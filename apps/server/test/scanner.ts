@@ -17,12 +17,15 @@ export type Scanner = ChainService & { readonly db: Db; readonly registry: Regis
 export function createScanner(
   databaseUrl: string,
   networks: readonly NetworkSettings[],
-  parts: Partial<Pick<ChainDeps, 'timing'>> = {},
+  parts: Partial<Pick<ChainDeps, 'timing' | 'settleTransfers' | 'busyOwners' | 'openFamilies'>> = {},
 ): Scanner {
   const db = createDb({ url: databaseUrl, poolMax: 6, applicationName: 'test' });
   const log = createLogger('silent');
   const registry = new Registry();
   const chains = createChainService({
+    settleTransfers: async () => undefined,
+    busyOwners: async () => undefined,
+    openFamilies: async () => undefined,
     ...parts,
     db,
     log,

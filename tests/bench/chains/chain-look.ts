@@ -39,7 +39,7 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
     db,
     outbox: createOutbox({ db, log: createLogger('silent') }),
     clock: systemClock,
-    tell: async () => undefined,
+    settleTransfers: async () => undefined,
     settings,
     adapter,
     metrics: createChainMetrics({ registry: new Registry() } as Metrics, {

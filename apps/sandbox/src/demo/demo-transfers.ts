@@ -60,7 +60,7 @@ async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): P
     if (transfer === undefined) throw new Error('a demo transfer is gone');
     const news =
       kind === 'seen' ? { kind, revived: false, transfer } : kind === 'reorged' ? { kind, wasFinal: false, transfer } : { kind, transfer };
-    await app.services.invoices.onTransfers(tx, [news]);
+    await app.services.invoices.settleTransfers(tx, [news]);
   });
 }
 

@@ -39,7 +39,7 @@ export type PlatformParts = Partial<Pick<Platform, 'mailer'>> & { readonly clock
 const OUTBOX_CHANNEL = 'outbox';
 
 export function createPlatform(config: Config, log: Logger, parts: PlatformParts = {}): Platform {
-  const db = createDb({ ...config.database, applicationName: 'stablegate' });
+  const db = createDb({ ...config.database, applicationName: 'stablegate', log });
   const leaseDb = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-lease' });
   const metrics = createMetrics();
   const databaseTime = createDatabaseTime({ db, log, metrics });

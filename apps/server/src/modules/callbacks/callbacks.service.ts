@@ -1,14 +1,14 @@
 import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
-import { afterCommit, type Db } from '../../platform/db/db';
+import { afterCommit, type Db, type Tx } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { Metrics } from '../../platform/metrics';
 import type { OutboundHttp } from '../../platform/net/outbound-http';
 import type { AccountService } from '../accounts/accounts.service';
-import type { InvoiceHandler } from '../invoices/invoices.service';
+import type { InvoiceNews } from '../invoices/invoices.service';
 import type { StoreService } from '../stores/stores.service';
 import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
 import { createDispatcher } from './dispatcher';
@@ -51,13 +51,12 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     dispatcher.wake();
     notifications.publish(CHANNEL);
   };
-  const onInvoiceChange: InvoiceHandler = async (tx, news) => {
-    if (await queueCallbacks(deps, tx, news)) afterCommit(tx, announce);
-  };
 
   return {
-    /** Registered with invoices by the composition root: the callback is written with the change, or neither is. */
-    onInvoiceChange,
+    /** In the transaction that changes the invoices: the callback is written with the change, or neither is. */
+    queueCallbacks: async (tx: Tx, news: readonly InvoiceNews[]): Promise<void> => {
+      if (await queueCallbacks(deps, tx, news)) afterCommit(tx, announce);
+    },
     readAttempts: async (invoiceId: string): Promise<CallbackAttempt[]> =>
       (await listAttempts(deps.db.query, invoiceId)).map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
     readState: async (invoiceId: string): Promise<CallbackState> => {

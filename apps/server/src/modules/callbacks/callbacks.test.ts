@@ -71,7 +71,7 @@ const complete = (transId: string, fails = false) =>
   app.platform.db.transaction(async (tx) => {
     const before = await app.services.invoices.getOfStore(store.id, transId);
     const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
-    await app.services.callbacks.onInvoiceChange(tx, [{ topic: 'invoice.completed', before, after }]);
+    await app.services.callbacks.queueCallbacks(tx, [{ topic: 'invoice.completed', before, after }]);
     if (fails) throw new Error('the change did not happen');
   });
 

@@ -39,10 +39,13 @@ export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
   readonly timing?: WatchTiming;
   /** How long nodes may take to tell about an address before it is registered; 0, or nothing: none is asked. */
   readonly addressLookupMs?: number;
+  /** What the transfers do to invoices, in the transaction that records them. */
+  readonly settleTransfers: TransferHandler;
+  /** Which Solana owners have open invoices, by address key: those are asked at every look, the others hourly. Undefined: all are busy. */
+  readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
+  /** In which families an invoice is open: their networks are polled quickly, the others once a minute. Undefined: all are quick. */
+  readonly openFamilies: OpenFamilies;
 };
-
-/** Address keys of the solana family; undefined means all. */
-export type BusyOwners = () => Promise<ReadonlySet<string> | undefined>;
 
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
   olderCheckpoints: (below, limit) => listCheckpoints(db.query, network, below, limit),
@@ -64,12 +67,9 @@ const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decim
 /** Tells apart two processes of one machine, and two lives of one process. */
 const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
 
-type Providers = { busyOwners: BusyOwners; openFamilies: OpenFamilies };
-type WatchingDeps = ChainDeps & { readonly tell: TransferHandler; readonly chainMetrics: ChainMetrics };
-
 /** One adapter and one watcher for each enabled network, and the pace that they share. */
-function createWatching(deps: WatchingDeps, providers: Providers) {
-  const { db, outbox, networks, log, tell, chainMetrics: metrics, leaseDb = db, timing = {} } = deps;
+function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics }) {
+  const { db, outbox, networks, log, settleTransfers, busyOwners, openFamilies, chainMetrics: metrics, leaseDb = db, timing = {} } = deps;
   const clock = deps.clocks.business;
   const usage = createUsageBook({ db, log });
   const indexes = new Map<Family, WatchIndex>();
@@ -80,7 +80,7 @@ function createWatching(deps: WatchingDeps, providers: Providers) {
   };
   const adapterOf = (settings: NetworkSettings): ChainAdapter =>
     settings.network === 'SOLANA'
-      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners: () => providers.busyOwners(), usage })
+      ? createSolanaAdapter({ settings, db, now: () => clock.now(), busyOwners, usage })
       : createEvmAdapter({
           settings,
           memory: memoryOf(db, settings),
@@ -92,7 +92,7 @@ function createWatching(deps: WatchingDeps, providers: Providers) {
   const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
   const watchers = new Map(
     running.map(({ settings, adapter }) => {
-      const parts = { db, leaseDb, outbox, clock, tell, settings, adapter, holder, log, metrics, timing };
+      const parts = { db, leaseDb, outbox, clock, settleTransfers, settings, adapter, holder, log, metrics, timing };
       return [settings.network, createNetworkWatcher({ ...parts, isOpen: () => pace.isOpen(settings.network) })];
     }),
   );
@@ -100,7 +100,7 @@ function createWatching(deps: WatchingDeps, providers: Providers) {
     db,
     log,
     networks,
-    openFamilies: () => providers.openFamilies(),
+    openFamilies,
     onOpened: (network) => watchers.get(network)?.wake(),
     checkMs: timing.openCheckMs,
   });
@@ -127,37 +127,20 @@ export function createChainService(deps: ChainDeps) {
   const { db, networks } = deps;
   const clock = deps.clocks.business;
   const log = deps.log.child({ part: 'chains' });
-  const handlers: TransferHandler[] = [];
   const status = createNetworkStatus({ db, clock, networks });
   const chainMetrics = createChainMetrics(deps.metrics, {
     readFigures: status.figures,
     readSpending: status.spending,
     readUnread: () => countUnread(db.query),
   });
-  const tell: TransferHandler = async (tx, news) => {
-    for (const handler of handlers) await handler(tx, news);
-  };
-  const providers: Providers = { busyOwners: async () => undefined, openFamilies: async () => undefined };
 
   return {
     ...createAddressBook({ ...deps, log }),
     ...status,
-    ...createWatching({ ...deps, log, tell, chainMetrics }, providers),
+    ...createWatching({ ...deps, log, chainMetrics }),
     ...createNetworkFacts(networks),
     ...createNetworkAlarms({ db, clock: deps.clocks.real, networks }),
     networks,
-    /** Called by the composition root only. Runs inside the transaction that records the transfers; what it throws undoes them all. */
-    onTransfers: (handler: TransferHandler): void => {
-      handlers.push(handler);
-    },
-    /** Which Solana owners have open invoices: those are asked at every look, the others hourly. Without it all are. */
-    onBusyOwners: (provider: BusyOwners): void => {
-      providers.busyOwners = provider;
-    },
-    /** In which families an invoice is open: their networks are looked at quickly, the others once a minute. Without it all are quick. */
-    onOpenFamilies: (provider: OpenFamilies): void => {
-      providers.openFamilies = provider;
-    },
     /** Newest first, of the given owners. */
     listOwned: (filter: TransferFilter, page: { readonly offset: number; readonly limit: number }): Promise<Transfer[]> =>
       listTransferRows(db.query, filter, page),

@@ -55,6 +55,17 @@ export type Lost = {
   /** Reorganised away, or taken off the deposit by an admin who had assigned it. */
   readonly cause: 'reorged' | 'unassigned';
 };
+/** What the event `deposit.reversed` keeps; amounts in micro-units. */
+export type ReversedPayload = {
+  readonly userId: string;
+  readonly source: string;
+  readonly cause: Lost['cause'];
+  readonly amount: string;
+  /** Of the amount, what the balance had. */
+  readonly taken: string;
+  readonly owed: string;
+  readonly at: string;
+};
 const NOTES = { reorged: 'Taken back: the payment was reorganised away', unassigned: 'Taken back: the payment was assigned elsewhere' };
 
 /** What was credited and is gone: taken back as far as the balance reaches, the rest is owed. */
@@ -68,8 +79,8 @@ export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: De
   const note = NOTES[cause];
   const ledgerTransfer = posted.transferId;
   await recordCredit(tx, { depositId: id, method, source, amountMicros: -netMicros, ledgerTransfer, tid: null, note, at, timeZone });
-  const payload = { userId, source, amount: netMicros.toString(), owed: posted.owedMicros.toString() };
+  const amounts = { amount: netMicros.toString(), taken: (-posted.movedMicros).toString(), owed: posted.owedMicros.toString() };
+  const payload: ReversedPayload = { userId, source, cause, ...amounts, at: at.toISOString() };
   await deps.outbox.append(tx, [{ topic: 'deposit.reversed', subject: id, payload }]);
-  if (cause === 'reorged') await deps.tellReversed(tx, deposit, { takenMicros: -posted.movedMicros, owedMicros: posted.owedMicros });
-  deps.log.error({ depositId: id, cause, ...payload }, 'a credited top-up is taken back');
+  deps.log.error({ depositId: id, ...payload }, 'a credited top-up is taken back');
 }

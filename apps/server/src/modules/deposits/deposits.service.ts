@@ -18,8 +18,8 @@ import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-d
 import { listReceivedDays } from './credits.queries';
 import { cancelDueBank } from './deposits.queries';
 import { type DepositQuery, listDeposits } from './list-deposits';
-import { createReversedMail, type TellReversed } from './reversed-mail';
-import { cancelExpired, settleTopUps } from './settle-deposits';
+import { createReversedMail } from './reversed-mail';
+import { cancelExpired, creditDeposits } from './settle-deposits';
 
 export type { ReceivedDay } from './credits.queries';
 export type { DepositRecord } from './deposits.queries';
@@ -43,7 +43,6 @@ export type DepositServiceDeps = {
 };
 export type DepositDeps = Omit<DepositServiceDeps, 'jobs' | 'accounts' | 'mailQueue' | 'supportEmail'> & {
   readonly readRate: () => Promise<bigint>;
-  readonly tellReversed: TellReversed;
 };
 
 const RATE_EVERY = '*/5 * * * *';
@@ -59,16 +58,7 @@ async function sweep(deps: DepositDeps): Promise<void> {
 
 export function createDepositService({ jobs, accounts, mailQueue, supportEmail, ...rest }: DepositServiceDeps) {
   const rateDeps = { ...rest, rate: rest.settings.vndRate };
-  const deps: DepositDeps = {
-    ...rest,
-    readRate: () => readRate(rateDeps),
-    tellReversed: createReversedMail({
-      mailQueue,
-      supportEmail,
-      findMailReader: accounts.findMailReader,
-      now: () => rest.clocks.business.now(),
-    }),
-  };
+  const deps: DepositDeps = { ...rest, readRate: () => readRate(rateDeps) };
   jobs.register('vnd-rate.refresh', () => refreshRate(rateDeps), { cron: RATE_EVERY, retryLimit: 0 });
   return {
     createUsdt: (userId: string, amount: string) => createUsdtDeposit(deps, userId, amount),
@@ -90,9 +80,11 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     /** Days YYYY-MM-DD of the business time zone, both included. */
     listReceivedDays: (from?: string, to?: string) => listReceivedDays(deps.db.query, from, to),
 
-    /** Registered with invoices by the composition root: credits in the transaction that settles. */
-    onSettled: (tx: Tx, settled: readonly SettledTopUp[]) => settleTopUps(deps, tx, settled),
-    onInvoiceChange: (tx: Tx, news: readonly InvoiceNews[]) => cancelExpired(deps, tx, news),
+    /** For invoices, in the transaction that settles or changes them. */
+    creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => creditDeposits(deps, tx, settled),
+    cancelExpired: (tx: Tx, news: readonly InvoiceNews[]) => cancelExpired(deps, tx, news),
+    /** Follows `deposit.reversed`. */
+    mailReversed: createReversedMail({ mailQueue, supportEmail, findMailReader: accounts.findMailReader }),
     /** Ends bank deposits that are over; safe to call from anywhere, at any time. */
     sweep: () => sweep(deps),
   };

@@ -1,9 +1,10 @@
 import { LANGUAGE_DEFAULT } from '@stablegate/contract';
-import type { Queryable, Tx } from '../../platform/db/db';
+import type { Queryable } from '../../platform/db/db';
+import type { FollowUp } from '../../platform/events/outbox';
 import type { MailTemplate } from '../../platform/mail/mail-content';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import { formatMicros } from '../../platform/money';
-import type { DepositRecord } from './deposits.queries';
+import type { ReversedPayload } from './credit-deposit';
 
 type ReversedValues = {
   readonly username: string;
@@ -29,26 +30,25 @@ const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { u
   footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
 });
 
-export type Reversal = { readonly takenMicros: bigint; readonly owedMicros: bigint };
-export type TellReversed = (tx: Tx, deposit: DepositRecord, reversal: Reversal) => Promise<void>;
-
 type Reader = { readonly username: string; readonly email: string; readonly language: string };
 export type ReversedMailDeps = {
   readonly mailQueue: MailQueue;
   readonly supportEmail: string;
   readonly findMailReader: (tx: Queryable, userId: string) => Promise<Reader | undefined>;
-  readonly now: () => Date;
 };
 
-/** To the owner and to our own people, in the transaction that takes the money back. */
-export function createReversedMail(deps: ReversedMailDeps): TellReversed {
+/** To the owner and to our own people. What an admin has taken off a deposit needs no mail. */
+export function createReversedMail(deps: ReversedMailDeps): FollowUp {
   const send: MailSender<ReversedValues> = deps.mailQueue.define('deposit-reversed', reversedMail);
-  return async (tx, { id, userId }, { takenMicros, owedMicros }) => {
-    const reader = await deps.findMailReader(tx, userId);
-    if (reader === undefined) return;
-    const { username, email, language } = reader;
-    const values = { username, email, id, taken: formatMicros(takenMicros), owed: formatMicros(owedMicros), at: deps.now().toISOString() };
-    await send(tx, { to: email, language, values });
-    await send(tx, { to: deps.supportEmail, language: LANGUAGE_DEFAULT, values });
+  return async (tx, events) => {
+    for (const { subject: id, payload } of events) {
+      const { userId, cause, taken, owed, at } = payload as ReversedPayload;
+      const reader = cause === 'reorged' ? await deps.findMailReader(tx, userId) : undefined;
+      if (reader === undefined) continue;
+      const { username, email, language } = reader;
+      const values = { username, email, id, taken: formatMicros(BigInt(taken)), owed: formatMicros(BigInt(owed)), at };
+      await send(tx, { to: email, language, values });
+      await send(tx, { to: deps.supportEmail, language: LANGUAGE_DEFAULT, values });
+    }
   };
 }

@@ -133,8 +133,9 @@ test('a reorganisation deeper than finality: taken back as far as the balance re
   await seen(txHash, 'reorged');
   const topics = await app.platform.db.query.selectFrom('events').select('topic').where('subject', '=', id).orderBy('id').execute();
   expect(topics.map(({ topic }) => topic)).toEqual(['deposit.credited', 'deposit.reversed']);
-  const { rows: mails } = await sql`select 1 from queued_mails where template = 'deposit-reversed'`.execute(app.platform.db.query);
-  expect(mails).toHaveLength(2); // to the owner and to our own people
+  app.platform.outbox.start();
+  const mails = sql`select 1 from queued_mails where template = 'deposit-reversed'`;
+  await becomes(async () => expect((await mails.execute(app.platform.db.query)).rows).toHaveLength(2)); // to the owner and to our own people
   await topUp(dave, '70');
   await pay(70_000_000n);
   await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 50_000_000n, owed: 0n }));

@@ -30,11 +30,23 @@ export type InvoiceNews = { readonly topic: InvoiceTopic; readonly before: Invoi
 export type InvoiceHandler = (tx: Tx, news: readonly InvoiceNews[]) => Promise<void>;
 
 const ENDED: readonly InvoiceStatus[] = ['SUCCESS', 'EXPIRED', 'FAILED'];
-const payloadOf = ({ after }: InvoiceNews, detail: Record<string, unknown>, at: Date) => ({
+/** As `events` keeps a change; `invoice.created` and `invoice.expired` lack the amounts. */
+export type InvoicePayload = {
+  readonly at: string;
+  readonly transId: string;
+  readonly status: InvoiceStatus;
+  readonly flags: readonly InvoiceFlag[];
+  /** Micro-units. */
+  readonly paid: string;
+  readonly paidBefore: string;
+};
+const payloadOf = ({ before, after }: InvoiceNews, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
   at: at.toISOString(),
   transId: after.transId,
   status: after.status,
-  flags: after.flags as InvoiceFlag[],
+  flags: after.flags,
+  paid: after.paidMicros.toString(),
+  paidBefore: before.paidMicros.toString(),
   ...detail,
 });
 
@@ -65,13 +77,18 @@ export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonl
     payload: payloadOf(each, changes[index]?.detail ?? {}, now),
   }));
   await deps.outbox.append(tx, events);
-  for (const handler of deps.changeHandlers) await handler(tx, news);
+  await followChanges(deps, tx, news);
   return news;
 }
 
-/** For the one statement that writes row, reservation and event by itself: whoever has to act hears of it in the same way. */
-export async function tellChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
+/**
+ * What becomes true together with a change, in this order: what one of them throws undoes the change. Payment pages hear of it after
+ * the commit; mails are follow-ups of the event.
+ */
+export async function followChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
   if (news.length === 0) return;
-  afterCommit(tx, deps.outbox.announce);
-  for (const handler of deps.changeHandlers) await handler(tx, news);
+  await deps.queueCallbacks(tx, news);
+  await deps.cancelExpiredDeposits(tx, news);
+  await deps.countRevenue(tx, news);
+  afterCommit(tx, () => deps.tellPages(news.map(({ after }) => after)));
 }

@@ -70,6 +70,12 @@ export const findOfStore = (tx: Queryable, storeId: string, transId: string) =>
 export const findByRequestId = (tx: Queryable, storeId: string, requestId: string) =>
   findOne(tx, sql`i.store_id = ${storeId} and i.request_id = ${requestId}`);
 
+export async function listByIds(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE} where i.id = any(${ids}::text[])`.execute(tx);
+  return rows;
+}
+
 /** In the order of their ids, so that two who lock several wait for each other and never deadlock. */
 export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`

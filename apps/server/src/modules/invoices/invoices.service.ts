@@ -6,9 +6,9 @@ import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { StorePrincipal } from '../../platform/principal';
-import type { ChainService, TransferHandler } from '../chains/chains.service';
+import type { ChainService, TransferNews } from '../chains/chains.service';
 import type { LedgerService } from '../ledger/ledger.service';
-import type { StoreService } from '../stores/stores.service';
+import type { LeavingAddress, StoreService } from '../stores/stores.service';
 import type { InvoiceHandler } from './change-invoice';
 import { createInvoice, type InvoiceInput } from './create/create-invoice';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
@@ -27,7 +27,7 @@ import { findCandidates } from './inbox/candidates';
 import { listAttachedInvoices, type Unmatched } from './inbox/candidates.queries';
 import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
-import { findByRequestId, findOfStore, findOfUser, readVersions } from './invoices.queries';
+import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
 import { findTexts, type Window } from './read/find-texts';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { toInvoiceWire } from './read/invoice-views';
@@ -37,20 +37,31 @@ import type { NoticedPage } from './read/payment-notices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
 import type { TextSearch } from './read/search-texts.queries';
 import { acceptInvoice } from './settle/accept-invoice';
-import { settleTransfers, type TopUpHandler } from './settle/settle-transfers';
+import { type SettledTopUp, settleTransfers } from './settle/settle-transfers';
 
-export type { InvoiceHandler, InvoiceNews, InvoiceTopic } from './change-invoice';
+export type { InvoiceHandler, InvoiceNews, InvoicePayload, InvoiceTopic } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export type { InvoiceRecord } from './invoices.queries';
-export type { SettledTopUp, TopUpHandler } from './settle/settle-transfers';
+export type { SettledTopUp } from './settle/settle-transfers';
 
-/** Pages that have something new to say although their invoices did not change; inside the transaction that makes it true. */
-export type NoticeHandler = (tx: Tx, pages: readonly NoticedPage[]) => Promise<void>;
-export type HeldHandler = (userId: string, availableMicros: bigint) => void;
+/** What modules above do when invoices change; they call invoices too, so the composition root hands these down. */
+export type InvoiceFollowers = {
+  // In the transaction that changes the invoices: what they throw undoes the change.
+  readonly queueCallbacks: InvoiceHandler;
+  readonly cancelExpiredDeposits: InvoiceHandler;
+  readonly countRevenue: InvoiceHandler;
+  /** The platform's own invoices, whenever they are settled. */
+  readonly creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
+  // After it, and never waited for.
+  /** Payment pages that have something new to show. */
+  readonly tellPages: (pages: readonly NoticedPage[]) => void;
+  /** What is left of a balance after a fee was reserved, or could not be. */
+  readonly watchBalance: (userId: string, availableMicros: bigint) => void;
+};
 
-export type InvoiceServiceDeps = {
+export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly db: Db;
   readonly clocks: DatabaseClocks;
   readonly outbox: Outbox;
@@ -68,10 +79,6 @@ export type InvoiceServiceDeps = {
 export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly enabledNetworks: readonly Network[];
   readonly crowdedAmounts: Counter;
-  readonly changeHandlers: InvoiceHandler[];
-  readonly topUpHandlers: TopUpHandler[];
-  readonly noticeHandlers: NoticeHandler[];
-  readonly heldHandler: { current: HeldHandler };
 };
 
 /** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
@@ -86,28 +93,16 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
       help: 'Invoices made while 70% or more of the payable amounts at their addresses were in use.',
       registers: [metrics.registry],
     }),
-    changeHandlers: [],
-    topUpHandlers: [],
-    noticeHandlers: [],
-    heldHandler: { current: () => undefined },
   };
-  const onTransfers: TransferHandler = (tx, news) => settleTransfers(deps, tx, news);
-  rest.chains.onTransfers(onTransfers);
-  rest.chains.onBusyOwners(() => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)));
-  rest.chains.onOpenFamilies(() => listOpenFamilies(deps.db.query));
-  rest.stores.onAddressLeaving((tx, address) => keepAddressWatched(tx, deps, address));
   return {
-    /** Called by the composition root only: what must happen in the transaction that changes an invoice (a callback, a credit). */
-    onChange: (handler: InvoiceHandler): void => void deps.changeHandlers.push(handler),
-    /** The same for the platform's own invoices whenever they are settled: their final transfers are credited there. */
-    onTopUpSettled: (handler: TopUpHandler): void => void deps.topUpHandlers.push(handler),
-    onNotice: (handler: NoticeHandler): void => void deps.noticeHandlers.push(handler),
-    /** What chains calls with every transfer, in the transaction that records it; the sandbox's demo history tells of its own ones. */
-    onTransfers,
-    /** Called by the composition root only: hears what is left of a balance after each fee that is reserved; never waited for. */
-    onHeld: (handler: HeldHandler): void => {
-      deps.heldHandler.current = handler;
-    },
+    /** For chains, with every transfer, in the transaction that records it; the sandbox's demo history settles its own ones. */
+    settleTransfers: (tx: Tx, news: readonly TransferNews[]) => settleTransfers(deps, tx, news),
+    /** Address keys of Solana owners that may be paid soon. */
+    listBusyOwners: () => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)),
+    listOpenFamilies: () => listOpenFamilies(deps.db.query),
+    keepAddressWatched: (tx: Tx, address: LeavingAddress) => keepAddressWatched(deps, tx, address),
+    /** By their ids, in no order. */
+    listByIds: (tx: Tx, ids: readonly string[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: string, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
     getByRequestId: async (storeId: string, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),

@@ -1,3 +1,5 @@
+import type { Tx } from '../../platform/db/db';
+import type { StoredEvent } from '../../platform/events/outbox';
 import { formatMicros, MICRO } from '../../platform/money';
 import { businessDay, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.service';
@@ -18,21 +20,30 @@ async function readThreshold(deps: MerchantDeps, userId: string): Promise<bigint
   return taken;
 }
 
-async function tellOnce(deps: MerchantDeps, userId: string, thresholdMicros: bigint): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const { available } = await deps.ledger.getBalance(userId, tx);
-    if (available >= thresholdMicros || !(await markLow(tx, userId, deps.clocks.business.now()))) return;
-    const reader = await deps.accounts.findMailReader(tx, userId);
-    if (reader === undefined) return;
-    const { language, ...who } = reader;
-    const values = { ...who, available: formatMicros(available), threshold: formatMicros(thresholdMicros) };
-    await deps.mails.sendLowBalance(tx, { to: reader.email, language, values });
+type LowPayload = { readonly available: string; readonly threshold: string };
+
+async function tellOnce({ db, clocks, ledger, outbox }: MerchantDeps, userId: string, thresholdMicros: bigint): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { available } = await ledger.getBalance(userId, tx);
+    if (available >= thresholdMicros || !(await markLow(tx, userId, clocks.business.now()))) return;
+    const payload: LowPayload = { available: formatMicros(available), threshold: formatMicros(thresholdMicros) };
+    await outbox.append(tx, [{ topic: 'balance.low', subject: userId, payload }]);
   });
+}
+
+/** Follows `balance.low`. */
+export async function mailLowBalance(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  for (const { subject: userId, payload } of events) {
+    const reader = await deps.accounts.findMailReader(tx, userId);
+    if (reader === undefined) continue;
+    const { language, ...who } = reader;
+    await deps.mails.sendLowBalance(tx, { to: reader.email, language, values: { ...who, ...(payload as LowPayload) } });
+  }
 }
 
 export type BalanceWatch = {
   /** Called after an invoice has reserved its fee, with what is left; never waited for. */
-  onHeld(userId: string, availableMicros: bigint): void;
+  watch(userId: string, availableMicros: bigint): void;
   /** Who has topped up is warned again at the next crossing. */
   forgetRecovered(): Promise<void>;
 };
@@ -55,7 +66,7 @@ export function createBalanceWatch(deps: MerchantDeps): BalanceWatch {
   }
 
   return {
-    onHeld: (userId, availableMicros) => {
+    watch: (userId, availableMicros) => {
       look(userId, availableMicros).catch((error: unknown) => {
         known.delete(userId);
         deps.log.warn({ err: error, userId }, 'whether the balance is low was not found out; it is asked again');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { waitForMail } from '../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../test/app';
@@ -61,6 +62,31 @@ test('who wants it gets one mail for a paid invoice; when the chain takes the pa
   const reversed = await waitForMail(app, merchant.email, 2);
   expect(reversed.subject).toBe('A payment was taken back by the network');
   expect(mailsTo(merchant)).toHaveLength(2);
+}, 60_000);
+
+test('a mail that cannot be written leaves the payment settled, and is written once it can be', async () => {
+  const { merchant, api, to } = await newShop('mail_broken');
+  const { query } = app.platform.db;
+  await merchant.put(`/user/${merchant.userId}/notifications`, { invoicePaid: true });
+  await sql`alter table queued_mails add constraint no_mails check (template <> 'invoice-paid') not valid`.execute(query);
+  const transId: string = (await api.post('/payment/invoice', { name: 'Oolong', amount: '20', request_id: 'm2' })).json().data.trans_id;
+  await chain.pay('BEP20', to, 20_100_000n * BEP20_UNIT);
+  await vi.waitFor(
+    async () => {
+      await chain.mine();
+      expect((await merchant.get(`/invoice/${transId}`)).json()).toMatchObject({ status: 'SUCCESS' });
+    },
+    { timeout: 15_000, interval: 60 },
+  );
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ lastError: string }>`select last_error as "lastError" from event_tasks`.execute(query);
+    expect(rows).toMatchObject([{ lastError: expect.stringContaining('no_mails') }]);
+  }, 5_000);
+  expect(mailsTo(merchant)).toHaveLength(0);
+
+  await sql`alter table queued_mails drop constraint no_mails`.execute(query);
+  expect((await waitForMail(app, merchant.email)).subject).toBe('Invoice Oolong is paid');
+  expect((await sql`select 1 from event_tasks`.execute(query)).rows).toHaveLength(0);
 }, 60_000);
 
 test('a balance that runs low is told once per crossing, also when invoices are refused for it', async () => {

@@ -1,28 +1,30 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db/db';
+import type { Db, Tx } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
+import type { Outbox, StoredEvent } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { MailQueue } from '../../platform/mail/mail-queue';
 import type { AccountService } from '../accounts/accounts.service';
 import type { CallbackService } from '../callbacks/callbacks.service';
 import type { ChainService } from '../chains/chains.service';
-import type { InvoiceHandler, InvoiceService, TransferOwner } from '../invoices/invoices.service';
+import type { InvoiceNews, InvoiceService, TransferOwner } from '../invoices/invoices.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
-import { createBalanceWatch } from './low-balance';
+import { createBalanceWatch, mailLowBalance } from './low-balance';
 import { createMerchantMails, type MerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
-import { tellMerchants } from './tell-merchants';
+import { mailPaid, mailReversed } from './tell-merchants';
 import { tellOperators } from './tell-operators';
 
 export type MerchantServiceDeps = {
   readonly db: Db;
   readonly clocks: Clocks;
+  readonly outbox: Pick<Outbox, 'append'>;
   readonly log: Logger;
   readonly chains: ChainService;
   readonly stores: StoreService;
@@ -50,14 +52,14 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     await decision;
     return getFromInbox(deps, transferId);
   };
-  const onInvoiceChange: InvoiceHandler = async (tx, news) => {
-    await countRevenue(deps, tx, news);
-    await tellMerchants(deps, tx, news);
-  };
   return {
-    /** Registered with invoices by the composition root. */
-    onInvoiceChange,
-    onFeeHeld: balanceWatch.onHeld,
+    /** In the transaction that changes the invoices. */
+    countRevenue: (tx: Tx, news: readonly InvoiceNews[]) => countRevenue(deps, tx, news),
+    watchBalance: balanceWatch.watch,
+    /** Follow-ups of `invoice.completed`, `invoice.reversed` and `balance.low`. */
+    mailPaid: (tx: Tx, events: readonly StoredEvent[]) => mailPaid(deps, tx, events),
+    mailReversed: (tx: Tx, events: readonly StoredEvent[]) => mailReversed(deps, tx, events),
+    mailLowBalance: (tx: Tx, events: readonly StoredEvent[]) => mailLowBalance(deps, tx, events),
     forgetRecovered: balanceWatch.forgetRecovered,
     tellOperators: () => tellOperators(operatorDeps),
     retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),

@@ -17,7 +17,7 @@ function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceNews)
   return undefined;
 }
 
-/** Registered with invoices: in the transaction that settles them. */
+/** In the transaction that changes the invoices. */
 export async function countRevenue(deps: MerchantDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
   const steps = news.flatMap((each) => stepOf(each) ?? []);
   if (steps.length > 0) await addRevenue(tx, steps, deps.timeZone);

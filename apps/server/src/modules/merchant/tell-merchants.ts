@@ -1,40 +1,47 @@
 import type { Tx } from '../../platform/db/db';
+import type { StoredEvent } from '../../platform/events/outbox';
 import { formatMicros } from '../../platform/money';
-import type { InvoiceNews } from '../invoices/invoices.service';
+import type { InvoicePayload, InvoiceRecord } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.service';
 import { listWantingPaidMail } from './notification-settings.queries';
 
-async function tellPaid(deps: MerchantDeps, tx: Tx, { after }: InvoiceNews, userId: string): Promise<void> {
-  const reader = await deps.accounts.findMailReader(tx, userId);
-  if (reader === undefined) return;
-  const { language, ...who } = reader;
-  const at = (after.paidAt ?? deps.clocks.business.now()).toISOString();
-  const values = { ...who, transId: after.transId, name: after.name, store: after.storeName, amount: formatMicros(after.paidMicros), at };
-  await deps.mails.sendPaid(tx, { to: reader.email, language, values });
+type Told = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord };
+
+/** Amounts and times as they were at the event; the invoice may have gone on since. */
+async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<Told[]> {
+  const subjects = events.map(({ subject }) => subject);
+  const invoices = new Map((await deps.invoices.listByIds(tx, subjects)).map((invoice) => [invoice.id, invoice]));
+  return events.flatMap(({ subject, payload }) => {
+    const invoice = invoices.get(subject);
+    return invoice === undefined ? [] : [{ payload: payload as InvoicePayload, invoice }];
+  });
 }
 
-/** The owner and every administrator: money that counted as safe is gone. */
-async function tellReversed(deps: MerchantDeps, tx: Tx, { before, after }: InvoiceNews): Promise<void> {
-  const admins = await deps.accounts.listAdminIds(tx);
-  for (const userId of new Set([...(after.userId === null ? [] : [after.userId]), ...admins])) {
-    const reader = await deps.accounts.findMailReader(tx, userId);
+/** Follows `invoice.completed`: to the owner, if they want it. */
+export async function mailPaid(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const told = await readInvoices(deps, tx, events);
+  const wanting = await listWantingPaidMail(tx, [...new Set(told.flatMap(({ invoice }) => invoice.userId ?? []))]);
+  for (const { payload, invoice } of told) {
+    const { userId, transId, name, storeName: store } = invoice;
+    const reader = userId !== null && wanting.has(userId) ? await deps.accounts.findMailReader(tx, userId) : undefined;
     if (reader === undefined) continue;
     const { language, ...who } = reader;
-    const at = deps.clocks.business.now().toISOString();
-    const values = { ...who, transId: after.transId, amount: formatMicros(before.paidMicros), hash: after.transHash ?? '', at };
-    await deps.mails.sendReversed(tx, { to: reader.email, language, values });
+    const values = { ...who, transId, name, store, amount: formatMicros(BigInt(payload.paid)), at: payload.at };
+    await deps.mails.sendPaid(tx, { to: reader.email, language, values });
   }
 }
 
-/** Registered with invoices: the mail is queued in the transaction that makes it true. */
-export async function tellMerchants(deps: MerchantDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
-  for (const each of news) if (each.topic === 'invoice.reversed') await tellReversed(deps, tx, each);
-  const paid = news.filter(({ topic }) => topic === 'invoice.completed');
-  const owners = [...new Set(paid.flatMap(({ after }) => after.userId ?? []))];
-  if (owners.length === 0) return;
-  const wanting = await listWantingPaidMail(tx, owners);
-  for (const each of paid) {
-    const { userId } = each.after;
-    if (userId !== null && wanting.has(userId)) await tellPaid(deps, tx, each, userId);
+/** Follows `invoice.reversed`: to the owner and every administrator, since money that counted as safe is gone. */
+export async function mailReversed(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const admins = await deps.accounts.listAdminIds(tx);
+  for (const { payload, invoice } of await readInvoices(deps, tx, events)) {
+    const { userId: owner, transId, transHash } = invoice;
+    for (const userId of new Set([...(owner === null ? [] : [owner]), ...admins])) {
+      const reader = await deps.accounts.findMailReader(tx, userId);
+      if (reader === undefined) continue;
+      const { language, ...who } = reader;
+      const values = { ...who, transId, amount: formatMicros(BigInt(payload.paidBefore)), hash: transHash ?? '', at: payload.at };
+      await deps.mails.sendReversed(tx, { to: reader.email, language, values });
+    }
   }
 }

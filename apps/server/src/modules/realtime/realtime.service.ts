@@ -1,10 +1,8 @@
 import type { PaymentView } from '@stablegate/contract';
 import { Counter, Gauge } from 'prom-client';
-import { afterCommit } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import type { InvoiceHandler, NoticeHandler } from '../invoices/invoices.service';
 import { type Admission, createConnectionLimits } from './connection-limits';
 import { createConnections } from './connections';
 import { createInvoiceLooks, type VersionOf } from './invoice-looks';
@@ -60,17 +58,10 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
   });
 
   return {
-    onInvoiceChange: (async (tx, changes) => {
-      afterCommit(tx, () => {
-        for (const { after } of changes) news.publish(CHANNEL, `${after.transId} ${after.version}`);
-      });
-    }) satisfies InvoiceHandler,
-    /** The invoice is as it was; its page has something new to say. */
-    onNotice: (async (tx, pages) => {
-      afterCommit(tx, () => {
-        for (const { transId, version } of pages) news.publish(CHANNEL, `${transId} ${version}`);
-      });
-    }) satisfies NoticeHandler,
+    /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one beat. */
+    tellPages: (pages: readonly { readonly transId: string; readonly version: number }[]): void => {
+      for (const { transId, version } of pages) news.publish(CHANNEL, `${transId} ${version}`);
+    },
     /** May one more connection come from this address? Whoever was let in leaves again. */
     enter: (address: string): Admission | 'stopping' => {
       if (isStopping) return 'stopping';

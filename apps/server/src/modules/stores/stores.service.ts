@@ -34,7 +34,6 @@ import type { WalletRecord } from './wallets.queries';
 export type { ReceivingAddress } from './store-access.queries';
 /** An address that a wallet lets go. */
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
-export type AddressLeavingHandler = (tx: Tx, address: LeavingAddress) => Promise<void>;
 export type AddressBook = Pick<
   ChainService,
   | 'parseAddress'
@@ -61,11 +60,12 @@ export type StoreServiceDeps = {
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
   readonly limiter: RateLimiter;
+  /** Before a wallet lets an address go, in the same transaction: open invoices go on watching it. */
+  readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
 };
 export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
   /** Every process forgets what it remembers of keys. */
   readonly announceChange: () => void;
-  readonly addressLeavingHandlers: AddressLeavingHandler[];
 };
 
 const KEYS_CHANNEL = 'store-keys';
@@ -77,10 +77,8 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     access.forget();
     notifications.publish(KEYS_CHANNEL);
   };
-  const deps: StoreDeps = { ...rest, announceChange, addressLeavingHandlers: [] };
+  const deps: StoreDeps = { ...rest, announceChange };
   return {
-    /** Registered by the composition root: what must happen before an address is let go, in the same transaction. */
-    onAddressLeaving: (handler: AddressLeavingHandler) => void deps.addressLeavingHandlers.push(handler),
     authenticate: access.authenticate,
     /** The next call of every key is looked up anew. */
     forgetKeys: access.forget,

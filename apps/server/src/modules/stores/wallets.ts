@@ -107,8 +107,7 @@ export async function dropWallet(tx: Tx, deps: StoreDeps, wallet: WalletRecord):
   await leaveAddress(tx, deps, wallet);
 }
 
-/** Whoever still needs the address (an open invoice) gets to watch it himself before the wallet lets it go. */
 async function leaveAddress(tx: Tx, deps: StoreDeps, wallet: WalletRecord): Promise<void> {
-  for (const keep of deps.addressLeavingHandlers) await keep(tx, wallet);
+  await deps.keepAddressWatched(tx, wallet);
   await deps.addresses.unwatchAddresses(tx, 'wallet', wallet.id);
 }

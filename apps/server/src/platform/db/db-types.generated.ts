@@ -185,11 +185,9 @@ export interface DisplacedReservationsTable {
 }
 
 export interface EventTasksTable {
-  consumer: string;
   event_id: bigint;
   attempts: Generated<number>;
   due_at: Generated<Timestamp>;
-  lease_token: string | null;
   last_error: string | null;
   dead: Generated<boolean>;
 }

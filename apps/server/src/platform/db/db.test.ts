@@ -42,6 +42,18 @@ describe('transactions', () => {
     expect(ran).toEqual(['kept']);
   });
 
+  test('what fails after the commit fails alone: the transaction has its answer, and the others run', async () => {
+    const ran: string[] = [];
+    const answer = await db.transaction(async (tx) => {
+      afterCommit(tx, () => {
+        throw new Error('nobody listens');
+      });
+      afterCommit(tx, () => ran.push('next'));
+      return 'committed';
+    });
+    expect([answer, ...ran]).toEqual(['committed', 'next']);
+  });
+
   test('bigint columns are bigint in code', async () => {
     const { rows } = await sql<{ big: bigint }>`select 9007199254740993::bigint as big`.execute(db.query);
     expect(rows[0]?.big).toBe(9_007_199_254_740_993n);

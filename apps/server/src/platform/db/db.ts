@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Logger } from '../log';
 import { isRetryable } from './db-errors';
 import { endWhenSilent } from './db-silence';
 import type { Database } from './db-types.generated';
@@ -18,7 +19,12 @@ export type Db = {
   close(): Promise<void>;
 };
 
-export type DbOptions = { readonly url: string; readonly poolMax: number; readonly applicationName: string };
+export type DbOptions = {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly applicationName: string;
+  readonly log?: Logger;
+};
 
 const ATTEMPTS_MAX = 3;
 const INT8_OID = 20;
@@ -30,7 +36,7 @@ const types = {
     oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** What to do once the transaction has committed: wake a queue, send a NOTIFY. Never part of the transaction itself. */
+/** What to do once the transaction has committed: wake a queue, send a NOTIFY. When it fails, that is logged; the commit stands. */
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
 export function afterCommit(tx: Tx, hook: () => void): void {
@@ -58,7 +64,13 @@ export function createDb(options: DbOptions): Db {
       commitHooks.set(tx, hooks);
       return work(tx);
     });
-    for (const hook of hooks) hook();
+    for (const hook of hooks) {
+      try {
+        hook();
+      } catch (error) {
+        options.log?.error({ err: error }, 'what follows a commit failed');
+      }
+    }
     return result;
   }
 

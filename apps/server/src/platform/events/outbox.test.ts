@@ -28,10 +28,10 @@ const until = async (condition: () => boolean | Promise<boolean>) => {
 };
 
 describe('news through the outbox', () => {
-  test('a committed event reaches its consumer once, and its task is gone', async () => {
+  test('a committed event is followed once, and its task is gone', async () => {
     const outbox = createOutbox({ db, log });
     const seen: string[] = [];
-    outbox.register({ name: 'reader', topics: ['thing.happened'], handle: async ({ subject }) => void seen.push(subject) });
+    outbox.follow({ 'thing.happened': async (_tx, events) => void seen.push(...events.map(({ subject }) => subject)) });
     outbox.start();
     await db.transaction((tx) => outbox.append(tx, [event('one')]));
     await until(async () => seen.length === 1 && (await tasks()).length === 0);
@@ -41,7 +41,7 @@ describe('news through the outbox', () => {
 
   test('a transaction that fails leaves no event behind', async () => {
     const outbox = createOutbox({ db, log });
-    outbox.register({ name: 'reader', topics: ['thing.happened'], handle: async () => undefined });
+    outbox.follow({ 'thing.happened': async () => undefined });
     const failing = db.transaction(async (tx) => {
       await outbox.append(tx, [event('never')]);
       throw new Error('no');
@@ -55,7 +55,7 @@ describe('news through the outbox', () => {
     const seen: string[] = [];
     const make = () => {
       const outbox = createOutbox({ db: open(), log });
-      outbox.register({ name: 'shared', topics: ['thing.happened'], handle: async ({ subject }) => void seen.push(subject) });
+      outbox.follow({ 'thing.happened': async (_tx, events) => void seen.push(...events.map(({ subject }) => subject)) });
       return outbox;
     };
     const [one, two] = [make(), make()];
@@ -73,20 +73,34 @@ describe('news through the outbox', () => {
     expect(new Set(seen).size).toBe(100);
   });
 
-  test('a handler that fails is tried again later, with the reason kept', async () => {
+  test('one that fails leaves nothing behind, holds up no other and is tried again later, with the reason kept', async () => {
     const outbox = createOutbox({ db, log });
-    outbox.register({
-      name: 'failing',
-      topics: ['thing.happened'],
-      handle: async () => {
-        throw new Error('receiver is away');
+    const seen: string[] = [];
+    outbox.follow({
+      'thing.happened': async (tx, events) => {
+        for (const { subject } of events) {
+          await tx.insertInto('reported_keys').values({ key: subject }).execute();
+          if (subject === 'bad') throw new Error('receiver is away');
+        }
+        seen.push(...events.map(({ subject }) => subject));
       },
     });
-    await db.transaction((tx) => outbox.append(tx, [event('later')]));
+    await db.transaction((tx) => outbox.append(tx, [event('good'), event('bad'), event('better')]));
     outbox.start();
-    await until(async () => (await tasks())[0]?.last_error === 'receiver is away');
+    await until(async () => seen.length === 2 && (await tasks())[0]?.last_error === 'receiver is away');
     await outbox.stop();
+    expect(seen.sort()).toEqual(['better', 'good']);
     expect(await tasks()).toMatchObject([{ attempts: 1, dead: false }]);
+    const written = await db.query.selectFrom('reported_keys').select('key').orderBy('key').execute();
+    expect(written.map(({ key }) => key)).toEqual(['better', 'good']);
+  });
+
+  test('what nobody follows leaves no task', async () => {
+    const outbox = createOutbox({ db, log });
+    outbox.follow({ 'other.happened': async () => undefined });
+    await db.transaction((tx) => outbox.append(tx, [event('alone')]));
+    expect(await tasks()).toEqual([]);
+    expect(() => outbox.follow({ 'invoice.expired': async () => undefined })).toThrow('cannot be followed');
   });
 
   test('events can be neither changed nor deleted', async () => {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { assert } from '../assert';
-import { afterCommit, type Db, type Tx } from '../db/db';
+import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
 import type { Logger } from '../log';
 import { createWakeup } from './wakeup';
 
@@ -19,133 +18,134 @@ export type StoredEvent = {
   readonly subject: string;
   readonly payload: Record<string, unknown>;
 };
-export type Consumer = {
-  readonly name: string;
-  readonly topics: readonly string[];
-  /** At least once: a handler that was killed half-way runs again, so its effect must be idempotent by event id. */
-  handle(event: StoredEvent): Promise<void>;
-};
+/**
+ * What happens after the change has committed, in a transaction of its own that also ends the tasks: all of it exactly once. Database
+ * work only, never a network call. What it throws undoes its own work and is tried again later.
+ */
+export type FollowUp = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 
 export type Outbox = {
   /** Inside the transaction of the change: no event without the change, no change without the event. */
   append(tx: Tx, events: readonly NewEvent[]): Promise<void>;
-  /** Called by the composition root only, before anything is appended: each event gets a task per consumer. */
-  register(consumer: Consumer): void;
-  /** For writers that put the event into their own statement: who gets a task for it. They announce it after the commit. */
-  consumersOf(topic: string): readonly string[];
-  announce(): void;
+  /** By topic. Called by the composition root only, in every process and before anything is appended. */
+  follow(followUps: Readonly<Record<string, FollowUp>>): void;
   start(): void;
   stop(): Promise<void>;
 };
 
-const LEASE_SECONDS = 30; // a killed worker's events are taken over after this
-const BATCH_MAX = 20;
-const ATTEMPTS_MAX = 20;
+const BATCH_MAX = 50;
+const ATTEMPTS_MAX = 20; // with pauses of at most 10 minutes: about two hours
 const POLL_MS = 1_000; // the wake-up is a courtesy; polling is the promise
+/** Written by SQL alone, which makes no tasks: thousands a second, and nobody has to act on them later. */
+const UNFOLLOWED = ['invoice.created', 'invoice.expired'];
 
 export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void }): Outbox & { wake(): void } {
-  const consumers: Consumer[] = [];
+  const followUps = new Map<string, FollowUp>();
   const wakeup = createWakeup();
-  let loops: Promise<void>[] = [];
+  let done = Promise.resolve();
   let running = false;
 
-  const consumersOf = (topic: string): string[] => consumers.filter(({ topics }) => topics.includes(topic)).map(({ name }) => name);
-
-  const append: Outbox['append'] = async (tx, events) => {
-    if (events.length === 0) return;
-    const stored = await insertEvents(tx, events);
-    const tasks = stored.flatMap(({ id, topic }) => consumersOf(topic).map((consumer) => ({ consumer, event_id: id })));
-    if (tasks.length > 0) await tx.insertInto('event_tasks').values(tasks).execute();
-    afterCommit(tx, wake);
-  };
-
-  function wake(): void {
+  function announce(): void {
     wakeup.wake();
     deps.notify?.();
   }
 
-  async function loop(consumer: Consumer): Promise<void> {
+  async function loop(): Promise<void> {
     while (running) {
       let worked = 0;
       try {
-        worked = await runBatch(deps, consumer);
+        worked = await runBatch(deps, followUps, BATCH_MAX);
       } catch (error) {
-        deps.log.error({ err: error, consumer: consumer.name }, 'outbox round failed; trying again');
+        deps.log.error({ err: error }, 'outbox round failed; trying again');
       }
       if (worked === 0) await wakeup.wait(POLL_MS);
     }
   }
 
   return {
-    append,
-    consumersOf,
-    announce: wake,
-    wake: () => wakeup.wake(),
-    register: (consumer) => {
-      assert(!running, 'consumers are registered before the start');
-      assert(!consumers.some(({ name }) => name === consumer.name), `two consumers are called ${consumer.name}`);
-      consumers.push(consumer);
+    append: async (tx, events) => {
+      if (events.length === 0) return;
+      if (await insertEvents(tx, events, [...followUps.keys()])) afterCommit(tx, announce);
     },
+    follow: (added) => {
+      for (const [topic, followUp] of Object.entries(added)) {
+        assert(!UNFOLLOWED.includes(topic), `${topic} cannot be followed`);
+        followUps.set(topic, followUp);
+      }
+    },
+    wake: () => wakeup.wake(),
     start: () => {
       running = true;
-      loops = consumers.map(loop);
+      done = loop();
     },
     stop: async () => {
       running = false;
       wakeup.wake();
-      await Promise.all(loops);
+      await done;
     },
   };
 }
 
-/** One parameter however many events there are: building a list of values for five hundred takes longer than storing them. */
-async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<{ id: bigint; topic: string }[]> {
-  const { rows } = await sql<{ id: bigint; topic: string }>`
-    insert into events (topic, subject, version, payload)
-    select e.topic, e.subject, e.version, e.payload
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (topic text, subject text, version integer, payload jsonb)
-    returning id, topic`.execute(tx);
-  return rows;
+/**
+ * One parameter however many events there are: building a list of values for five hundred takes longer than storing them. Answers
+ * whether any of them has a task.
+ */
+async function insertEvents(tx: Tx, events: readonly NewEvent[], followed: readonly string[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with stored as (
+      insert into events (topic, subject, version, payload)
+      select e.topic, e.subject, e.version, e.payload
+        from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (topic text, subject text, version integer, payload jsonb)
+      returning id, topic)
+    insert into event_tasks (event_id) select id from stored where topic = any(${followed}::text[])`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
-async function runBatch(deps: { db: Db; log: Logger }, consumer: Consumer): Promise<number> {
-  const lease = randomUUID();
-  const events = await claim(deps.db, consumer.name, lease);
-  for (const event of events) {
-    try {
-      await consumer.handle(event);
-      await deps.db.query
-        .deleteFrom('event_tasks')
-        .where('consumer', '=', consumer.name)
-        .where('event_id', '=', event.id)
-        .where('lease_token', '=', lease) // a lost lease means another worker has it now
-        .execute();
-    } catch (error) {
-      deps.log.warn({ err: error, consumer: consumer.name, eventId: String(event.id) }, 'event not handled; it comes again');
-      await postpone(deps.db, consumer.name, event.id, lease, error);
-    }
+/** All or none; a batch that fails is tried event by event, so that one that cannot be handled holds up no other. */
+async function runBatch(deps: { db: Db; log: Logger }, followUps: ReadonlyMap<string, FollowUp>, limit: number): Promise<number> {
+  let events: StoredEvent[] = [];
+  try {
+    await deps.db.transaction(async (tx) => {
+      events = await claim(tx, [...followUps.keys()], limit);
+      for (const [topic, followUp] of followUps) {
+        const ofTopic = events.filter((event) => event.topic === topic);
+        if (ofTopic.length > 0) await followUp(tx, ofTopic);
+      }
+      if (events.length > 0) await endTasks(tx, events);
+    });
+  } catch (error) {
+    const [event] = events;
+    if (event === undefined) throw error;
+    if (events.length === 1) await postpone(deps, event, error);
+    else for (const _ of events) await runBatch(deps, followUps, 1);
   }
   return events.length;
 }
 
-async function claim(db: Db, consumer: string, lease: string): Promise<StoredEvent[]> {
+/** Held by row locks until the work is committed: whoever dies before loses them at once. */
+async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
-    update event_tasks t
-       set due_at = now() + make_interval(secs => ${LEASE_SECONDS}), lease_token = ${lease}::uuid, attempts = attempts + 1
-      from events e
-     where e.id = t.event_id and t.consumer = ${consumer} and t.event_id in (
-       select event_id from event_tasks
-        where consumer = ${consumer} and not dead and due_at <= now()
-        order by due_at limit ${BATCH_MAX} for update skip locked)
-    returning e.id, e.topic, e.subject, e.payload`.execute(db.query);
-  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id
+     where not t.dead and t.due_at <= now() and e.topic = any(${topics}::text[])
+     order by t.due_at, t.event_id limit ${limit} for update of t skip locked`.execute(tx);
+  return rows;
 }
 
-async function postpone(db: Db, consumer: string, eventId: bigint, lease: string, error: unknown): Promise<void> {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await sql`
+async function endTasks(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  await sql`delete from event_tasks where event_id = any(${events.map(({ id }) => String(id))}::bigint[])`.execute(tx);
+}
+
+async function postpone({ db, log }: { db: Db; log: Logger }, { id, topic, subject }: StoredEvent, error: unknown): Promise<void> {
+  const isDead = await postponeTask(db.query, id, (error instanceof Error ? error.message : String(error)).slice(0, 500));
+  if (isDead) log.error({ err: error, topic, subject }, 'an event was given up');
+  else log.warn({ err: error, topic, subject }, 'event not handled; it comes again');
+}
+
+async function postponeTask(db: Queryable, eventId: bigint, message: string): Promise<boolean> {
+  const { rows } = await sql<{ dead: boolean }>`
     update event_tasks
-       set due_at = now() + make_interval(secs => least(600, power(2, attempts))), lease_token = null,
-           last_error = ${message}, dead = attempts >= ${ATTEMPTS_MAX}
-     where consumer = ${consumer} and event_id = ${eventId} and lease_token = ${lease}::uuid`.execute(db.query);
+       set attempts = attempts + 1, due_at = now() + make_interval(secs => least(600, power(2, attempts + 1))),
+           last_error = ${message}, dead = attempts + 1 >= ${ATTEMPTS_MAX}
+     where event_id = ${eventId} returning dead`.execute(db);
+  return rows[0]?.dead === true;
 }

@@ -62,7 +62,7 @@ const recording = (batches: number[] = []) => ({
   db,
   outbox: createOutbox({ db, log: createLogger('silent') }),
   clock: systemClock,
-  tell: async (_tx: unknown, news: readonly unknown[]) => void batches.push(news.length),
+  settleTransfers: async (_tx: unknown, news: readonly unknown[]) => void batches.push(news.length),
 });
 const metrics = () =>
   createChainMetrics({ registry: new Registry() } as Metrics, {

@@ -14,8 +14,8 @@ let databaseUrl: string;
 let startBlock: number;
 
 const head = async () => (await chain.call<{ head: { number: number } }>('sandbox_info')).head.number;
-function open(): Scanner {
-  const scanner = createScanner(databaseUrl, [chain.settings('ERC20', { startBlock })]);
+function open(parts: Parameters<typeof createScanner>[2] = {}): Scanner {
+  const scanner = createScanner(databaseUrl, [chain.settings('ERC20', { startBlock })], parts);
   opened.push(scanner);
   return scanner;
 }
@@ -89,15 +89,16 @@ test('F22, F23: a write under an old epoch is refused inside its transaction', a
 });
 
 test('F4: cut off anywhere between reading and the commit, nothing is half done and nothing is lost', async () => {
-  const scanner = open();
-  await watch(scanner, 'ERC20', ALICE);
   let failures = 3;
-  scanner.onTransfers(async () => {
-    if (failures > 0) {
-      failures -= 1;
-      throw new Error('the process dies here');
-    }
+  const scanner = open({
+    settleTransfers: async () => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('the process dies here');
+      }
+    },
   });
+  await watch(scanner, 'ERC20', ALICE);
   scanner.startWatching();
   const { txHash, blockNumber } = await chain.pay('ERC20', ALICE, 5_000_000n);
   await until(async () => expect((await cursorOf(scanner.db, 'ERC20')).error).toBe('the process dies here'));

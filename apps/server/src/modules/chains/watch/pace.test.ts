@@ -27,9 +27,8 @@ beforeEach(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
   const settings = await fromHere(chain, 'ERC20', { endpoints: [{ url: proxy.url }], idlePollMs: IDLE_MS });
-  scanner = createScanner(database.url, [settings], { timing: { openCheckMs: 50 } });
+  scanner = createScanner(database.url, [settings], { timing: { openCheckMs: 50 }, openFamilies: async () => open });
   open = new Set();
-  scanner.onOpenFamilies(async () => open);
   await watch(scanner, 'ERC20', ALICE);
 });
 afterEach(async () => {

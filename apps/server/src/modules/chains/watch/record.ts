@@ -31,8 +31,8 @@ export type RecordDeps = {
   readonly db: Db;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly clock: Clock;
-  /** Runs inside the transaction: a transfer and what it does to an invoice become true together. */
-  readonly tell: TransferHandler;
+  /** Runs inside the transaction: a transfer and what it does to an invoice become true together. What it throws undoes both. */
+  readonly settleTransfers: TransferHandler;
 };
 
 /** New transfers recorded in one transaction: a block full of them must not keep the cursor, or anybody's row, locked for long. */
@@ -77,7 +77,7 @@ function byTurns(incomings: readonly IncomingTransfer[]): IncomingTransfer[] {
 async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
   if (news.length === 0) return;
   await deps.outbox.append(tx, news.map(toEvent));
-  await deps.tell(tx, news);
+  await deps.settleTransfers(tx, news);
 }
 
 function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
-import { afterCommit, type Tx } from '../../../platform/db/db';
+import type { Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
 import { newId, randomCharacters } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
@@ -76,7 +76,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     expiryMinutes: store.invoiceExpiryMinutes,
     monitoringMinutes: MONITORING_MINUTES,
     timeZone: deps.timeZone,
-    consumers: deps.outbox.consumersOf('invoice.created'),
+    consumers: [],
     searched: searchedOf(store.userId, now, transId, input),
   };
 }
@@ -92,7 +92,7 @@ async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates
   } catch (error) {
     const availableMicros = lackingBalance(error);
     if (availableMicros === undefined) throw error;
-    if (row.userId !== null) deps.heldHandler.current(row.userId, availableMicros);
+    if (row.userId !== null) deps.watchBalance(row.userId, availableMicros);
     throw new AppError('insufficient_balance', { message: lackingMessage(row.feeMicros, availableMicros), cause: error });
   }
 }
@@ -124,11 +124,7 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
-  if (created && row.userId !== null && made.availableMicros !== null) deps.heldHandler.current(row.userId, made.availableMicros);
-  if (created && row.consumers.length > 0) {
-    if (tx === undefined) deps.outbox.announce();
-    else afterCommit(tx, deps.outbox.announce);
-  }
+  if (created && row.userId !== null && made.availableMicros !== null) deps.watchBalance(row.userId, made.availableMicros);
   const { transId, amountMicros, payableMicros } = made;
   return {
     id: row.id,

@@ -7,7 +7,7 @@ import { isAddressReserved } from './leaving-address.queries';
 export const watchRef = ({ family, addressKey }: { family: string; addressKey: string }): string => `${family}:${addressKey}`;
 
 /** A wallet lets its address go while customers may still pay there: the invoices watch it from now on. */
-export async function keepAddressWatched(tx: Tx, deps: InvoiceDeps, address: LeavingAddress): Promise<void> {
+export async function keepAddressWatched(deps: InvoiceDeps, tx: Tx, address: LeavingAddress): Promise<void> {
   if (!(await isAddressReserved(tx, address))) return;
   await deps.chains.watchAddresses(tx, 'invoice', watchRef(address), [{ network: address.network, address: address.address }]);
 }

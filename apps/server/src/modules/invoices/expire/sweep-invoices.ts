@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db';
 import { killPoint } from '../../../platform/kill-points';
 import type { TransferId } from '../../ledger/ledger.service';
-import { changeInvoices, type InvoiceChange, type InvoiceNews, tellChanges } from '../change-invoice';
+import { changeInvoices, followChanges, type InvoiceChange, type InvoiceNews } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.service';
 import { placeTextKeys } from '../read/search-texts.queries';
 import { watchRef } from './leaving-address';
@@ -26,12 +26,12 @@ async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
 }
 
 async function expireBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow): Promise<number> {
-  const due = await expireDue(tx, window, deps.outbox.consumersOf('invoice.expired'));
+  const due = await expireDue(tx, window);
   const news = due.map(({ heldBefore, ...after }): InvoiceNews => {
     const before = { ...after, status: 'WAITING' as const, version: after.version - 1, holdId: heldBefore };
     return { topic: 'invoice.expired', before, after };
   });
-  await tellChanges(deps, tx, news);
+  await followChanges(deps, tx, news);
   const holds = due.flatMap(({ heldBefore }) => (heldBefore === null ? [] : [heldBefore as TransferId]));
   await deps.ledger.releaseMany(tx, holds);
   const unread = due.filter(({ expiresAt }) => expiresAt < window.giveUpBefore);

@@ -35,7 +35,7 @@ export type Expired = InvoiceRecord & { readonly heldBefore: string | null };
  * Ends what is due and decided by nobody else at this moment: row, reservation and event in one statement, since nothing about it
  * depends on the program. Arrays of ids keep the planner from reading whole tables. Answers the invoices as they are now.
  */
-export async function expireDue(tx: Tx, window: SweepWindow, consumers: readonly string[]): Promise<Expired[]> {
+export async function expireDue(tx: Tx, window: SweepWindow): Promise<Expired[]> {
   const { now, limit } = window;
   const { rows } = await sql<Expired>`
     with due as materialized (
@@ -51,10 +51,7 @@ export async function expireDue(tx: Tx, window: SweepWindow, consumers: readonly
       insert into events (topic, subject, version, payload)
       select 'invoice.expired', id, version,
              jsonb_build_object('at', ${now.toISOString()}::text, 'transId', trans_id, 'status', status, 'flags', to_jsonb(flags))
-        from changed order by id
-      returning id),
-    tasks as (
-      insert into event_tasks (consumer, event_id) select c.name, l.id from logged l cross join unnest(${consumers}::text[]) as c (name))
+        from changed order by id)
     select ${INVOICE_COLUMNS}, due.hold_id as "heldBefore"
       from changed i join due on due.id = i.id ${ITS_STORE} order by i.id`.execute(tx);
   return rows;

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@stablegate/contract';
-import type { Tx } from '../../../platform/db/db';
+import { afterCommit, type Tx } from '../../../platform/db/db';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import { formatMicros } from '../../../platform/money';
 import type { InvoiceRecord } from '../invoices.queries';
@@ -46,7 +46,6 @@ export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Pr
 export async function tellOtherAmounts(deps: InvoiceDeps, tx: Tx, transfers: readonly Arrival[]): Promise<void> {
   for (const transfer of transfers) {
     const pages = await markPages(tx, transfer);
-    if (pages.length === 0) continue;
-    for (const handler of deps.noticeHandlers) await handler(tx, pages);
+    if (pages.length > 0) afterCommit(tx, () => deps.tellPages(pages));
   }
 }

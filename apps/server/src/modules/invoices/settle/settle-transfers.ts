@@ -31,7 +31,6 @@ async function match(
 
 /** An invoice of the platform with the transfers that belong to it now. */
 export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
-export type TopUpHandler = (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
 
 /** Which transfer completed an invoice, as the invoice keeps it. */
 export const proofOf = (transfer: AttachedTransfer | undefined) => ({
@@ -107,11 +106,11 @@ export async function settleInvoices(
   const owners = news.flatMap(({ after }) => after.userId ?? []);
   if (owners.length > 0) await deps.ledger.lockWallets(tx, owners);
   for (const each of news) await moveFee(deps, tx, each);
-  await settleTopUps(deps, tx, invoices, transfers);
+  await settleDeposits(deps, tx, invoices, transfers);
 }
 
-/** The platform's invoices top up balances: whoever credits them hears of every look at them, in this transaction. */
-async function settleTopUps(
+/** The platform's invoices top up balances: their final transfers are credited, or taken back, in this transaction. */
+async function settleDeposits(
   deps: InvoiceDeps,
   tx: Tx,
   invoices: readonly InvoiceRecord[],
@@ -119,10 +118,10 @@ async function settleTopUps(
 ): Promise<void> {
   const settled = invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] }));
   if (settled.length === 0) return;
-  for (const handler of deps.topUpHandlers) await handler(tx, settled);
+  await deps.creditDeposits(tx, settled);
 }
 
-/** Registered with chains: runs in the transaction that records the transfers, so that neither is true without the other. */
+/** Called by chains in the transaction that records the transfers, so that neither is true without the other. */
 export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
   const now = deps.clocks.business.now();
   const attached = await findAttachments(

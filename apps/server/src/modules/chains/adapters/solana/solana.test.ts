@@ -18,13 +18,15 @@ proxy.meddle = ({ method, params: [account] }) => {
   return undefined;
 };
 let scanner: Scanner;
+let busyOwners: Set<string> | undefined;
 let owner: string;
 let count = 0;
 
 beforeEach(async () => {
   count += 1;
   owner = solanaKey(`owner ${count}`);
-  scanner = createScanner((await createTestDatabase()).url, [settings]);
+  busyOwners = undefined;
+  scanner = createScanner((await createTestDatabase()).url, [settings], { busyOwners: async () => busyOwners });
   await watch(scanner, 'SOLANA', owner);
   scanner.startWatching();
 });
@@ -126,7 +128,7 @@ test('a confirmed payment that never becomes final is taken back', async () => {
 });
 
 test('owners whom nobody is about to pay are not asked at every look', { timeout: 90_000 }, async () => {
-  scanner.onBusyOwners(async () => new Set([owner]));
+  busyOwners = new Set([owner]);
   const idle = solanaKey(`idle ${count}`);
   await watch(scanner, 'SOLANA', idle, 'idle');
   const askedOf = (key: string) => asked.get(associatedTokenAccount(key, settings.contract)) ?? 0;
