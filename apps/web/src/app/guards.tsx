@@ -17,12 +17,7 @@ export function SessionGate() {
   return (
     <main className="splash px-gutter">
       <div className="w-full max-w-form">
-        <LoadError
-          title={t('Your session could not be checked')}
-          error={session.error}
-          onRetry={() => void session.refetch()}
-          isRetrying={session.isFetching}
-        />
+        <LoadError title={t('Your session could not be checked')} read={session} />
       </div>
     </main>
   );

@@ -2,7 +2,7 @@ import { EmptyState, Spinner } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../lib/lists/load-error';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import type { Command, CommandGroup } from './command.types';
 import { CommandOption } from './command-option';
 import type { useCommands } from './use-commands';
@@ -24,7 +24,7 @@ const groupWord = (t: TFunction, group: CommandGroup): string =>
 export function CommandList({ listId, text, found, active, onPoint, onChoose }: CommandListProps) {
   const { t } = useTranslation();
   const { sections, invoices } = found;
-  const isNothing = sections.length === 0 && !invoices.isSearching && invoices.error === undefined;
+  const isNothing = sections.length === 0 && !invoices.isSearching && invoices.failed === undefined;
   return (
     <div className="command-found">
       {sections.length > 0 && (
@@ -77,22 +77,8 @@ function Failures({ found: { invoices, stores } }: { found: Found }) {
   const { t } = useTranslation();
   return (
     <div className="command-failures">
-      {invoices.error !== undefined && (
-        <LoadError
-          title={t('Your invoices could not be loaded')}
-          error={invoices.error}
-          onRetry={invoices.retry}
-          isRetrying={invoices.isRetrying}
-        />
-      )}
-      {stores.isError && stores.data === undefined && (
-        <LoadError
-          title={t('Your merchants could not be loaded')}
-          error={stores.error}
-          onRetry={() => void stores.refetch()}
-          isRetrying={stores.isFetching}
-        />
-      )}
+      {invoices.failed !== undefined && <LoadError title={t('Your invoices could not be loaded')} read={invoices.failed} />}
+      {hasFailed(stores) && <LoadError title={t('Your merchants could not be loaded')} read={stores} />}
     </div>
   );
 }

@@ -44,9 +44,7 @@ export function useInvoiceCommands(typed: string) {
   return {
     commands: hasMore ? [...commands, more] : commands,
     isSearching: isAsked && (!isSettled || found.isPending),
-    error: isSettled && found.isError ? found.error : undefined,
-    isRetrying: found.isFetching,
-    retry: () => void found.refetch(),
+    failed: isSettled && found.isError ? found : undefined,
   };
 }
 

@@ -1,11 +1,12 @@
-import { Button, DataTable, EmptyState } from '@stablegate/ui';
+import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { invoiceListQuery } from '../../lib/api/invoices.queries';
 import { InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
-import { LoadError } from '../../lib/lists/load-error';
+import { localList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
 
 const SHOWN = 10;
 
@@ -23,31 +24,22 @@ export function RecentInvoices() {
           </Link>
         </Button>
       </div>
-      {invoices.isError && invoices.data === undefined ? (
-        <LoadError
-          title={t('Your invoices could not be loaded')}
-          error={invoices.error}
-          onRetry={() => void invoices.refetch()}
-          isRetrying={invoices.isFetching}
-        />
-      ) : (
-        <DataTable
-          caption={t('Merchant Invoice')}
-          columns={invoiceColumns(t, 0)}
-          rows={invoices.data?.content}
-          rowKey={({ transId }) => transId}
-          card={(invoice) => <InvoiceCard invoice={invoice} />}
-          skeletonRows={5}
-          empty={
-            <EmptyState
-              bare
-              icon={<ReceiptText className="icon-lg" aria-hidden="true" />}
-              title={t('No invoices yet')}
-              text={t('Create one here, or with the API from your shop.')}
-            />
-          }
-        />
-      )}
+      <ListView
+        list={localList(invoices, invoices.data?.content)}
+        failure={t('Your invoices could not be loaded')}
+        look={{
+          caption: t('Merchant Invoice'),
+          columns: invoiceColumns(t, 0),
+          rowKey: ({ transId }) => transId,
+          card: (invoice) => <InvoiceCard invoice={invoice} />,
+          skeletonRows: 5,
+        }}
+        empty={{
+          icon: <ReceiptText className="icon-lg" aria-hidden="true" />,
+          title: t('No invoices yet'),
+          text: t('Create one here, or with the API from your shop.'),
+        }}
+      />
     </section>
   );
 }

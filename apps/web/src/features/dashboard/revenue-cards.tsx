@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../lib/lists/load-error';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { dayChange } from '../../lib/time/day-change';
 import { revenueQuery } from './dashboard.queries';
 
@@ -14,15 +14,8 @@ const DECIMALS = 4;
 export function RevenueCards() {
   const { t } = useTranslation();
   const revenue = useQuery(revenueQuery);
-  if (revenue.isError && revenue.data === undefined) {
-    return (
-      <LoadError
-        title={t('Your revenue could not be loaded')}
-        error={revenue.error}
-        onRetry={() => void revenue.refetch()}
-        isRetrying={revenue.isFetching}
-      />
-    );
+  if (hasFailed(revenue)) {
+    return <LoadError title={t('Your revenue could not be loaded')} read={revenue} />;
   }
   return <Figures revenue={revenue.data} />;
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadError } from '../../lib/lists/load-error';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { microsOf } from '../../lib/money/micros';
 import { revenueSeriesQuery } from './dashboard.queries';
 
@@ -17,15 +17,8 @@ export function RevenueChart() {
   const { t } = useTranslation();
   const series = useQuery(revenueSeriesQuery);
   const [isTable, setTable] = useState(false);
-  if (series.isError && series.data === undefined) {
-    return (
-      <LoadError
-        title={t('The chart could not be loaded')}
-        error={series.error}
-        onRetry={() => void series.refetch()}
-        isRetrying={series.isFetching}
-      />
-    );
+  if (hasFailed(series)) {
+    return <LoadError title={t('The chart could not be loaded')} read={series} />;
   }
   const Icon = isTable ? ChartColumn : Table2;
   return (

@@ -7,8 +7,8 @@ import type { InvoiceListState } from './use-invoice-list';
 /** Specification 2. It floats over the end of the page, and the page keeps room for it. */
 export function BulkBar({ list }: { list: InvoiceListState }) {
   const { t } = useTranslation();
-  const retry = useRetryCallbacks(list.clear);
-  const remove = useDeleteInvoices(list.clear);
+  const retry = useRetryCallbacks(list.clearSelection);
+  const remove = useDeleteInvoices(list.clearSelection);
   const exported = useExport();
   const ids = [...list.selected];
   if (ids.length === 0) return null;
@@ -31,7 +31,7 @@ export function BulkBar({ list }: { list: InvoiceListState }) {
         <Button busy={remove.isPending} icon={<Trash2 className="icon" aria-hidden="true" />} onClick={() => void remove.run(ids)}>
           {t('Delete')}
         </Button>
-        <Button variant="ghost" onClick={list.clear}>
+        <Button variant="ghost" onClick={list.clearSelection}>
           {t('Clear Selection')}
         </Button>
       </span>

@@ -2,14 +2,14 @@ import { Button, FilterChip, IconButton, TextInput } from '@stablegate/ui';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipsOf, NO_FILTERS, searchedBy } from './invoice-filters';
+import { chipsOf, searchedBy } from './invoice-filters';
 import type { UrlFilters } from './use-invoice-list';
 
 export type FilterBarProps = { url: UrlFilters; isOpen: boolean; onToggle: () => void };
 
 export const ADVANCED_FILTER_ID = 'advanced-filter';
 
-export function FilterBar({ url: { filters, setFilters }, isOpen, onToggle }: FilterBarProps) {
+export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, onToggle }: FilterBarProps) {
   const { t, i18n } = useTranslation();
   const chips = chipsOf(t, filters, i18n.language);
   return (
@@ -29,7 +29,7 @@ export function FilterBar({ url: { filters, setFilters }, isOpen, onToggle }: Fi
           {t('Advanced filter')}
         </button>
         {chips.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => setFilters(NO_FILTERS)}>
+          <Button variant="ghost" size="sm" onClick={clearFilters}>
             {t('Clear all')}
           </Button>
         )}

@@ -67,15 +67,3 @@ export function chipsOf(t: TFunction, filters: Filters, language: string): reado
   ];
   return all.flatMap(({ value, ...chip }) => (value === undefined || value === '' ? [] : [{ ...chip, value }]));
 }
-
-export const NO_FILTERS = {
-  transId: undefined,
-  name: undefined,
-  description: undefined,
-  status: undefined,
-  storeName: undefined,
-  amountMin: undefined,
-  amountMax: undefined,
-  createdFrom: undefined,
-  createdTo: undefined,
-} satisfies Partial<Filters>;

@@ -1,17 +1,15 @@
-import { Button, DataTable, EmptyState, Notice, Tooltip } from '@stablegate/ui';
+import { Button, Tooltip } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
-import { Eye, Plus, ReceiptText, SearchX } from 'lucide-react';
+import { Eye, Plus, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { RichText } from '../../lib/i18n/rich-text';
 import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
-import { LoadError } from '../../lib/lists/load-error';
-import { isFiltered } from '../../lib/lists/url-filters';
-import { fullTime } from '../../lib/time/local-time';
-import { filterSchema, NO_FILTERS } from './invoice-filters';
-import { InvoicePager } from './invoice-pager';
-import type { InvoiceListState, UrlFilters } from './use-invoice-list';
+import { ListView } from '../../lib/lists/list-view';
+import type { Figures } from '../../lib/lists/list-words';
+import type { InvoiceListState } from './use-invoice-list';
 
-export type InvoiceListProps = { list: InvoiceListState; url: UrlFilters; onCreate: () => void };
+const SIZES = [10, 20, 50, 100] as const;
 
 const columnsOf = (t: TFunction, first: number) => [
   ...invoiceColumns(t, first),
@@ -36,87 +34,55 @@ function ViewButton({ transId, name }: { transId: string; name: string }) {
   );
 }
 
-export function InvoiceList({ list, url: { filters, setFilters }, onCreate }: InvoiceListProps) {
+function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean }) {
   const { t } = useTranslation();
-  const { query, rows } = list;
-  if (query.isError && rows === undefined) {
-    return (
-      <LoadError
-        title={t('Your invoices could not be loaded')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  const nameOf = (transId: string) => rows?.find((row) => row.transId === transId)?.name ?? transId;
-  const searchedFrom = query.data?.searchedFrom;
+  const text = isCapped
+    ? t('Showing <b>{{from}}</b> to <b>{{to}}</b> of more than <b>{{total}}</b> invoices', figures)
+    : t('Showing <b>{{from}}</b> to <b>{{to}}</b> of <b>{{total}}</b> invoices', figures);
+  return <RichText text={text} parts={{ b: (part) => <b className="font-medium">{part}</b> }} />;
+}
+
+export function InvoiceList({ list, onCreate }: { list: InvoiceListState; onCreate: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = (transId: string) => list.rows?.find((row) => row.transId === transId)?.name ?? transId;
   return (
-    <>
-      {searchedFrom !== undefined && (
-        <div className="invoices-searched">
-          <Notice tone="info" role="status">
-            {t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', {
-              time: fullTime(new Date(searchedFrom)),
-            })}
-          </Notice>
-        </div>
-      )}
-      <DataTable
-        caption={t('Merchant Invoice')}
-        columns={columnsOf(t, filters.page * filters.size)}
-        rows={rows}
-        rowKey={({ transId }) => transId}
-        card={(invoice) => <InvoiceCard invoice={invoice} />}
-        isRefetching={query.isPlaceholderData}
-        skeletonRows={filters.size > 10 ? 20 : 10}
-        {...(list.isSelecting && {
+    <ListView
+      list={list}
+      failure={t('Your invoices could not be loaded')}
+      look={{
+        caption: t('Merchant Invoice'),
+        columns: columnsOf(t, list.page * list.size),
+        rowKey: ({ transId }) => transId,
+        card: (invoice) => <InvoiceCard invoice={invoice} />,
+        skeletonRows: list.size > 10 ? 20 : 10,
+        ...(list.isSelecting && {
           selection: {
             selected: list.selected,
             onChange: list.setSelected,
             labels: { all: t('Select all on this page'), row: (transId: string) => t('Select {{name}}', { name: nameOf(transId) }) },
           },
-        })}
-        empty={
-          isFiltered(filterSchema, filters) ? <NoMatches onClear={() => setFilters(NO_FILTERS)} /> : <NothingYet onCreate={onCreate} />
-        }
-        footer={list.total > 0 && <InvoicePager list={list} filters={filters} onChange={setFilters} />}
-      />
-    </>
-  );
-}
-
-function NoMatches({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      bare
-      icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={t('No invoices found')}
-      text={t('Try adjusting your search or filters')}
-      actions={<Button onClick={onClear}>{t('Clear all')}</Button>}
-    />
-  );
-}
-
-function NothingYet({ onCreate }: { onCreate: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      bare
-      icon={<ReceiptText className="icon-lg" aria-hidden="true" />}
-      title={t('No invoices yet')}
-      text={t('Create one here, or with the API from your shop.')}
-      actions={
-        <>
-          <Button icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
-            {t('Create invoice')}
-          </Button>
-          <Button asChild>
-            <Link to="/api">{t('API Documentation')}</Link>
-          </Button>
-        </>
-      }
+        }),
+      }}
+      empty={{
+        icon: <ReceiptText className="icon-lg" aria-hidden="true" />,
+        title: t('No invoices yet'),
+        text: t('Create one here, or with the API from your shop.'),
+        actions: (
+          <>
+            <Button icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
+              {t('Create invoice')}
+            </Button>
+            <Button asChild>
+              <Link to="/api">{t('API Documentation')}</Link>
+            </Button>
+          </>
+        ),
+      }}
+      noMatch={{ title: t('No invoices found'), text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') }}
+      pager={{
+        sizes: list.total > Math.min(list.size, SIZES[0]) ? SIZES : [],
+        summary: (figures) => <Summary figures={figures} isCapped={list.isCapped} />,
+      }}
     />
   );
 }

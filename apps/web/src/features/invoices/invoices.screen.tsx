@@ -37,7 +37,7 @@ export default function InvoicesScreen() {
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
-        <InvoiceList list={list} url={url} onCreate={creation.open} />
+        <InvoiceList list={list} onCreate={creation.open} />
         <BulkBar list={list} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />

@@ -7,7 +7,7 @@ export function SelectButton({ list }: { list: InvoiceListState }) {
   const { t } = useTranslation();
   if (!list.isMobile || (list.rows?.length ?? 0) === 0) return null;
   return list.isSelecting ? (
-    <Button onClick={list.clear}>{t('Cancel')}</Button>
+    <Button onClick={list.clearSelection}>{t('Cancel')}</Button>
   ) : (
     <Button onClick={() => list.setSelecting(true)}>{t('Select')}</Button>
   );

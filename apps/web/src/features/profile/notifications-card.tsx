@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
-import { LoadError } from '../../lib/lists/load-error';
+import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useOwnProfile } from './own-profile';
 import { SettingRow } from './setting-row';
 
@@ -43,15 +43,8 @@ export function NotificationsCard() {
   const { userId } = useOwnProfile();
   const settings = useQuery(notificationsQuery(userId));
   const { mutate } = useChange(userId);
-  if (settings.isError && settings.data === undefined) {
-    return (
-      <LoadError
-        title={t('Your notifications could not be loaded')}
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-        isRetrying={settings.isFetching}
-      />
-    );
+  if (hasFailed(settings)) {
+    return <LoadError title={t('Your notifications could not be loaded')} read={settings} />;
   }
   return (
     <Card title={t('Email notifications')} className="notifications">

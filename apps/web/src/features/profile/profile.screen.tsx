@@ -44,14 +44,7 @@ function WithProfile({ children }: { children: ReactNode }) {
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
   if (profile.data !== undefined) return <OwnProfileProvider value={profile.data}>{children}</OwnProfileProvider>;
   if (profile.isPending) return <Loading />;
-  return (
-    <LoadError
-      title={t('Your profile could not be loaded')}
-      error={profile.error}
-      onRetry={() => void profile.refetch()}
-      isRetrying={profile.isFetching}
-    />
-  );
+  return <LoadError title={t('Your profile could not be loaded')} read={profile} />;
 }
 
 function Loading() {

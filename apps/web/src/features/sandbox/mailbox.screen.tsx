@@ -1,10 +1,11 @@
 import type { MailboxEntry } from '@stablegate/contract';
-import { Button, EmptyState, Skeleton, TextInput } from '@stablegate/ui';
+import { Skeleton, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { MailOpen, Search, SearchX } from 'lucide-react';
+import { MailOpen, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LoadError } from '../../lib/lists/load-error';
+import { localList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
 import { usePageTitle } from '../../lib/page-title';
 import { MailList } from './mail-list';
 import { MailView } from './mail-view';
@@ -57,45 +58,29 @@ export default function MailboxScreen() {
           onChange={(event) => address.setTo(event.target.value)}
         />
       </div>
-      {mails.isError && mails.data === undefined ? (
-        <LoadError
-          title={t('The mailbox could not be loaded')}
-          error={mails.error}
-          onRetry={() => void mails.refetch()}
-          isRetrying={mails.isFetching}
-        />
-      ) : (
-        <Mails mails={mails.data} address={address} />
-      )}
+      <ListView
+        list={localList(mails, mails.data, { isFiltered: address.to !== '', clear: () => address.setTo('') })}
+        failure={t('The mailbox could not be loaded')}
+        loading={<Skeleton width="full" />}
+        look={(rows) => <Mails mails={rows} address={address} />}
+        empty={{
+          icon: <MailOpen className="icon-lg" aria-hidden="true" />,
+          title: t('No mail yet'),
+          text: t('Register, reset a password or write to the team, and the email shows up here within seconds.'),
+        }}
+        noMatch={{
+          title: t('No mail to this recipient'),
+          text: t('Try another address, or look at all mails.'),
+          clearLabel: t('Clear all'),
+        }}
+      />
     </>
   );
 }
 
-type MailsProps = { mails: readonly MailboxEntry[] | undefined; address: ReturnType<typeof useMailboxAddress> };
+type MailsProps = { mails: readonly MailboxEntry[]; address: ReturnType<typeof useMailboxAddress> };
 
 function Mails({ mails, address }: MailsProps) {
-  const { t } = useTranslation();
-  if (mails === undefined) return <Skeleton width="full" />;
-  if (mails.length === 0) {
-    return address.to === '' ? (
-      <EmptyState
-        icon={<MailOpen className="icon-lg" aria-hidden="true" />}
-        title={t('No mail yet')}
-        text={t('Register, reset a password or write to the team, and the email shows up here within seconds.')}
-      />
-    ) : (
-      <EmptyState
-        icon={<SearchX className="icon-lg" aria-hidden="true" />}
-        title={t('No mail to this recipient')}
-        text={t('Try another address, or look at all mails.')}
-        actions={
-          <Button size="sm" onClick={() => address.setTo('')}>
-            {t('Clear all')}
-          </Button>
-        }
-      />
-    );
-  }
   const chosen = mails.find(({ id }) => id === address.mailId);
   // On a desk the newest stands open; on a phone the list comes first.
   const shown = chosen ?? mails[0];

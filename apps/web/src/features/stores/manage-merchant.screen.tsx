@@ -60,14 +60,7 @@ function LoadedStore({ id }: { id: string }) {
   }
   if (details.isPending) return <HeadSkeleton />;
   if (isAbsent(details.error)) return <NoSuchStore />;
-  return (
-    <LoadError
-      title={t('This merchant could not be loaded')}
-      error={details.error}
-      onRetry={() => void details.refetch()}
-      isRetrying={details.isFetching}
-    />
-  );
+  return <LoadError title={t('This merchant could not be loaded')} read={details} />;
 }
 
 const StoreHead = ({ store }: { store: Store }) => {

@@ -1,22 +1,25 @@
 import type { Store } from '@stablegate/contract';
-import { Button, DataTable, EmptyState, IconButton, Pagination, TextInput } from '@stablegate/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Plus, Search, SearchX, Store as StoreIcon, X } from 'lucide-react';
-import { useState } from 'react';
+import { Button, IconButton, TextInput } from '@stablegate/ui';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Plus, Search, Store as StoreIcon, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { storesQuery } from '../../lib/api/stores.queries';
-import { LoadError } from '../../lib/lists/load-error';
+import { localList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
+import { hasFailed } from '../../lib/lists/load-error';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
 import { AddMerchantDialog } from './add-merchant-dialog';
-import { findMerchants, PAGE_SIZE, pageOf } from './find-merchants';
+import { findMerchants } from './find-merchants';
 import { MerchantCard, merchantColumns } from './merchant-row';
 import { MerchantStats } from './merchant-stats';
 import './stores.css';
 
-/** Specification 1, section 9: the pages of merchants are counted from 1. */
+/** Specification 1, section 9: ten a page, the pages counted from 1. */
+const PAGE_SIZE = 10;
 const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.number().int().min(1).default(1) });
 
 export default function MerchantsScreen() {
@@ -24,7 +27,6 @@ export default function MerchantsScreen() {
   usePageTitle(t('Merchants'));
   const adding = useUrlFlag('new');
   const merchants = useQuery(storesQuery);
-  const isEmpty = merchants.data?.length === 0;
   const addButton = (
     <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={adding.open}>
       {t('Add New Merchant')}
@@ -34,34 +36,15 @@ export default function MerchantsScreen() {
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Merchants')}</h1>
-        {!isEmpty && addButton}
+        {merchants.data?.length !== 0 && addButton}
       </div>
-      {merchants.isError && merchants.data === undefined ? (
-        <LoadError
-          title={t('Your merchants could not be loaded')}
-          error={merchants.error}
-          onRetry={() => void merchants.refetch()}
-          isRetrying={merchants.isFetching}
-        />
-      ) : isEmpty ? (
-        <EmptyState
-          icon={<StoreIcon className="icon-lg" aria-hidden="true" />}
-          title={t('No merchants yet')}
-          text={t('Add your first merchant to get an API key and take USDT payments.')}
-          actions={addButton}
-        />
-      ) : (
-        <>
-          <MerchantStats merchants={merchants.data} />
-          <MerchantTable merchants={merchants.data} />
-        </>
-      )}
+      <MerchantList merchants={merchants} addButton={addButton} />
       <AddMerchantDialog open={adding.isOpen} onClose={adding.close} />
     </>
   );
 }
 
-function MerchantTable({ merchants }: { merchants: readonly Store[] | undefined }) {
+function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<readonly Store[]>; addButton: ReactNode }) {
   const { t } = useTranslation();
   const { filters, setFilters } = useUrlFilters(filterSchema);
   // The box has its own copy: the address follows in a transition, which would let fast typing stumble.
@@ -70,78 +53,68 @@ function MerchantTable({ merchants }: { merchants: readonly Store[] | undefined 
     setTyped(search);
     setFilters({ search });
   };
-  const found = merchants && findMerchants(merchants, typed);
-  const paged = found && pageOf(found, filters.page);
+  const isEmpty = merchants.data?.length === 0;
+  const list = localList(
+    merchants,
+    merchants.data && findMerchants(merchants.data, typed),
+    { isFiltered: typed !== '' && !isEmpty, clear: () => find('') },
+    { page: filters.page - 1, size: PAGE_SIZE, goTo: ({ page = 0 }) => setFilters({ page: page + 1 }) },
+  );
   return (
     <>
-      <div className="merchant-tools">
-        <TextInput
-          type="search"
-          className="merchant-search"
-          start={<Search className="icon text-subtle" aria-hidden="true" />}
-          aria-label={t('Search by name or merchant ID')}
-          placeholder={t('Name or merchant ID')}
-          value={typed}
-          onChange={(event) => find(event.target.value)}
-          {...(typed !== '' && { end: <ClearButton onClick={() => find('')} /> })}
-        />
-        <span className="sr-only" role="status">
-          {typed !== '' && found !== undefined && t('{{found}} merchants found', { found: found.length })}
-        </span>
-      </div>
-      <DataTable
-        caption={t('Merchants')}
-        columns={merchantColumns(t)}
-        rows={paged?.shown}
-        rowKey={({ id }) => id}
-        card={(store) => <MerchantCard store={store} />}
-        skeletonRows={5}
-        empty={<NoMatches onClear={() => find('')} />}
-        footer={
-          paged !== undefined && paged.to > 0 && <Pager {...paged} total={found?.length ?? 0} onPage={(page) => setFilters({ page })} />
-        }
+      {!isEmpty && !hasFailed(merchants) && (
+        <>
+          <MerchantStats merchants={merchants.data} />
+          <SearchBox typed={typed} onType={find} found={list.rows && list.total} />
+        </>
+      )}
+      <ListView
+        list={list}
+        failure={t('Your merchants could not be loaded')}
+        look={{
+          caption: t('Merchants'),
+          columns: merchantColumns(t),
+          rowKey: ({ id }) => id,
+          card: (store) => <MerchantCard store={store} />,
+          skeletonRows: 5,
+        }}
+        empty={{
+          icon: <StoreIcon className="icon-lg" aria-hidden="true" />,
+          title: t('No merchants yet'),
+          text: t('Add your first merchant to get an API key and take USDT payments.'),
+          actions: addButton,
+        }}
+        noMatch={{
+          title: t('No merchants found'),
+          text: t('No name and no merchant ID matches your search.'),
+          clearLabel: t('Clear search'),
+        }}
+        pager={{ summary: (figures) => t('Showing {{from}} to {{to}} of {{total}} merchants', figures) }}
       />
     </>
   );
 }
 
-function ClearButton({ onClick }: { onClick: () => void }) {
+function SearchBox({ typed, onType, found }: { typed: string; onType: (text: string) => void; found: number | undefined }) {
   const { t } = useTranslation();
-  return <IconButton label={t('Clear')} tooltip={false} icon={<X className="icon-sm" aria-hidden="true" />} onClick={onClick} />;
-}
-
-function NoMatches({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      bare
-      icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={t('No merchants found')}
-      text={t('No name and no merchant ID matches your search.')}
-      actions={<Button onClick={onClear}>{t('Clear search')}</Button>}
-    />
+  const clear = (
+    <IconButton label={t('Clear')} tooltip={false} icon={<X className="icon-sm" aria-hidden="true" />} onClick={() => onType('')} />
   );
-}
-
-type PagerProps = { page: number; pageCount: number; from: number; to: number; total: number; onPage: (page: number) => void };
-
-function Pager({ page, pageCount, from, to, total, onPage }: PagerProps) {
-  const { t } = useTranslation();
-  const summary = t('Showing {{from}} to {{to}} of {{total}} merchants', { from, to, total });
-  // One page needs no buttons, only the count.
-  if (total <= PAGE_SIZE) return <div className="pager num">{summary}</div>;
   return (
-    <Pagination
-      page={page - 1}
-      pageCount={pageCount}
-      onPage={(index) => onPage(index + 1)}
-      summary={summary}
-      labels={{
-        nav: t('Pages'),
-        previous: t('Previous page'),
-        next: t('Next page'),
-        page: (number) => t('Page {{number}}', { number }),
-      }}
-    />
+    <div className="merchant-tools">
+      <TextInput
+        type="search"
+        className="merchant-search"
+        start={<Search className="icon text-subtle" aria-hidden="true" />}
+        aria-label={t('Search by name or merchant ID')}
+        placeholder={t('Name or merchant ID')}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        {...(typed !== '' && { end: clear })}
+      />
+      <span className="sr-only" role="status">
+        {typed !== '' && found !== undefined && t('{{found}} merchants found', { found })}
+      </span>
+    </div>
   );
 }

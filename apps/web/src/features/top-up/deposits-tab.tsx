@@ -1,13 +1,13 @@
 import type { Deposit } from '@stablegate/contract';
-import { Button, DataTable, EmptyState, popup, Select } from '@stablegate/ui';
+import { Button, popup, Select } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, WalletMinimal } from 'lucide-react';
+import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { ListPager } from '../../lib/lists/list-pager';
-import { LoadError } from '../../lib/lists/load-error';
+import { useList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { BankDialog } from './bank-dialog';
 import { DepositCard, depositColumns } from './deposit-row';
@@ -38,31 +38,44 @@ function bankDetails({ id, amount, reference, amountVnd, rate, qrPayload, bank }
 
 export default function DepositsTab() {
   const { t } = useTranslation();
-  const { filters, setFilters, clearFilters } = useUrlFilters(filterSchema);
-  const deposits = useQuery(depositsQuery(filters));
+  const [, setSearch] = useSearchParams();
+  const url = useUrlFilters(filterSchema);
+  const list = useList(url, useQuery(depositsQuery(url.filters)));
   const [shown, setShown] = useState<BankDetails>();
   const open = (deposit: Deposit) => {
     const details = bankDetails(deposit);
     if (details !== undefined) setShown(details);
     else void popup({ icon: 'error', title: t('No URL Found'), text: t('This invoice has no redirect URL'), buttonLabel: t('OK') });
   };
-  if (deposits.isError && deposits.data === undefined) {
-    return (
-      <LoadError
-        title={t('Your top-ups could not be loaded')}
-        error={deposits.error}
-        onRetry={() => void deposits.refetch()}
-        isRetrying={deposits.isFetching}
-      />
-    );
-  }
   return (
     <>
       <div className="deposit-tools">
-        <PeriodSelect value={filters.date} onChange={(date) => setFilters({ date })} />
+        <PeriodSelect value={url.filters.date} onChange={(date) => url.setFilters({ date })} />
       </div>
-      <DepositTable query={deposits} filters={filters} onChange={setFilters} onClear={clearFilters} onOpen={open} />
-      <BankDialog details={shown} within={filters} onClose={() => setShown(undefined)} />
+      <ListView
+        list={list}
+        failure={t('Your top-ups could not be loaded')}
+        look={{
+          caption: t('Top-ups'),
+          columns: depositColumns(t, open),
+          rowKey: ({ id }) => id,
+          card: (deposit) => <DepositCard deposit={deposit} onOpen={open} />,
+          skeletonRows: 5,
+        }}
+        empty={{
+          icon: <WalletMinimal className="icon-lg" aria-hidden="true" />,
+          title: t('No top-ups yet'),
+          text: t('Fees of your invoices are taken from a balance that you fill here.'),
+          actions: (
+            <Button variant="primary" onClick={() => setSearch({ tab: 'payment-method' }, { replace: true })}>
+              {t('Add Funds')}
+            </Button>
+          ),
+        }}
+        noMatch={{ title: t('No top-ups found'), text: t('None was made in this time.'), clearLabel: t('Show all') }}
+        pager={{ sizes: SIZES }}
+      />
+      <BankDialog details={shown} within={url.filters} onClose={() => setShown(undefined)} />
     </>
   );
 }
@@ -76,78 +89,6 @@ function PeriodSelect({ value, onChange }: { value: DepositPage['date']; onChang
       value={value === undefined || value === '' ? 'all' : value}
       onChange={(period) => onChange(period === 'all' ? undefined : period)}
       options={(['all', '1', '2', '3'] as const).map((period) => ({ value: period, label: t(PERIODS[period as Period]) }))}
-    />
-  );
-}
-
-type DepositTableProps = {
-  query: {
-    data?: { content: Deposit[]; totalElements: number; totalIsCapped?: boolean | undefined } | undefined;
-    isPlaceholderData: boolean;
-  };
-  filters: z.output<typeof filterSchema>;
-  onChange: (change: Partial<z.output<typeof filterSchema>>) => void;
-  onClear: () => void;
-  onOpen: (deposit: Deposit) => void;
-};
-
-function DepositTable({ query: { data, isPlaceholderData }, filters, onChange, onClear, onOpen }: DepositTableProps) {
-  const { t } = useTranslation();
-  return (
-    <DataTable
-      caption={t('Top-ups')}
-      columns={depositColumns(t, onOpen)}
-      rows={data?.content}
-      rowKey={({ id }) => id}
-      card={(deposit) => <DepositCard deposit={deposit} onOpen={onOpen} />}
-      isRefetching={isPlaceholderData}
-      skeletonRows={5}
-      empty={filters.date === undefined ? <NothingYet /> : <NothingFound onClear={onClear} />}
-      footer={
-        data !== undefined &&
-        data.totalElements > 0 && (
-          <ListPager
-            page={filters.page}
-            size={filters.size}
-            sizes={SIZES}
-            shown={data.content.length}
-            total={data.totalElements}
-            isCapped={data.totalIsCapped === true}
-            onChange={onChange}
-          />
-        )
-      }
-    />
-  );
-}
-
-function NothingYet() {
-  const { t } = useTranslation();
-  const [, setSearch] = useSearchParams();
-  return (
-    <EmptyState
-      bare
-      icon={<WalletMinimal className="icon-lg" aria-hidden="true" />}
-      title={t('No top-ups yet')}
-      text={t('Fees of your invoices are taken from a balance that you fill here.')}
-      actions={
-        <Button variant="primary" onClick={() => setSearch({ tab: 'payment-method' }, { replace: true })}>
-          {t('Add Funds')}
-        </Button>
-      }
-    />
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      bare
-      icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={t('No top-ups found')}
-      text={t('None was made in this time.')}
-      actions={<Button onClick={onClear}>{t('Show all')}</Button>}
     />
   );
 }

@@ -1,16 +1,15 @@
-import type { InboxTransfer } from '@stablegate/contract';
-import { EmptyState, Select, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
+import { Select, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storesQuery } from '../../lib/api/stores.queries';
-import { LoadError } from '../../lib/lists/load-error';
+import { useList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { usePageTitle } from '../../lib/page-title';
-import { filterSchema, TABS, type TransferFilters, type TransferTab } from './transfer-filters';
+import { filterSchema, TABS, type TransferTab } from './transfer-filters';
 import { TransferItem } from './transfer-item';
-import { TransferPager } from './transfer-pager';
 import { transfersQuery } from './transfers.queries';
 import './transfers.css';
 
@@ -27,46 +26,47 @@ const tabWord = (t: TFunction, tab: TransferTab): string =>
 export default function TransfersScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Unmatched transfers'));
-  const { filters, setFilters } = useUrlFilters(filterSchema);
-  const transfers = useQuery(transfersQuery(filters));
-  const isShown = transfers.data !== undefined && !transfers.isPlaceholderData;
-  const count = isShown ? transfers.data.totalElements : undefined;
+  const url = useUrlFilters(filterSchema);
+  const { state, storeId } = url.filters;
+  const list = useList(url, useQuery(transfersQuery(url.filters)));
+  const count = list.rows === undefined || list.isRefetching ? undefined : list.total;
+  const isInbox = state === 'unmatched';
   return (
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Unmatched transfers')}</h1>
-        <StoreSelect value={filters.storeId} onChange={(storeId) => setFilters({ storeId })} />
+        <StoreSelect value={storeId} onChange={(chosen) => url.setFilters({ storeId: chosen })} />
       </div>
       <p className="transfers-intro">
         {t('USDT that came to your addresses and fits no invoice exactly. It is yours already; here you say what it was for.')}
       </p>
       <Tabs
         label={t('Status')}
-        value={filters.state}
-        onChange={(state) => setFilters({ state })}
-        items={TABS.map((tab) => ({ value: tab, label: tabWord(t, tab), ...(tab === filters.state && { count }) }))}
+        value={state}
+        onChange={(chosen) => url.setFilters({ state: chosen })}
+        items={TABS.map((tab) => ({ value: tab, label: tabWord(t, tab), ...(tab === state && { count }) }))}
       >
-        <TabPanel value={filters.state}>
-          {transfers.isError && transfers.data === undefined ? (
-            <div className="mt-4">
-              <LoadError
-                title={t('Your transfers could not be loaded')}
-                error={transfers.error}
-                onRetry={() => void transfers.refetch()}
-                isRetrying={transfers.isFetching}
-              />
-            </div>
-          ) : (
-            <TransferList transfers={transfers.data?.content} filters={filters} />
-          )}
-          {transfers.data !== undefined && (
-            <TransferPager
-              total={transfers.data.totalElements}
-              shown={transfers.data.content.length}
-              filters={filters}
-              onChange={setFilters}
+        <TabPanel value={state}>
+          <div className="transfers-list">
+            <ListView
+              list={list}
+              failure={t('Your transfers could not be loaded')}
+              loading={<ListSkeleton />}
+              look={(transfers) => (
+                <ul className="transfers">
+                  {transfers.map((transfer) => (
+                    <TransferItem key={transfer.id} transfer={transfer} />
+                  ))}
+                </ul>
+              )}
+              empty={{
+                icon: <Inbox className="icon-lg" aria-hidden="true" />,
+                title: isInbox ? t('Nothing to sort out') : t('No transfers here'),
+                text: isInbox ? t('Every transfer to your addresses belongs to an invoice.') : t('Other tabs or merchants may have some.'),
+              }}
+              pager={list.pageCount > 1 && { summary: (figures) => t('Showing {{from}} to {{to}} of {{total}} transfers', figures) }}
             />
-          )}
+          </div>
         </TabPanel>
       </Tabs>
     </>
@@ -87,32 +87,6 @@ function StoreSelect({ value, onChange }: { value: string | undefined; onChange:
       onChange={(chosen) => onChange(chosen === ALL_STORES ? undefined : chosen)}
       options={[{ value: ALL_STORES, label: t('All merchants') }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
     />
-  );
-}
-
-function TransferList({ transfers, filters }: { transfers: readonly InboxTransfer[] | undefined; filters: TransferFilters }) {
-  if (transfers === undefined) return <ListSkeleton />;
-  if (transfers.length === 0) return <Nothing state={filters.state} />;
-  return (
-    <ul className="transfers">
-      {transfers.map((transfer) => (
-        <TransferItem key={transfer.id} transfer={transfer} />
-      ))}
-    </ul>
-  );
-}
-
-function Nothing({ state }: { state: TransferFilters['state'] }) {
-  const { t } = useTranslation();
-  const isInbox = state === 'unmatched';
-  return (
-    <div className="mt-4">
-      <EmptyState
-        icon={<Inbox className="icon-lg" aria-hidden="true" />}
-        title={isInbox ? t('Nothing to sort out') : t('No transfers here')}
-        text={isInbox ? t('Every transfer to your addresses belongs to an invoice.') : t('Other tabs or merchants may have some.')}
-      />
-    </div>
   );
 }
 

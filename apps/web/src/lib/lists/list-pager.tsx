@@ -1,49 +1,61 @@
-import { Pagination, Select } from '@stablegate/ui';
+import { Pagination, type PaginationProps, Select } from '@stablegate/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import './list-pager.css';
+import type { ListState } from './list-state';
+import type { Figures, ListWords } from './list-words';
 
-export type ListPagerProps = {
-  /** 0-based. */
-  page: number;
-  size: number;
-  sizes: readonly number[];
-  shown: number;
-  total: number;
-  isCapped: boolean;
-  onChange: (change: { page?: number; size?: number }) => void;
+export type PagerLook = {
+  /** Where one stands in the list, where the usual words do not fit. */
+  summary?: (figures: Figures) => ReactNode;
+  /** The page sizes on offer. */
+  sizes?: readonly number[];
+  /** Which pages are offered, where not the usual five. */
+  pages?: PaginationProps['pages'];
 };
 
-/** Under a list: where one stands in it, how many rows a page has, and at most five page numbers. */
-export function ListPager({ page, size, sizes, shown, total, isCapped, onChange }: ListPagerProps) {
-  const { t, i18n } = useTranslation();
+export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; words: ListWords };
+
+/** Under a list: where one stands in it, how many rows a page has, and the page numbers. */
+export function ListPager({ list, look: { summary, sizes, pages }, words }: ListPagerProps) {
+  const { i18n } = useTranslation();
+  const { page, size, total, pageCount, rows = [], goTo } = list;
   const number = new Intl.NumberFormat(i18n.language);
-  const figures = { from: number.format(page * size + 1), to: number.format(page * size + shown), total: number.format(total) };
-  const summary = isCapped
-    ? t('Showing {{from}} to {{to}} of more than {{total}}', figures)
-    : t('Showing {{from}} to {{to}} of {{total}}', figures);
+  const figures = { from: number.format(page * size + 1), to: number.format(page * size + rows.length), total: number.format(total) };
+  const place = summary?.(figures) ?? words.summary(list, figures);
+  // One page needs no buttons, only the count.
+  if (pageCount <= 1 && sizes === undefined) return <div className="pager num">{place}</div>;
   return (
     <Pagination
       page={page}
-      pageCount={Math.ceil(total / size)}
-      onPage={(chosen) => onChange({ page: chosen })}
+      pageCount={pageCount}
+      onPage={(chosen) => goTo({ page: chosen })}
+      {...(pages !== undefined && { pages })}
+      labels={words.pages}
       summary={
         <span className="list-summary">
-          <span>{summary}</span>
-          <Select
-            label={t('Rows per page')}
-            className="list-size"
-            value={String(size)}
-            onChange={(chosen) => onChange({ size: Number.parseInt(chosen, 10) })}
-            options={sizes.map((each) => ({ value: String(each), label: t('{{size}} rows', { size: each }) }))}
-          />
+          <span>{place}</span>
+          {sizes !== undefined && sizes.length > 0 && (
+            <SizeSelect size={size} sizes={sizes} onChange={(chosen) => goTo({ size: chosen })} />
+          )}
         </span>
       }
-      labels={{
-        nav: t('Pages'),
-        previous: t('Previous page'),
-        next: t('Next page'),
-        page: (index) => t('Page {{number}}', { number: index }),
-      }}
+    />
+  );
+}
+
+type SizeSelectProps = { size: number; sizes: readonly number[]; onChange: (size: number) => void };
+
+function SizeSelect({ size, sizes, onChange }: SizeSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t('Rows per page')}
+      className="list-size"
+      // The address may name a size that is not offered.
+      value={sizes.includes(size) ? String(size) : undefined}
+      placeholder={String(size)}
+      onChange={(chosen) => onChange(Number.parseInt(chosen, 10))}
+      options={sizes.map((each) => ({ value: String(each), label: t('{{size}} rows', { size: each }) }))}
     />
   );
 }

@@ -1,29 +1,32 @@
-import { ErrorState } from '@stablegate/ui';
+import { EmptyState, ErrorState } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from '../api/api-error';
 import { errorText } from '../api/error-text';
+import { type ListWords, useListWords } from './list-words';
 
-export type LoadErrorProps = {
-  /** What could not be loaded, as a sentence. */ title: string;
-  error: unknown;
-  onRetry: () => void;
-  isRetrying?: boolean;
-};
+/** The part of a query that says why it failed and starts it again. */
+export type Read = { error: unknown; refetch: () => unknown; isFetching?: boolean };
+
+/** A later failure leaves what was loaded before on the screen. */
+export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;
+
+export type LoadErrorProps = { /** What could not be loaded, as a sentence. */ title: string; read: Read; words?: ListWords | undefined };
 
 /** Stands where the data would be: what happened, what it means, Retry, and the request id to copy. */
-export function LoadError({ title, error, onRetry, isRetrying }: LoadErrorProps) {
+export function LoadError({ title, read: { error, refetch, isFetching = false }, words }: LoadErrorProps) {
   const { t } = useTranslation();
-  const text = isNetworkError(error)
-    ? t('The server did not answer. Your data is unchanged.')
-    : errorText(t, error, t('Something went wrong. Please try again.'));
+  const usual = useListWords();
+  const labels = words ?? usual;
+  const refusal = error instanceof ApiError ? labels.refusals?.[error.code] : undefined;
+  if (refusal !== undefined) return <EmptyState {...refusal} />;
   return (
     <ErrorState
       title={title}
-      text={text}
-      onRetry={onRetry}
-      isRetrying={isRetrying}
+      text={isNetworkError(error) ? labels.noAnswer : errorText(t, error, labels.unknown)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
       requestId={error instanceof ApiError ? error.requestId : undefined}
-      labels={{ retry: t('Retry'), request: t('Request'), copy: t('Copy'), copied: t('Copied') }}
+      labels={labels}
     />
   );
 }

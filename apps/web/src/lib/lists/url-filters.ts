@@ -59,6 +59,17 @@ export function useUrlFilters<Schema extends FilterSchema>(schema: Schema) {
       ),
     [schema, setSearch],
   );
-  const clearFilters = useCallback(() => setSearch((current) => writeFilters(schema, current, {}), { replace: true }), [schema, setSearch]);
-  return { filters, setFilters, clearFilters };
+  const clearFilters = useCallback(
+    () =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const name of Object.keys(schema.shape)) if (name === 'page' || !POSITION.has(name)) next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+    [schema, setSearch],
+  );
+  return { filters, setFilters, clearFilters, isFiltered: isFiltered(schema, filters) };
 }

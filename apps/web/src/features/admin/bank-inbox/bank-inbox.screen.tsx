@@ -73,7 +73,7 @@ export default function BankInboxScreen() {
     schema,
     load: async (query, signal) => {
       const { transfers, ...paging } = (await call(bankInboxApi.list, { query, signal })).data;
-      return { rows: transfers, ...paging };
+      return { content: transfers, ...paging };
     },
   });
   return (

@@ -1,7 +1,8 @@
 import { BarChart, Card } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminLoadError } from '../list/admin-load-error';
+import type { Read } from '../../../lib/lists/load-error';
+import { AdminLoadError } from '../list/admin-words';
 
 export type Day = { date: string; value: number };
 
@@ -10,7 +11,7 @@ export type DayChartProps = {
   /** Oldest first, today last; undefined while they load. */
   days: readonly Day[] | undefined;
   write: (value: number) => ReactNode;
-  failure: { error: unknown; onRetry: () => void; isRetrying: boolean } | undefined;
+  failure: Read | undefined;
 };
 
 /** 14/11 of 2026-11-14. */
@@ -18,7 +19,7 @@ const shortDay = (date: string): string => `${date.slice(8, 10)}/${date.slice(5,
 
 export function DayChart({ title, days, write, failure }: DayChartProps) {
   const { t, i18n } = useTranslation();
-  if (failure !== undefined) return <AdminLoadError title={t('Không thể tải số liệu')} {...failure} />;
+  if (failure !== undefined) return <AdminLoadError title={t('Không thể tải số liệu')} read={failure} />;
   const grid = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const shown = days ?? [];
   return (

@@ -5,10 +5,11 @@ import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { hasFailed } from '../../../lib/lists/load-error';
 import { NetworkName } from '../../../lib/network-name';
 import { ScreenLink } from '../../../lib/screen';
 import { TimeAgo } from '../../../lib/time/time-ago';
-import { AdminLoadError } from '../list/admin-load-error';
+import { AdminLoadError } from '../list/admin-words';
 import { Count } from '../list/count';
 import { NOTHING } from '../list/expandable-text';
 import { formatDuration } from './duration.format';
@@ -57,15 +58,10 @@ const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
 export function OperationsPanel() {
   const { t } = useTranslation();
   const health = useQuery(healthQuery);
-  if (health.isError && health.data === undefined) {
+  if (hasFailed(health)) {
     return (
       <div className="mb-4">
-        <AdminLoadError
-          title={t('Không thể tải tình trạng hệ thống')}
-          error={health.error}
-          onRetry={() => void health.refetch()}
-          isRetrying={health.isFetching}
-        />
+        <AdminLoadError title={t('Không thể tải tình trạng hệ thống')} read={health} />
       </div>
     );
   }

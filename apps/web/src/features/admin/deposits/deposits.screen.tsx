@@ -84,7 +84,7 @@ export default function DepositsScreen() {
     schema,
     load: async (query, signal) => {
       const { invoices, ...paging } = (await call(adminDepositsApi.list, { query, signal })).data;
-      return { rows: invoices, ...paging };
+      return { content: invoices, ...paging };
     },
   });
   return (

@@ -26,7 +26,7 @@ export default function InvoicesScreen() {
     schema,
     load: async (query, signal) => {
       const { data, ...paging } = await call(adminInvoicesApi.list, { query, signal });
-      return { rows: data, ...paging };
+      return { content: data, ...paging };
     },
   });
   const columns = invoiceColumns(t);

@@ -1,11 +1,13 @@
 import type { TranslationEntry } from '@stablegate/contract';
-import { Button, EmptyState, Spinner } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminLoadError } from '../list/admin-load-error';
-import { AdminPager } from '../list/admin-pager';
+import { localList } from '../../../lib/lists/list-state';
+import { ListView } from '../../../lib/lists/list-view';
+import { AdminLoading } from '../list/admin-list';
+import { adminPager } from '../list/admin-pages';
+import { useAdminWords } from '../list/admin-words';
 import { englishQuery, entriesQuery } from './languages.queries';
 import { TranslationRow } from './translation-row';
 import { findEntries, originalOf } from './translation-text';
@@ -22,50 +24,35 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
     () => entries.data && findEntries(entries.data, { search, missingOnly: missing === '1' }),
     [entries.data, search, missing],
   );
-  if (entries.isError && found === undefined) {
-    return (
-      <AdminLoadError
-        title={t('Không thể tải bản dịch')}
-        error={entries.error}
-        onRetry={() => void entries.refetch()}
-        isRetrying={entries.isFetching}
-      />
-    );
-  }
-  if (found === undefined) {
-    return (
-      <div className="admin-loading" role="status">
-        <span className="appear-late flex items-center gap-2">
-          <Spinner />
-          {t('Đang tải dữ liệu...')}
-        </span>
-      </div>
-    );
-  }
-  const totalPages = Math.ceil(found.length / PAGE_SIZE);
-  const shownPage = Math.min(page, Math.max(0, totalPages - 1));
-  return found.length === 0 ? (
-    <EmptyState
-      bare
-      icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={t('Không có bản dịch nào')}
-      {...((search !== '' || missing === '1') && {
+  const list = localList(
+    entries,
+    found,
+    { isFiltered: search !== '' || missing === '1', clear: () => setFilters({ search: undefined, missing: undefined }) },
+    {
+      page,
+      size: PAGE_SIZE,
+      goTo: (position) => {
+        setFilters(position);
+        document.querySelector('.translation-table')?.scrollIntoView({ block: 'nearest' });
+      },
+    },
+  );
+  return (
+    <ListView
+      list={list}
+      words={useAdminWords()}
+      failure={t('Không thể tải bản dịch')}
+      loading={<AdminLoading />}
+      look={(rows) => <Page lang={lang} entries={rows} from={list.page * PAGE_SIZE} />}
+      empty={{ bare: true, icon: <SearchX className="icon-lg" aria-hidden="true" />, title: t('Không có bản dịch nào') }}
+      noMatch={{
+        bare: true,
+        title: t('Không có bản dịch nào'),
         text: t('Không có dòng nào khớp với bộ lọc.'),
-        actions: <Button onClick={() => setFilters({ search: undefined, missing: undefined })}>{t('Xóa bộ lọc')}</Button>,
-      })}
+        clearLabel: t('Xóa bộ lọc'),
+      }}
+      pager={adminPager(list)}
     />
-  ) : (
-    <>
-      <Page lang={lang} entries={found.slice(shownPage * PAGE_SIZE, (shownPage + 1) * PAGE_SIZE)} from={shownPage * PAGE_SIZE} />
-      <AdminPager
-        page={shownPage}
-        data={{ totalPages, totalElements: found.length }}
-        onPage={(next) => {
-          setFilters({ page: next });
-          document.querySelector('.translation-table')?.scrollIntoView({ block: 'nearest' });
-        }}
-      />
-    </>
   );
 }
 

@@ -5,7 +5,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../lib/i18n/flag';
 import { languagesQuery } from '../../../lib/i18n/i18n';
-import { AdminLoadError } from '../list/admin-load-error';
+import { hasFailed } from '../../../lib/lists/load-error';
+import { AdminLoadError } from '../list/admin-words';
 import { Count } from '../list/count';
 import { entriesQuery } from './languages.queries';
 import type { LanguageFilters } from './use-language-filters';
@@ -14,15 +15,8 @@ import type { LanguageFilters } from './use-language-filters';
 export function TranslationTools({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const languages = useQuery(languagesQuery);
-  if (languages.isError && languages.data === undefined) {
-    return (
-      <AdminLoadError
-        title={t('Không thể tải danh sách ngôn ngữ')}
-        error={languages.error}
-        onRetry={() => void languages.refetch()}
-        isRetrying={languages.isFetching}
-      />
-    );
+  if (hasFailed(languages)) {
+    return <AdminLoadError title={t('Không thể tải danh sách ngôn ngữ')} read={languages} />;
   }
   return (
     <div className="translation-tools">

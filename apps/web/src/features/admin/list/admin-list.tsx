@@ -1,12 +1,12 @@
 import { ADMIN_PAGE_SIZES } from '@stablegate/contract';
-import { Badge, Button, type Column, classes, DataTable, EmptyState, Notice, Select, Spinner, useIsMobile } from '@stablegate/ui';
+import { Badge, Button, type Column, classes, Select, Spinner, useIsMobile } from '@stablegate/ui';
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListView } from '../../../lib/lists/list-view';
 import { usePageTitle } from '../../../lib/page-title';
-import { fullTime } from '../../../lib/time/local-time';
-import { AdminLoadError } from './admin-load-error';
-import { AdminPager } from './admin-pager';
+import { adminPager } from './admin-pages';
+import { useAdminWords } from './admin-words';
 import { FilterChips } from './filter-chips';
 import { type FilterField, FilterForm } from './filter-form';
 import type { AdminListState } from './use-admin-list';
@@ -41,7 +41,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   // On a phone the form would push the list out of sight, so it waits until it is asked for.
   const isFormShown = fields.length > 0 && (isOpen ?? !isMobile);
   const clear = () => {
-    if (onClear === undefined) return list.apply({});
+    if (onClear === undefined) return list.clear();
     setOpen(false);
     onClear();
   };
@@ -66,7 +66,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
         ) : (
           <FilterChips fields={fields} values={list.filters} onApply={list.apply} />
         )}
-        <Rows {...props} onClearFilters={clear} />
+        <Rows {...props} onClear={clear} />
       </div>
     </>
   );
@@ -74,18 +74,18 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
 
 function ListHead<Row>({ title, list, end }: { title: string; list: AdminListState<Row>; end: ReactNode }) {
   const { t } = useTranslation();
-  const { data, isFetching } = list.query;
+  const { rows, isFetching } = list;
   return (
     <div className="admin-title">
       <h1 className="page-title">{title}</h1>
-      {data !== undefined && (
+      {rows !== undefined && (
         <Badge className="num">
           <span className="sr-only">{t('Số dòng trên trang này:')} </span>
-          {data.rows.length}
+          {rows.length}
         </Badge>
       )}
       <span className="admin-refresh" role="status">
-        {data !== undefined && isFetching && (
+        {rows !== undefined && isFetching && (
           <span className="appear-late flex items-center gap-1">
             <Spinner size="sm" />
             {t('Đang tải dữ liệu...')}
@@ -104,71 +104,41 @@ function ListHead<Row>({ title, list, end }: { title: string; list: AdminListSta
   );
 }
 
-function Rows<Row>({
-  title,
-  list,
-  columns,
-  rowKey,
-  card,
-  emptyText,
-  onClearFilters,
-}: AdminListProps<Row> & { onClearFilters: () => void }) {
+/** In place of rows while the first ones load. */
+export function AdminLoading() {
   const { t } = useTranslation();
-  const { data, error, isError, isFetching, refetch } = list.query;
-  if (data === undefined) {
-    if (isError && !isFetching) {
-      return <AdminLoadError title={t('Không thể tải dữ liệu')} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
-    }
-    return (
-      <div className="admin-loading" role="status">
-        <span className="appear-late flex items-center gap-2">
-          <Spinner />
-          {t('Đang tải dữ liệu...')}
-        </span>
-      </div>
-    );
-  }
-  // Row numbers continue over the pages (specification 2).
-  const numbered: Column<Row> = {
-    id: 'number',
-    header: '#',
-    className: 'admin-index',
-    cell: (_row, index) => index + 1 + list.page * list.size,
-  };
-  const empty = (
-    <EmptyState
-      bare
-      icon={<SearchX className="icon-lg" aria-hidden="true" />}
-      title={emptyText}
-      {...(list.isFiltered && {
-        text: t('Không có dòng nào khớp với bộ lọc.'),
-        actions: <Button onClick={onClearFilters}>{t('Xóa bộ lọc')}</Button>,
-      })}
-      {...(!list.isFiltered && list.page > 0 && { actions: <Button onClick={() => list.goTo({ page: 0 })}>{t('Về trang đầu')}</Button> })}
-    />
-  );
   return (
-    <>
-      {data.searchedFrom !== undefined && (
-        <div className="admin-searched">
-          <Notice tone="info" role="status">
-            {t('Tìm quá lâu nên chỉ tìm đến {{time}}. Hãy thu hẹp bộ lọc, hoặc chọn khoảng ngày để tìm những dòng cũ hơn.', {
-              time: fullTime(new Date(data.searchedFrom)),
-            })}
-          </Notice>
-        </div>
-      )}
-      <DataTable
-        caption={title}
-        columns={[numbered, ...columns]}
-        rows={data.rows}
-        rowKey={rowKey}
-        card={(row, index) => card(row, index + list.page * list.size)}
-        isRefetching={isFetching}
-        dense
-        empty={empty}
-        footer={<AdminPager page={list.page} data={data} onPage={(page) => list.goTo({ page })} />}
-      />
-    </>
+    <div className="admin-loading" role="status">
+      <span className="appear-late flex items-center gap-2">
+        <Spinner />
+        {t('Đang tải dữ liệu...')}
+      </span>
+    </div>
+  );
+}
+
+function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: AdminListProps<Row>) {
+  const { t } = useTranslation();
+  const words = useAdminWords();
+  const before = list.page * list.size;
+  // Row numbers continue over the pages (specification 2).
+  const numbered: Column<Row> = { id: 'number', header: '#', className: 'admin-index', cell: (_row, index) => index + 1 + before };
+  return (
+    <ListView
+      list={{ ...list, clear: onClear ?? list.clear }}
+      words={words}
+      failure={t('Không thể tải dữ liệu')}
+      loading={<AdminLoading />}
+      look={{
+        caption: title,
+        columns: [numbered, ...columns],
+        rowKey,
+        card: (row, index) => card(row, index + before),
+        dense: true,
+      }}
+      empty={{ icon: <SearchX className="icon-lg" aria-hidden="true" />, title: emptyText }}
+      noMatch={{ title: emptyText, text: t('Không có dòng nào khớp với bộ lọc.'), clearLabel: t('Xóa bộ lọc') }}
+      pager={adminPager(list)}
+    />
   );
 }

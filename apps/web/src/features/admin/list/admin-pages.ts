@@ -1,3 +1,5 @@
+import type { PagerLook } from '../../../lib/lists/list-pager';
+
 /** Specification 2: the first page, the one before, the current, the one after and the last, with ellipses. Pages are 0-based. */
 export function adminPages(page: number, pageCount: number): readonly (number | 'gap')[] {
   const offered = [0, page - 1, page, page + 1, pageCount - 1].filter((each) => each >= 0 && each < pageCount);
@@ -7,3 +9,7 @@ export function adminPages(page: number, pageCount: number): readonly (number | 
     return before !== undefined && each > before + 1 ? ['gap' as const, each] : [each];
   });
 }
+
+/** Appears only when there is more than one page (specification 2). */
+export const adminPager = ({ page, pageCount }: { page: number; pageCount: number }): PagerLook | false =>
+  pageCount > 1 && { pages: adminPages(page, pageCount) };

@@ -1,6 +1,7 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
+import { hasFailed, type Read } from '../../../lib/lists/load-error';
 
 const statistics = ['admin', 'statistics'] as const;
 /** The charts' span: the specification of the back office asks for 30 days. */
@@ -40,11 +41,5 @@ export function useBusinessMonth(): number | undefined {
   return today === undefined ? undefined : monthOf(today.date);
 }
 
-type ReadState = { error: unknown; isError: boolean; isFetching: boolean; data: unknown; refetch: () => Promise<unknown> };
-
 /** What the figures show in their place when one of their reads failed; old figures stay. */
-export function failureOf(...reads: readonly ReadState[]) {
-  const failed = reads.find(({ isError, data }) => isError && data === undefined);
-  if (failed === undefined) return undefined;
-  return { error: failed.error, onRetry: () => void failed.refetch(), isRetrying: failed.isFetching };
-}
+export const failureOf = (...reads: readonly UseQueryResult[]): Read | undefined => reads.find(hasFailed);

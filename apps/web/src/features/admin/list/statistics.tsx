@@ -2,8 +2,9 @@ import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Read } from '../../../lib/lists/load-error';
 import { dayChange } from '../../../lib/time/day-change';
-import { AdminLoadError } from './admin-load-error';
+import { AdminLoadError } from './admin-words';
 import './statistics.css';
 
 /** All time, this month, this week, today. */
@@ -18,7 +19,7 @@ export type StatisticsProps = {
   month: number | undefined;
   /** What the first card is called where "all time" does not fit. */
   firstLabel?: string;
-  failure?: { error: unknown; onRetry: () => void; isRetrying: boolean } | undefined;
+  failure?: Read | undefined;
 };
 
 /** Four figures a row in one frame with hairlines, the row's name in front. */
@@ -27,7 +28,7 @@ export function Statistics({ label, rows, month, firstLabel, failure }: Statisti
   if (failure !== undefined) {
     return (
       <div className="mb-4">
-        <AdminLoadError title={t('Không thể tải số liệu')} {...failure} />
+        <AdminLoadError title={t('Không thể tải số liệu')} read={failure} />
       </div>
     );
   }

@@ -2,7 +2,8 @@ import { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from '@stablegate/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type FilterSchema, isFiltered, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
+import { type ListPage, type PagedUrl, useList } from '../../../lib/lists/list-state';
+import { type FilterSchema, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
 
 const isOffered = (size: number): boolean => ADMIN_PAGE_SIZES.some((each) => each === size);
 
@@ -13,37 +14,26 @@ export const withPaging = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
     size: z.coerce.number().int().refine(isOffered).default(ADMIN_PAGE_SIZE_DEFAULT),
   });
 
-export type AdminPage<Row> = {
-  rows: readonly Row[];
-  totalPages: number;
-  totalElements?: number;
-  totalIsCapped?: boolean;
-  searchedFrom?: string | undefined;
-};
-
 export type AdminListOptions<Schema extends FilterSchema, Row> = {
   /** Names the list in the cache. */
   name: string;
   schema: Schema;
-  load: (filters: z.output<Schema>, signal: AbortSignal) => Promise<AdminPage<Row>>;
+  load: (filters: z.output<Schema>, signal: AbortSignal) => Promise<ListPage<Row>>;
 };
 
 /** Rows of the page that the address names; the old ones stay while the next load. Nothing here adds to the browser's history. */
 export function useAdminList<Schema extends FilterSchema, Row>({ name, schema, load }: AdminListOptions<Schema, Row>) {
-  const { filters, setFilters, clearFilters } = useUrlFilters(schema);
+  const url = useUrlFilters(schema);
+  const { filters, setFilters } = url;
   const query = useQuery({
     queryKey: ['admin', name, filters],
     queryFn: ({ signal }) => load(filters, signal),
     placeholderData: keepPreviousData,
   });
-  const asText = useMemo(() => Object.fromEntries(writeFilters(schema, new URLSearchParams(), filters)), [schema, filters]);
-  const { page, size } = filters as { page: number; size: number };
   return {
-    query,
-    page,
-    size,
-    filters: asText,
-    isFiltered: isFiltered(schema, filters),
+    ...useList(url as unknown as PagedUrl, query),
+    isFetching: query.isFetching,
+    filters: useMemo(() => Object.fromEntries(writeFilters(schema, new URLSearchParams(), filters)), [schema, filters]),
     /** Names of the fields that hold what no filter can be. */
     refused: (values: Record<string, string>): string[] =>
       Object.entries(values).flatMap(([field, value]) => {
@@ -52,13 +42,10 @@ export function useAdminList<Schema extends FilterSchema, Row>({ name, schema, l
       }),
     apply: (values: Record<string, string>) => {
       const next: Partial<z.output<Schema>> = readFilters(schema, new URLSearchParams(values));
-      setFilters({ ...Object.fromEntries(Object.keys(schema.shape).map((field) => [field, undefined])), ...next, size, page: undefined });
+      const none = Object.fromEntries(Object.keys(schema.shape).map((field) => [field, undefined]));
+      setFilters({ ...none, ...next, size: filters.size as number, page: undefined });
     },
-    goTo: (position: { page?: number; size?: number }) => setFilters(position as Partial<z.output<Schema>>),
-    clear: clearFilters,
   };
 }
 
-export type AdminListState<Row> = Omit<ReturnType<typeof useAdminList<FilterSchema, Row>>, 'query'> & {
-  query: { data?: AdminPage<Row> | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
-};
+export type AdminListState<Row> = ReturnType<typeof useAdminList<FilterSchema, Row>>;

@@ -89,7 +89,7 @@ export default function TransactionLogScreen() {
     schema,
     load: async (query, signal) => {
       const { logs, ...paging } = (await call(adminApi.transactionLogs, { query, signal })).data;
-      return { rows: logs, ...paging };
+      return { content: logs, ...paging };
     },
   });
   return (

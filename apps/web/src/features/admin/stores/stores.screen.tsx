@@ -33,7 +33,7 @@ export default function StoresScreen() {
     schema,
     load: async (query, signal) => {
       const { stores, ...paging } = (await call(adminApi.stores, { query, signal })).data;
-      return { rows: stores, ...paging };
+      return { content: stores, ...paging };
     },
   });
   return (

@@ -74,7 +74,7 @@ export default function UsersScreen() {
     schema,
     load: async (query, signal) => {
       const { users, ...paging } = (await call(adminApi.users, { query, signal })).data;
-      return { rows: users, ...paging };
+      return { content: users, ...paging };
     },
   });
   return (

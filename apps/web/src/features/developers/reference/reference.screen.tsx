@@ -5,7 +5,7 @@ import { FileJson2, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { LoadError } from '../../../lib/lists/load-error';
+import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
 import { ErrorCodes } from './error-codes';
 import { OperationCard } from './operation-card';
@@ -37,14 +37,7 @@ export default function ReferenceScreen() {
       </div>
       {reference.data !== undefined && <Calls reference={reference.data} />}
       {reference.isPending && <ReferenceSkeleton />}
-      {reference.isError && reference.data === undefined && (
-        <LoadError
-          title={t('The API reference could not be loaded')}
-          error={reference.error}
-          onRetry={() => void reference.refetch()}
-          isRetrying={reference.isFetching}
-        />
-      )}
+      {hasFailed(reference) && <LoadError title={t('The API reference could not be loaded')} read={reference} />}
     </>
   );
 }

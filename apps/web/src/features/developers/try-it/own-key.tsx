@@ -65,14 +65,7 @@ function NoKeys() {
   const { t } = useTranslation();
   const { keys, details } = useOwnStore();
   if (keys !== undefined || !details.isError) return null;
-  return (
-    <LoadError
-      title={t('Your keys could not be loaded')}
-      error={details.error}
-      onRetry={() => void details.refetch()}
-      isRetrying={details.isFetching}
-    />
-  );
+  return <LoadError title={t('Your keys could not be loaded')} read={details} />;
 }
 
 function SignInHint() {

@@ -9,14 +9,7 @@ export function OwnStorePicker() {
   const { t } = useTranslation();
   const { list, stores, store, choose } = useOwnStore();
   if (stores === undefined && list.isError) {
-    return (
-      <LoadError
-        title={t('Your merchants could not be loaded')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <LoadError title={t('Your merchants could not be loaded')} read={list} />;
   }
   if (stores === undefined) {
     return (

@@ -59,14 +59,7 @@ function Stores({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeI
       </div>
     );
   }
-  return (
-    <LoadError
-      title={t('Your merchants could not be loaded')}
-      error={stores.error}
-      onRetry={() => void stores.refetch()}
-      isRetrying={stores.isFetching}
-    />
-  );
+  return <LoadError title={t('Your merchants could not be loaded')} read={stores} />;
 }
 
 const activeFirst = (stores: readonly Store[]): readonly Store[] =>

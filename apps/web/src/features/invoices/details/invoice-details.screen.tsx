@@ -44,14 +44,7 @@ function LoadedInvoice({ transId }: { transId: string }) {
   if (invoice.data !== undefined) return <Details invoice={invoice.data} />;
   if (invoice.isPending) return <DetailsSkeleton />;
   if (isAbsent(invoice.error)) return <NoSuchInvoice text={t('It may belong to another account, or the link is not complete.')} />;
-  return (
-    <LoadError
-      title={t('Failed to load invoice details')}
-      error={invoice.error}
-      onRetry={() => void invoice.refetch()}
-      isRetrying={invoice.isFetching}
-    />
-  );
+  return <LoadError title={t('Failed to load invoice details')} read={invoice} />;
 }
 
 const Details = ({ invoice }: { invoice: InvoiceDetails }) => (

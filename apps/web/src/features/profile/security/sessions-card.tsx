@@ -2,39 +2,33 @@ import { accountsApi, type OpenSession } from '@stablegate/contract';
 import { Badge, Button, Skeleton, toast } from '@stablegate/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
-import { LoadError } from '../../../lib/lists/load-error';
+import { localList } from '../../../lib/lists/list-state';
+import { ListView } from '../../../lib/lists/list-view';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { sessionsQuery } from './security.queries';
 
 export function SessionsCard() {
   const { t } = useTranslation();
   const sessions = useQuery(sessionsQuery);
-  if (sessions.isError && sessions.data === undefined) {
-    return (
-      <LoadError
-        title={t('Your sessions could not be loaded')}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
-        isRetrying={sessions.isFetching}
-      />
-    );
-  }
-  return (
+  const card = (rows: ReactNode) => (
     <section className="card" aria-busy={sessions.data === undefined}>
       <div className="card-head">
         <h2 className="card-title">{t('Where you are signed in')}</h2>
       </div>
-      <ul>
-        {sessions.data === undefined ? (
-          <SessionSkeleton />
-        ) : (
-          sessions.data.map((session) => <SessionRow key={session.id} session={session} />)
-        )}
-      </ul>
+      <ul>{rows}</ul>
     </section>
+  );
+  return (
+    <ListView
+      list={localList(sessions, sessions.data)}
+      failure={t('Your sessions could not be loaded')}
+      loading={card(<SessionSkeleton />)}
+      look={(rows) => card(rows.map((session) => <SessionRow key={session.id} session={session} />))}
+    />
   );
 }
 

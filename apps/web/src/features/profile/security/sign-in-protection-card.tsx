@@ -16,14 +16,7 @@ export function SignInProtectionCard() {
   const settings = useQuery(securitySettingsQuery(userId));
   if (settings.data !== undefined) return <SettingsCard userId={userId} saved={settings.data} />;
   if (settings.isPending) return <CardSkeleton />;
-  return (
-    <LoadError
-      title={t('Your security settings could not be loaded')}
-      error={settings.error}
-      onRetry={() => void settings.refetch()}
-      isRetrying={settings.isFetching}
-    />
-  );
+  return <LoadError title={t('Your security settings could not be loaded')} read={settings} />;
 }
 
 function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettings }) {

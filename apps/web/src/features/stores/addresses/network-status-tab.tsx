@@ -1,11 +1,12 @@
 import type { NetworkStatus } from '@stablegate/contract';
-import { Badge, type BadgeTone, Button, type Column, DataTable, Notice } from '@stablegate/ui';
+import { Badge, type BadgeTone, Button, type Column, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { networksQuery } from '../../../lib/api/stores.queries';
-import { LoadError } from '../../../lib/lists/load-error';
+import { localList } from '../../../lib/lists/list-state';
+import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
 import { formatLag } from './lag.format';
 
@@ -77,16 +78,6 @@ function StatusCard({ row }: { row: NetworkStatus }) {
 export default function NetworkStatusTab() {
   const { t } = useTranslation();
   const networks = useQuery(networksQuery);
-  if (networks.isError && networks.data === undefined) {
-    return (
-      <LoadError
-        title={t('The state of the networks could not be loaded')}
-        error={networks.error}
-        onRetry={() => void networks.refetch()}
-        isRetrying={networks.isFetching}
-      />
-    );
-  }
   return (
     <>
       <div className="address-head">
@@ -100,14 +91,16 @@ export default function NetworkStatusTab() {
         </Button>
       </div>
       <div className="wallet-rows">
-        <DataTable
-          caption={t('Network Status')}
-          columns={columns(t)}
-          rows={networks.data}
-          rowKey={({ network }) => network}
-          card={(row) => <StatusCard row={row} />}
-          isRefetching={networks.isRefetching}
-          skeletonRows={5}
+        <ListView
+          list={localList(networks, networks.data)}
+          failure={t('The state of the networks could not be loaded')}
+          look={{
+            caption: t('Network Status'),
+            columns: columns(t),
+            rowKey: ({ network }) => network,
+            card: (row) => <StatusCard row={row} />,
+            skeletonRows: 5,
+          }}
         />
       </div>
       <div className="mt-4">

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import type { Read } from './load-error';
+
+export type Position = { page?: number; size?: number };
+
+/** What a list screen draws, wherever its rows come from. */
+export type ListState<Row> = {
+  read: Read & { isError: boolean };
+  /** Undefined until the first page has arrived. */
+  rows: readonly Row[] | undefined;
+  /** Old rows stay while the next ones load. */
+  isRefetching: boolean;
+  /** 0-based. */
+  page: number;
+  size: number;
+  pageCount: number;
+  /** 0 where the server does not count. */
+  total: number;
+  isCapped: boolean;
+  /** How far back a search came that was cut short. */
+  searchedFrom: string | undefined;
+  isFiltered: boolean;
+  goTo: (position: Position) => void;
+  clear: () => void;
+};
+
+type Filtering = Pick<ListState<never>, 'isFiltered' | 'clear'>;
+type ListRead<Data> = ListState<never>['read'] & { data?: Data | undefined; isPlaceholderData?: boolean };
+
+export type ListPage<Row> = {
+  content: readonly Row[];
+  totalElements?: number;
+  totalPages?: number;
+  totalIsCapped?: boolean | undefined;
+  searchedFrom?: string | undefined;
+};
+/** What useUrlFilters gives for a schema with page and size. */
+export type PagedUrl = {
+  filters: { page: number; size: number };
+  setFilters: (change: Position) => void;
+  clearFilters: () => void;
+  isFiltered: boolean;
+};
+
+const NO_FILTERS: Filtering = { isFiltered: false, clear: () => undefined };
+
+/** A list that the server cuts into pages, at the page that the address names. */
+export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: PagedUrl, read: ListRead<ListPage<Row>>): ListState<Row> {
+  const { data, isPlaceholderData = false } = read;
+  const { page, size } = filters;
+  const total = data?.totalElements ?? 0;
+  const pageCount = data?.totalPages ?? Math.ceil(total / size);
+  const lastPage = Math.max(0, pageCount - 1);
+  const isPastEnd = data !== undefined && !isPlaceholderData && page > lastPage;
+  // After a deletion the page may be gone: its neighbour is what people expect to see.
+  useEffect(() => {
+    if (isPastEnd) setFilters({ page: lastPage });
+  }, [isPastEnd, lastPage, setFilters]);
+  return {
+    read,
+    rows: data?.content,
+    isRefetching: isPlaceholderData,
+    page,
+    size,
+    pageCount,
+    total,
+    isCapped: data?.totalIsCapped === true,
+    searchedFrom: data?.searchedFrom,
+    isFiltered,
+    goTo: setFilters,
+    clear: clearFilters,
+  };
+}
+
+type LocalPaging = { page: number; size: number; goTo: (position: Position) => void };
+
+/** A list that came in one piece; without paging all of it is shown. A page past the end is the last one. */
+export function localList<Row>(
+  read: ListRead<unknown>,
+  all: readonly Row[] | undefined,
+  filtering: Filtering = NO_FILTERS,
+  paging?: LocalPaging,
+): ListState<Row> {
+  const total = all?.length ?? 0;
+  const { size, goTo, page: wanted } = paging ?? { page: 0, size: Math.max(1, total), goTo: () => undefined };
+  const pageCount = Math.ceil(total / size);
+  const page = Math.max(0, Math.min(wanted, pageCount - 1));
+  const rows = all?.slice(page * size, (page + 1) * size);
+  return { read, rows, isRefetching: false, page, size, pageCount, total, isCapped: false, searchedFrom: undefined, goTo, ...filtering };
+}

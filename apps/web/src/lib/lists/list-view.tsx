@@ -1,0 +1,68 @@
+import { Button, DataTable, type DataTableProps, EmptyState, type EmptyStateProps, Notice } from '@stablegate/ui';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fullTime } from '../time/local-time';
+import { ListPager, type PagerLook } from './list-pager';
+import type { ListState } from './list-state';
+import { type ListWords, useListWords } from './list-words';
+import { LoadError } from './load-error';
+import './list-view.css';
+
+type NoMatch = { title: string; text: string; clearLabel: string; bare?: boolean };
+type TableLook<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'card' | 'selection' | 'dense' | 'skeletonRows'>;
+
+export type ListViewProps<Row> = {
+  list: ListState<Row>;
+  /** What could not be loaded, as a sentence. */
+  failure: string;
+  /** A table, cards on a phone; or rows that are drawn in another way. */
+  look: TableLook<Row> | ((rows: readonly Row[]) => ReactNode);
+  /** In place of the table's own skeleton. */
+  loading?: ReactNode;
+  empty?: EmptyStateProps;
+  noMatch?: NoMatch;
+  pager?: PagerLook | false;
+  words?: ListWords;
+};
+
+/** The one list: loading, error, nothing yet, nothing that matches, rows, pages. */
+export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pager, words }: ListViewProps<Row>) {
+  const usual = useListWords();
+  const said = words ?? usual;
+  const { read, rows, searchedFrom } = list;
+  if (rows === undefined && read.isError) return <LoadError title={failure} read={read} words={words} />;
+  if (rows === undefined && loading !== undefined) return loading;
+  const nothing = list.isFiltered && noMatch !== undefined ? noMatchState(noMatch, list.clear) : empty;
+  const footer = pager && list.pageCount > 0 && <ListPager list={list} look={pager} words={said} />;
+  return (
+    <>
+      {searchedFrom !== undefined && (
+        <div className="list-searched">
+          <Notice tone="info" role="status">
+            {said.searched(fullTime(new Date(searchedFrom)))}
+          </Notice>
+        </div>
+      )}
+      {typeof look === 'function' ? (
+        <>
+          {rows?.length === 0 && nothing !== undefined ? <EmptyState {...nothing} /> : rows && look(rows)}
+          {footer}
+        </>
+      ) : (
+        <DataTable
+          {...look}
+          rows={rows}
+          isRefetching={list.isRefetching}
+          empty={nothing && <EmptyState bare {...nothing} />}
+          footer={footer}
+        />
+      )}
+    </>
+  );
+}
+
+const noMatchState = ({ clearLabel, ...words }: NoMatch, onClear: () => void): EmptyStateProps => ({
+  ...words,
+  icon: <SearchX className="icon-lg" aria-hidden="true" />,
+  actions: <Button onClick={onClear}>{clearLabel}</Button>,
+});

@@ -1,0 +1,45 @@
+import type { EmptyStateProps, PaginationProps } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import type { ListState } from './list-state';
+
+/** What every list says in the same words; the back office has its own. */
+export type ListWords = {
+  noAnswer: string;
+  unknown: string;
+  retry: string;
+  request: string;
+  copy: string;
+  copied: string;
+  /** Refusals that no retry helps against, by their code. */
+  refusals?: Readonly<Record<string, EmptyStateProps>>;
+  /** A search that was cut short. */
+  searched: (time: string) => string;
+  /** Where one stands in the list. */
+  summary: (list: Pick<ListState<unknown>, 'page' | 'pageCount' | 'total' | 'isCapped'>, figures: Figures) => string;
+  pages: PaginationProps['labels'];
+};
+
+/** Written as the language writes numbers. */
+export type Figures = { from: string; to: string; total: string };
+
+export function useListWords(): ListWords {
+  const { t } = useTranslation();
+  return {
+    noAnswer: t('The server did not answer. Your data is unchanged.'),
+    unknown: t('Something went wrong. Please try again.'),
+    retry: t('Retry'),
+    request: t('Request'),
+    copy: t('Copy'),
+    copied: t('Copied'),
+    searched: (time) =>
+      t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', { time }),
+    summary: ({ isCapped }, figures) =>
+      isCapped ? t('Showing {{from}} to {{to}} of more than {{total}}', figures) : t('Showing {{from}} to {{to}} of {{total}}', figures),
+    pages: {
+      nav: t('Pages'),
+      previous: t('Previous page'),
+      next: t('Next page'),
+      page: (number) => t('Page {{number}}', { number }),
+    },
+  };
+}
