@@ -21,7 +21,7 @@ export function LanguageMenu({ look }: LanguageMenuProps) {
     look === 'icon' ? (
       <IconButton size="md" label={label} tooltip={t('Language')} icon={flag} />
     ) : (
-      <button type="button" className="btn btn-ghost -me-3 gap-2 text-caption font-regular" aria-label={label}>
+      <button type="button" className="btn btn-ghost pull-end gap-2 text-caption font-regular" aria-label={label}>
         {flag}
         <span className="uppercase">{i18n.language}</span>
         <ChevronDown className="icon-sm" aria-hidden="true" />

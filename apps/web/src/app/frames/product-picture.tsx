@@ -52,7 +52,7 @@ function PaidCard() {
       </div>
       <div className="flex justify-between gap-2 text-caption text-muted">
         <span className="flex items-center gap-2">
-          <img className="size-icon-sm" src="/networks/bep20.svg" alt="" />
+          <img className="icon-sm" src="/networks/bep20.svg" alt="" />
           BNB Smart Chain
         </span>
         <span className="num">{t('{{n}} of {{m}} confirmations', { n: 2, m: 2 })}</span>

@@ -13,7 +13,7 @@ const StoreSwitcher = lazy(() => import('./store-switcher'));
 
 /** A phone has no sidebar to carry it. */
 const PhoneBrand = () => (
-  <span className="md:hidden">
+  <span className="phone-only">
     <BrandLink />
   </span>
 );
@@ -23,7 +23,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const { isAuthenticated, emailVerified } = useSession();
   return (
     <header className="shell-head">
-      <div className="flex items-center md:hidden">
+      <div className="flex items-center phone-only">
         <IconButton
           size="md"
           label={t('Open menu')}

@@ -64,7 +64,7 @@ function GateFooter() {
   const { t } = useTranslation();
   const logout = useLogout();
   return (
-    <div className="flex items-center justify-between gap-3 border-t border-faint pt-3">
+    <div className="flex items-center justify-between gap-3 border-t pt-3">
       <span className="text-caption text-muted">{t('This page continues by itself once you open the link.')}</span>
       <Button variant="ghost" size="sm" onClick={() => void logout()}>
         {t('Logout')}
