@@ -16,8 +16,8 @@ const EVM_LOOK = { head: 1, logs: 1, boundary: 1, checkpoint: 1, finalOpen: 1 / 
 const PROOF_PER_BLOCK = 2;
 /** Solana: slots and block time at each look (at the fast pace they serve two), a list for each owner with an open invoice, and the others once an hour. */
 const SOLANA = { perLook: 3, perLookOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
-/** Receipt, block, final height and the block's time; asked again a few times until it is final. */
-const PER_PAYMENT = 12;
+/** The block when it is seen; the final height, receipt and block when it is credited, now and then once more. `npm run bench -- rpc` counts it. */
+const PER_PAYMENT = 5;
 
 export type CostQuestion = {
   readonly nodes: number;
