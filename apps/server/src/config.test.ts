@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configurationFile, configurationPage } from '../tools/configuration-doc';
-import { ConfigError, loadConfig } from './config';
+import { ConfigError, loadConfig, readEnvironment } from './config';
 
 const production = { DATABASE_URL: 'postgres://u:p@db/stablegate', PUBLIC_URL: 'https://pay.example.com' };
 
@@ -41,6 +43,19 @@ describe('configuration is parsed once', () => {
     const sandbox = loadConfig({ STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL, RATE_LIMIT_SCALE: '10' });
     expect(sandbox).toMatchObject({ host: 'localhost', secureCookies: false, rateLimitScale: 10, adminRequires2fa: false });
   });
+});
+
+test('what the environment does not say is read from .env, except in the sandbox', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stablegate-env-'));
+  const nodes = 'https://a.example/rpc|Authorization: Bearer x, y,https://b.example';
+  writeFileSync(join(folder, '.env'), `# nodes\nTRON_RPC_URLS="${nodes}"\nPORT=81\n`);
+  try {
+    expect(readEnvironment({ PORT: '82' }, folder)).toEqual({ TRON_RPC_URLS: nodes, PORT: '82' });
+    expect(readEnvironment({ STABLEGATE_MODE: 'sandbox' }, folder)).toEqual({ STABLEGATE_MODE: 'sandbox' });
+    expect(readEnvironment({ PORT: '82' }, join(folder, 'nowhere'))).toEqual({ PORT: '82' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the documented settings are those that are read (else: npm run docs)', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 import { readTopUp, type TopUpSettings, topUpEnvironment, topUpFields } from './config-top-up';
@@ -157,8 +158,19 @@ function parse<T extends z.ZodType>(schema: T, env: Record<string, string | unde
   );
 }
 
+type Variables = Record<string, string | undefined>;
+
+/**
+ * What the operator set: the environment, and where it says nothing the file `.env` in the folder where the program was started. The
+ * sandbox is whole without it: a file for production must not point it at a real database.
+ */
+export function readEnvironment(env: Variables = process.env, folder: string = process.cwd()): Variables {
+  const file = join(folder, '.env');
+  return env.STABLEGATE_MODE === 'sandbox' || !existsSync(file) ? env : { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+}
+
 /** The only reader of the environment; everything else gets the parsed result. */
-export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+export function loadConfig(env: Variables = readEnvironment()): Config {
   const values = parse(environment, env);
   const networks = loadNetworks(env);
   checkTogether(values);
@@ -195,7 +207,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 /** The networks alone, for commands that need nothing else. */
-export function loadNetworks(env: Record<string, string | undefined> = process.env): NetworkSettings[] {
+export function loadNetworks(env: Variables = readEnvironment()): NetworkSettings[] {
   const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
   if (complaint !== undefined) throw new ConfigError(complaint);
   return networks;
@@ -211,8 +223,6 @@ function findSandboxUrl(dataDir: string): string | undefined {
   return note.success ? note.data.databaseUrl : undefined;
 }
 
-type Variables = Record<string, string | undefined>;
-
 /** DATABASE_URL, else the database of the sandbox in DATA_DIR. */
 export function findDatabaseUrl(env: Variables): string {
   const given = env.DATABASE_URL;
@@ -222,7 +232,7 @@ export function findDatabaseUrl(env: Variables): string {
 }
 
 /** What the operators' commands work with: the server's own configuration, or that of the sandbox which runs in DATA_DIR. */
-export function loadCommandConfig(env: Variables = process.env): Config {
+export function loadCommandConfig(env: Variables = readEnvironment()): Config {
   const isSandbox = env.STABLEGATE_MODE === 'sandbox' || env.DATABASE_URL === undefined || env.DATABASE_URL === '';
   return loadConfig({
     ...env,
