@@ -2,7 +2,8 @@ import type { Family } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { Answered } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
-import { readReceipts } from './evm-node';
+import { NodesDisagree } from './boundary';
+import { readHeaders, readReceipts } from './evm-node';
 import { type EvmReceipt, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 
@@ -52,6 +53,14 @@ function judge(log: EvmTransferLog, reporters: readonly Answered<Shown>[], silen
   throw new RpcError('partial', `nodes disagree about a transfer in block ${log.blockNumber}`);
 }
 
+/** A log without a receipt is a lie only while its block stands: a block that was replaced in between took the receipt with it. */
+async function requireStanding(endpoint: Endpoint, logs: readonly EvmTransferLog[]): Promise<void> {
+  const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))];
+  const headers = new Map((await readHeaders(endpoint, numbers)).map((header, index) => [numbers[index], header]));
+  const gone = logs.find(({ blockNumber, blockHash }) => headers.get(blockNumber)?.hash !== blockHash);
+  if (gone !== undefined) throw new NodesDisagree(`block ${gone.blockNumber} was replaced while it was read`);
+}
+
 /** What all nodes report, and what the receipts say about the rest. */
 export async function settleDisputes(
   answers: readonly Answered<readonly EvmTransferLog[]>[],
@@ -64,6 +73,10 @@ export async function settleDisputes(
   const confirmed = await Promise.all(
     answers.map(async ({ endpoint }) => ({ endpoint, value: await confirmedBy(endpoint, disputed, rule) })),
   );
+  for (const [index, { endpoint, value }] of confirmed.entries()) {
+    const unproven = disputed.filter((log) => keys[index]?.has(comparisonKey(log)) && !value.has(log));
+    if (unproven.length > 0) await requireStanding(endpoint, unproven);
+  }
   for (const log of disputed) {
     const reporters = confirmed.filter((_, index) => keys[index]?.has(comparisonKey(log)));
     const silent = confirmed.filter((_, index) => !keys[index]?.has(comparisonKey(log)));

@@ -94,6 +94,7 @@ async function addFromReceipts(
   }
   for (const [key, log] of proven) {
     if (log.blockNumber !== header.number || inReceipts.has(key)) continue;
+    if (log.blockHash !== header.hash) throw new RpcError('behind', 'the chain changed while it was read');
     throw new RpcError('lying', `it reported a transfer in block ${header.number} that no receipt shows`);
   }
   for (const [key, log] of inReceipts) proven.set(key, log);

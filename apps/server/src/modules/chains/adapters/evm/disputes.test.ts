@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
+import { settingsFor } from '../../../../../test/nodes/settings';
+import { startTestNode } from '../../../../../test/nodes/test-node';
+import { must } from '../../../../platform/assert';
+import { displayAddress, parseAddress } from '../../addresses/addresses';
+import type { Endpoint } from '../../rpc/endpoint';
+import { createEndpoints } from '../../rpc/endpoints';
+import { NodesDisagree } from './boundary';
+import { settleDisputes } from './disputes';
+import { readLogs } from './evm-node';
+
+const KEY = `0x${'a1'.repeat(20)}`;
+
+/** Two nodes; the first has reported a payment in the newest block, the second has not. */
+async function disputed() {
+  const chain = createSimulatedEvm({ network: 'POLYGON' });
+  const nodes = [await startTestNode(chain), await startTestNode(chain)];
+  const settings = settingsFor(chain, nodes);
+  const contractKey = must(parseAddress('POLYGON', settings.contract), 'a contract').key;
+  const [first, second] = createEndpoints(settings) as [Endpoint, Endpoint];
+  const { block } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
+  const query = { family: 'evm' as const, contractKey, from: block.number, to: block.number };
+  const { logs } = await readLogs(first, { query, recipientGroups: undefined, isWatched: () => true, linkNumber: undefined });
+  expect(logs).toHaveLength(1);
+  const answers = [
+    { endpoint: first, value: logs },
+    { endpoint: second, value: [] },
+  ];
+  return { chain, nodes, first, second, settle: () => settleDisputes(answers, { contractKey, family: 'evm' }) };
+}
+
+test('a node whose block was replaced between its logs and its receipts has not lied', async () => {
+  const { chain, first, settle } = await disputed();
+  chain.fork(1, { keep: false });
+  await expect(settle()).rejects.toBeInstanceOf(NodesDisagree);
+  expect(first.isRested(Date.now())).toBe(true);
+});
+
+test('one that has no receipt although the block stands has, and rests', async () => {
+  const { nodes, first, second, settle } = await disputed();
+  for (const node of nodes) node.faults.hides = () => true;
+  expect(await settle()).toEqual([]);
+  expect([first.isRested(Date.now()), second.isRested(Date.now())]).toEqual([false, true]);
+});
