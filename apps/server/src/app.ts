@@ -198,7 +198,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 
 /** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
-  await migrate(config.database.url, join(serverRoot(), 'migrations'));
+  await migrate(config.database.url, serverRoot());
   const platform = createPlatform(config, log, parts);
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);

@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  await migrate(cluster.url(TEMPLATE), join(serverRoot(), 'migrations'));
+  await migrate(cluster.url(TEMPLATE), serverRoot());
   project.provide('adminUrl', cluster.url('postgres'));
   project.provide('templateDatabase', TEMPLATE);
   return cluster.destroy;

@@ -11,7 +11,7 @@ type Column = {
   identity: string;
 };
 
-const OURS = `n.nspname = 'public' and c.relname <> 'schema_migrations'`;
+const OURS = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_functions')`;
 
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, nullif(k.collname, 'default') as collation,
@@ -49,14 +49,6 @@ const TRIGGERS = `
    where ${OURS} and not t.tgisinternal and not c.relispartition
    order by c.relname, t.tgname`;
 
-const FUNCTIONS = `
-  select pg_get_functiondef(p.oid) as line
-    from pg_proc p
-    join pg_namespace n on n.oid = p.pronamespace
-   where n.nspname = 'public' and p.prokind in ('f', 'p')
-     and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-   order by p.proname`;
-
 export async function readColumns(client: pg.Client): Promise<Column[]> {
   return (await client.query<Column>(COLUMNS)).rows;
 }
@@ -81,11 +73,10 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
     return `create table ${table} (\n${body.join(',\n')}\n);`;
   });
   return [
-    '-- What the migrations add up to. Written by `npm run schema`; do not edit.',
+    '-- What the migrations add up to; functions are in ../sql. Written by `npm run schema`; do not edit.',
     ...tables,
     (await lines(INDEXES)).join('\n'),
     (await lines(TRIGGERS)).join('\n'),
-    ...(await lines(FUNCTIONS)),
     '',
   ]
     .filter((part, index, all) => part !== '' || index === all.length - 1)

@@ -13,7 +13,7 @@ const dir = mkdtempSync(join(tmpdir(), 'stablegate-schema-'));
 const cluster = await startCluster({ dir, volatile: true });
 try {
   const url = cluster.url('postgres');
-  await migrate(url, join(serverRoot(), 'migrations'));
+  await migrate(url, serverRoot());
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   writeFileSync(join(serverRoot(), 'migrations/schema.sql'), await dumpSchema(client));

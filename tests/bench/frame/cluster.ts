@@ -20,7 +20,7 @@ export async function withBenchCluster<T>(work: (cluster: BenchCluster) => Promi
     await admin.connect();
     await admin.query(`create database ${name}`);
     await admin.end();
-    if (options.empty !== true) await migrate(cluster.url(name), join(import.meta.dirname, '../../../apps/server/migrations'));
+    if (options.empty !== true) await migrate(cluster.url(name), join(import.meta.dirname, '../../../apps/server'));
     return cluster.url(name);
   };
   try {

@@ -21,17 +21,17 @@ async function asAdmin(statement: string): Promise<void> {
 }
 
 /** A database of its own for one test file, cloned from the migrated template in some milliseconds. */
-export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase(template = inject('templateDatabase')): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${inject('templateDatabase')}`);
+  await asAdmin(`create database ${name} template ${template}`);
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`) };
 }
 
 /** The same, dropped by itself when the file's tests are over. */
-export async function useTestDatabase(): Promise<string> {
-  const database = await createTestDatabase();
+export async function useTestDatabase(template?: string): Promise<string> {
+  const database = await createTestDatabase(template);
   afterFile(database.drop);
   return database.url;
 }

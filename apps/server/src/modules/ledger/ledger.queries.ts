@@ -7,7 +7,7 @@ export type Balance = { readonly balance: bigint; readonly held: bigint; readonl
 
 const OUTCOMES = ['posted', 'replayed', 'key_reused', 'insufficient', 'unknown_hold', 'more_than_held'] as const;
 
-/** What ledger_post and ledger_end_hold answer; the migrations say what each outcome means. Numbers are there when it was posted. */
+/** What ledger_post and ledger_end_hold answer; sql/ledger_post.sql says what each outcome means. Numbers are there when it was posted. */
 export type Posting = {
   readonly outcome: (typeof OUTCOMES)[number];
   readonly wallet: bigint;

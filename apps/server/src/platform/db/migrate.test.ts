@@ -1,30 +1,118 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
 import { serverRoot } from '../paths';
 import { MigrationError, migrate, readMigrations } from './migrate';
 
-const folderOf = (files: Record<string, string>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-};
+const NOTHING = { migrations: 0, functions: 0 };
+const realFunctions = readdirSync(join(serverRoot(), 'sql')).length;
+
+/** A folder like the server's: `migrations` and `sql`. */
+function rootOf(files: { migrations: Record<string, string>; sql?: Record<string, string> }): string {
+  const root = mkdtempSync(join(tmpdir(), 'migrate-'));
+  for (const [folder, texts] of Object.entries({ sql: {}, ...files })) {
+    mkdirSync(join(root, folder));
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, folder, name), text);
+  }
+  return root;
+}
+
+async function askOne(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
 
 describe('migrations', () => {
-  test('run once, also when several processes start together', async () => {
-    const url = await useTestDatabase();
-    const folder = join(serverRoot(), 'migrations');
-    expect(await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)])).toEqual([0, 0, 0]);
+  test('an empty database gets all, once, also when several processes start together', async () => {
+    const url = await useTestDatabase('template0');
+    const all = { migrations: readMigrations(join(serverRoot(), 'migrations')).length, functions: realFunctions };
+    const starts = await Promise.all([migrate(url, serverRoot()), migrate(url, serverRoot()), migrate(url, serverRoot())]);
+    expect(starts).toContainEqual(all);
+    expect(starts.filter(({ functions, migrations }) => functions + migrations === 0)).toHaveLength(2);
   });
 
   test('a database of a newer release is refused with a sentence', async () => {
     const url = await useTestDatabase();
-    await expect(migrate(url, folderOf({ '0001_first.sql': 'select 1' }))).rejects.toThrow(/newer release|was changed/);
+    await expect(migrate(url, rootOf({ migrations: { '0001_first.sql': 'select 1' } }))).rejects.toThrow(/newer release|was changed/);
   });
 
   test('a gap in the numbers is refused', () => {
-    expect(() => readMigrations(folderOf({ '0001_a.sql': '', '0003_c.sql': '' }))).toThrow(MigrationError);
+    const root = rootOf({ migrations: { '0001_a.sql': '', '0003_c.sql': '' } });
+    expect(() => readMigrations(join(root, 'migrations'))).toThrow(MigrationError);
+  });
+});
+
+const FIRST = { '0001_numbers.sql': 'create table numbers (n integer)' };
+const answering = (number: number) => `create or replace function answer() returns integer language sql as $$ select ${number} $$;`;
+const DEFINITIONS = `select string_agg(pg_get_functiondef(oid), '' order by oid::regprocedure::text) from pg_proc
+  where pronamespace = 'public'::regnamespace`;
+const ROWS = "select string_agg(proname || xmin, ',' order by proname) from pg_proc where pronamespace = 'public'::regnamespace";
+
+describe('functions', () => {
+  test('a database whose functions came from migrations takes over those of the files, and is the same afterwards', async () => {
+    const url = await useTestDatabase();
+    const before = await askOne(url, DEFINITIONS);
+    await askOne(url, 'drop table schema_functions');
+    const starts = await Promise.all([migrate(url, serverRoot()), migrate(url, serverRoot())]);
+    expect(starts).toContainEqual({ migrations: 0, functions: realFunctions });
+    expect(starts).toContainEqual(NOTHING);
+    expect(await askOne(url, DEFINITIONS)).toBe(before);
+  });
+
+  test('what did not change is not touched', async () => {
+    const url = await useTestDatabase();
+    const before = await askOne(url, ROWS);
+    expect(await migrate(url, serverRoot())).toEqual(NOTHING);
+    expect(await askOne(url, ROWS)).toBe(before);
+  });
+
+  test('come after the migrations, and again when their file changes', async () => {
+    const url = await useTestDatabase('template0');
+    const count = 'create or replace function counted() returns bigint language sql as $$ select count(*) from numbers $$;';
+    expect(await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41), 'counted.sql': count } }))).toEqual({
+      migrations: 1,
+      functions: 2,
+    });
+    const changed = rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(42), 'counted.sql': count } });
+    expect(await migrate(url, changed)).toEqual({ migrations: 0, functions: 1 });
+    expect(await askOne(url, 'select answer()')).toBe(42);
+    expect(await migrate(url, changed)).toEqual(NOTHING);
+  });
+
+  test('a new signature drops the old one in its own file', async () => {
+    const url = await useTestDatabase('template0');
+    await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } }));
+    const wider = `drop function if exists answer(); ${answering(42).replace('answer()', 'answer(n integer)')}`;
+    await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': wider } }));
+    expect(await askOne(url, "select string_agg(oid::regprocedure::text, ' ') from pg_proc where proname = 'answer'")).toBe(
+      'answer(integer)',
+    );
+  });
+
+  test('all of them or none: one that fails leaves the others as they were', async () => {
+    const url = await useTestDatabase('template0');
+    await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } }));
+    const broken = { 'answer.sql': answering(42), 'broken.sql': 'create or replace function broken() returns nonsense' };
+    await expect(migrate(url, rootOf({ migrations: FIRST, sql: broken }))).rejects.toThrow();
+    expect(await askOne(url, 'select answer()')).toBe(41);
+  });
+
+  test('a file that went and comes back is applied again', async () => {
+    const url = await useTestDatabase('template0');
+    const withAnswer = rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } });
+    await migrate(url, withAnswer);
+    const dropped = { ...FIRST, '0002_drop.sql': 'drop function if exists answer()' };
+    await migrate(url, rootOf({ migrations: dropped }));
+    await migrate(url, rootOf({ migrations: dropped, sql: { 'answer.sql': answering(41) } }));
+    expect(await askOne(url, 'select answer()')).toBe(41);
   });
 });

@@ -8,24 +8,32 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-export type Migration = { readonly version: number; readonly name: string; readonly sql: string; readonly checksum: string };
+type SqlFile = { readonly name: string; readonly sql: string; readonly checksum: string };
+export type Migration = SqlFile & { readonly version: number };
+/** What a start had to do; zeros on a database that is current. */
+export type Migrated = { readonly migrations: number; readonly functions: number };
 
 /** Any number that no other program on this database uses: "stblgate" on a telephone keypad. */
 const LOCK_KEY = 78254283;
 
-export function readMigrations(folder: string): Migration[] {
-  const files = readdirSync(folder)
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort();
-  return files.map((file, index) => {
-    const version = Number.parseInt(file.slice(0, 4), 10);
-    if (version !== index + 1) throw new MigrationError(`Migration ${file} is out of order: number ${index + 1} was expected.`);
-    const sql = readFileSync(join(folder, file), 'utf8');
-    return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+/** In the order of their names. */
+function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
+  const names = readdirSync(folder).filter((name) => pattern.test(name));
+  return names.sort().map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 }
 
-async function applied(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
+export function readMigrations(folder: string): Migration[] {
+  return readSqlFiles(folder, /^\d{4}_[a-z0-9_]+\.sql$/).map((file, index) => {
+    const version = Number.parseInt(file.name.slice(0, 4), 10);
+    if (version !== index + 1) throw new MigrationError(`Migration ${file.name} is out of order: number ${index + 1} was expected.`);
+    return { ...file, version };
+  });
+}
+
+async function readDone(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
@@ -49,28 +57,59 @@ function check(known: readonly Migration[], done: Map<number, { name: string; ch
   }
 }
 
-/** Forward only, each in its own transaction, one process at a time. Answers how many ran. */
-export async function migrate(url: string, folder: string): Promise<number> {
-  const known = readMigrations(folder);
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  await client.query("set local lock_timeout = '5s'");
+  await work();
+  await client.query('commit');
+}
+
+/** Forward only, each in its own transaction. */
+async function applyMigrations(client: pg.Client, known: readonly Migration[]): Promise<number> {
+  const done = await readDone(client);
+  check(known, done);
+  const open = known.filter((migration) => !done.has(migration.version));
+  for (const { version, name, sql, checksum } of open) {
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+    });
+  }
+  return open.length;
+}
+
+/** Those whose file changed, together: nobody sees a new function call an old one. */
+async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
+  await client.query(`create table if not exists schema_functions (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_functions');
+  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = known.filter(({ name, checksum }) => done.get(name) !== checksum);
+  const gone = [...done.keys()].filter((name) => !known.some((file) => file.name === name));
+  if (changed.length === 0 && gone.length === 0) return 0;
+  await inTransaction(client, async () => {
+    await client.query('delete from schema_functions where name = any($1)', [gone]);
+    for (const { name, sql, checksum } of changed) {
+      await client.query(sql);
+      await client.query(
+        `insert into schema_functions (name, checksum) values ($1, $2)
+         on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+        [name, checksum],
+      );
+    }
+  });
+  return changed.length;
+}
+
+/** Brings a database up to the files of `<root>/migrations`, then of `<root>/sql`; one process at a time. */
+export async function migrate(url: string, root: string): Promise<Migrated> {
+  const migrations = readMigrations(join(root, 'migrations'));
+  const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);
   const client = new pg.Client({ connectionString: url, application_name: 'stablegate-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    const done = await applied(client);
-    check(known, done);
-    const open = known.filter((migration) => !done.has(migration.version));
-    for (const migration of open) {
-      await client.query('begin');
-      await client.query("set local lock_timeout = '5s'");
-      await client.query(migration.sql);
-      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-        migration.version,
-        migration.name,
-        migration.checksum,
-      ]);
-      await client.query('commit');
-    }
-    return open.length;
+    return { migrations: await applyMigrations(client, migrations), functions: await applyFunctions(client, functions) };
   } finally {
     await client.end();
   }

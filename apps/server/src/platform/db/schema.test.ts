@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -13,6 +13,19 @@ test('schema.sql and the row types are what the migrations add up to (else: npm 
   try {
     expect(await dumpSchema(client)).toBe(readFileSync(join(serverRoot(), 'migrations/schema.sql'), 'utf8'));
     expect(await generateTypes(client)).toBe(readFileSync(join(serverRoot(), 'src/platform/db/db-types.generated.ts'), 'utf8'));
+  } finally {
+    await client.end();
+  }
+});
+
+test('every function has its source file', async () => {
+  const client = new pg.Client({ connectionString: await useTestDatabase() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(`
+      select distinct proname || '.sql' as name from pg_proc p where pronamespace = 'public'::regnamespace
+         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`);
+    expect(rows.map(({ name }) => name)).toEqual(readdirSync(join(serverRoot(), 'sql')).sort());
   } finally {
     await client.end();
   }

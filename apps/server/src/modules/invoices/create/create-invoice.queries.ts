@@ -57,7 +57,7 @@ const runCreateInvoice = prepare<Creation>(
      from create_invoice(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')})`,
 );
 
-/** One statement; its definition in migrations/schema.sql says what it does under which locks. */
+/** One statement; sql/create_invoice.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
   const { name, description, keys } = row.searched;
   const { payables, takeOverFrom } = candidates;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { findLines, readSources } from './sources';
+
+/** The last migration with functions in it; since then they have files of their own (ADR 28). */
+const LAST_WITH_FUNCTIONS = 35;
+
+test('migrations hold tables and data, no functions', () => {
+  const newer = readSources(/^apps\/server\/migrations\/\d{4}_[a-z0-9_]+\.sql$/).filter(
+    ({ path }) => Number.parseInt(path.split('/').at(-1) ?? '', 10) > LAST_WITH_FUNCTIONS,
+  );
+  expect(findLines(newer, /\bcreate\s+(or\s+replace\s+)?(function|procedure)\b/i)).toEqual([]);
+});
+
+test('an SQL file creates the one function that it is named after', () => {
+  const files = readSources(/^apps\/server\/sql\//);
+  expect(files.length).toBeGreaterThan(0);
+  const created = files.map(({ path, text }) => ({
+    path,
+    names: [...text.matchAll(/^create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(\w+)/gim)].map(([, name]) => name),
+  }));
+  expect(created).toEqual(files.map(({ path }) => ({ path, names: [path.slice('apps/server/sql/'.length, -'.sql'.length)] })));
+});
