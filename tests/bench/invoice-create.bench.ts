@@ -45,9 +45,12 @@ function sameStatement({ stores }: InvoiceSite): readonly string[] {
       '\\set amount random(1000000, 500000000000) / 100 * 100',
       '\\set fee :amount / 200',
       '\\set base (:amount + :fee + 99) / 100 * 100',
-      `select * from create_invoice('inv_1' || :run::text || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), md5(${order}), '${storeId}', '${userId}',
-         'p-' || ${order}, '\\x00', '${NAME}', null, null, null, null, :amount::bigint, :fee::bigint, '-infinity', array['BEP20', 'TRON', 'POLYGON'],
-         array(select :base::bigint + n * 100 from generate_series(0, ${candidates - 1}) n), null, 0, 15, 1440, 'Asia/Ho_Chi_Minh', '{}', '${NAME.toLowerCase()}', null, :keys::integer[]);`,
+      `select * from create_invoice(jsonb_build_object(
+         'id', 'inv_1' || :run::text || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), 'trans_id', md5(${order}), 'store_id', '${storeId}',
+         'user_id', '${userId}', 'request_id', 'p-' || ${order}, 'input_hash', '\\x00', 'name', '${NAME}', 'amount', :amount::text,
+         'fee', :fee::text, 'charged_from', '-infinity', 'networks', array['BEP20', 'TRON', 'POLYGON'],
+         'candidates', array(select :base::bigint + n * 100 from generate_series(0, ${candidates - 1}) n)::text, 'ahead_ms', 0,
+         'expiry_minutes', 15, 'monitoring_minutes', 1440, 'name_searched', '${NAME.toLowerCase()}', 'text_keys', :keys::text));`,
     ]),
   );
 }

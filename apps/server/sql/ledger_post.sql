@@ -1,7 +1,7 @@
 -- The one door for money: a posting is one statement in the caller's transaction. The wallet's row is the lock: it moves only when
 -- the money is there. Then the transfer is written, and its unique key says whether that had happened before.
 -- Outcomes: posted · replayed (same key, same input) · key_reused (same key, other input) · insufficient.
--- Call it as `select ledger_post(…)`: as a row in FROM it costs a sixth more. p_zone is not needed any more.
+-- p_zone is not needed any more.
 create or replace function ledger_post(
   p_user text, p_phase text, p_kind text, p_wallet bigint, p_receivable bigint, p_held bigint, p_account text,
   p_may_owe boolean, p_ends_hold bigint, p_reference text, p_key text, p_at timestamptz, p_zone text,

@@ -1,34 +1,30 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
+import { prepare } from '../../platform/db/prepared';
 import type { LedgerKind, PlatformAccount, TransferPlace } from './ledger.domain';
 
 export type Balance = { readonly balance: bigint; readonly held: bigint; readonly available: bigint; readonly owed: bigint };
 
-const OUTCOMES = ['posted', 'replayed', 'key_reused', 'insufficient', 'unknown_hold', 'more_than_held'] as const;
+/** What ledger_post and ledger_end_hold answer; sql/ledger_post.sql says what each outcome means. */
+export type Posting =
+  | {
+      readonly outcome: 'posted' | 'replayed';
+      readonly wallet: bigint;
+      readonly number: bigint;
+      readonly moved: bigint;
+      readonly owed: bigint;
+      readonly balance: bigint;
+    }
+  | { readonly outcome: 'insufficient'; readonly available: bigint }
+  | { readonly outcome: 'key_reused' | 'unknown_hold' | 'more_than_held' };
 
-/** What ledger_post and ledger_end_hold answer; sql/ledger_post.sql says what each outcome means. Numbers are there when it was posted. */
-export type Posting = {
-  readonly outcome: (typeof OUTCOMES)[number];
-  readonly wallet: bigint;
-  readonly number: bigint;
-  readonly moved: bigint;
-  readonly owed: bigint;
-  readonly balance: bigint;
-  readonly available: bigint;
-};
-const ANSWER_PATTERN = /^\(([a-z_]+)((?:,-?\d*){6})\)$/;
-
-/** "(posted,1,2,-5,0,95,95)": the function is called as a value, since as a row in FROM it costs PostgreSQL a sixth more. */
-function toPosting(answer: string): Posting {
-  const [, word, numbers = ''] = ANSWER_PATTERN.exec(answer) ?? [];
-  const outcome = must(
-    OUTCOMES.find((known) => known === word),
-    `the outcome of ${answer}`,
-  );
-  const [wallet = 0n, number = 0n, moved = 0n, owed = 0n, balance = 0n, available = 0n] = numbers.slice(1).split(',').map(BigInt);
-  return { outcome, wallet, number, moved, owed, balance, available };
-}
+const ANSWER = 'outcome, wallet, number, moved, owed, balance, available';
+const runPost = prepare<Posting>(
+  'ledger_post',
+  `select ${ANSWER} from ledger_post($1, $2, $3, $4, 0, $5, $6, $7, null, $8, $9, $10, null)`,
+);
+const runEndHold = prepare<Posting>('ledger_end_hold', `select ${ANSWER} from ledger_end_hold($1, $2, $3, $4, $5, null)`);
 
 export type NewPosting = {
   readonly userId: string;
@@ -42,26 +38,18 @@ export type NewPosting = {
   readonly reference: string;
   readonly idempotencyKey: string;
 };
-/** Business time, and the zone in which its days are reckoned. */
-export type LedgerTime = { readonly at: Date; readonly timeZone: string };
 
-export async function postTransfer(tx: Queryable, posting: NewPosting, { at, timeZone }: LedgerTime): Promise<Posting> {
-  const { rows } = await sql<{ answer: string }>`
-    select ledger_post(${posting.userId}, ${posting.phase}, ${posting.kind}, ${posting.walletDelta}, 0, ${posting.heldDelta},
-      ${posting.account}, ${posting.mayOwe}, null, ${posting.reference}, ${posting.idempotencyKey}, ${at}, ${timeZone}) as answer`.execute(
-    tx,
-  );
-  return toPosting(must(rows[0], 'the answer of ledger_post').answer);
+export async function postTransfer(tx: Queryable, posting: NewPosting, at: Date): Promise<Posting> {
+  const { userId, phase, kind, walletDelta, heldDelta, account, mayOwe, reference, idempotencyKey } = posting;
+  const rows = await runPost(tx, [userId, phase, kind, walletDelta, heldDelta, account, mayOwe, reference, idempotencyKey, at]);
+  return must(rows[0], 'the answer of ledger_post');
 }
 
 export type HoldEnd = { readonly phase: 'posted' | 'voided'; readonly amountMicros?: bigint | undefined };
 
-export async function endHold(tx: Queryable, hold: TransferPlace, end: HoldEnd, { at, timeZone }: LedgerTime): Promise<Posting> {
-  const { rows } = await sql<{ answer: string }>`
-    select ledger_end_hold(${hold.walletId}, ${hold.version}, ${end.phase}, ${end.amountMicros ?? null}, ${at}, ${timeZone}) as answer`.execute(
-    tx,
-  );
-  return toPosting(must(rows[0], 'the answer of ledger_end_hold').answer);
+export async function endHold(tx: Queryable, hold: TransferPlace, end: HoldEnd, at: Date): Promise<Posting> {
+  const rows = await runEndHold(tx, [hold.walletId, hold.version, end.phase, end.amountMicros ?? null, at]);
+  return must(rows[0], 'the answer of ledger_end_hold');
 }
 
 /** For a transaction that will post to several users: takes their locks up front, in the one order everybody uses. */

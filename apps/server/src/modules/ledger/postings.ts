@@ -4,9 +4,9 @@ import type { Clocks } from '../../platform/clock';
 import type { Tx } from '../../platform/db/db';
 import { endHolds } from './end-holds.queries';
 import { insufficientMessage, type PlatformAccount, placeOf, type TransferId, transferIdOf } from './ledger.domain';
-import { endHold, type LedgerTime, type NewPosting, type Posting, postTransfer } from './ledger.queries';
+import { endHold, type NewPosting, type Posting, postTransfer } from './ledger.queries';
 
-export type PostingDeps = { readonly clocks: Clocks; readonly timeZone: string };
+export type PostingDeps = { readonly clocks: Clocks };
 
 /** One movement of money. The key makes it happen once: the same key with other input is refused. */
 export type Movement = {
@@ -29,8 +29,6 @@ export type Posted = {
   readonly replayed: boolean;
 };
 
-const timeOf = (deps: PostingDeps): LedgerTime => ({ at: deps.clocks.business.now(), timeZone: deps.timeZone });
-
 function toPosted(posting: Posting, neededMicros: bigint): Posted {
   switch (posting.outcome) {
     case 'posted':
@@ -50,7 +48,7 @@ function toPosted(posting: Posting, neededMicros: bigint): Posted {
     case 'more_than_held':
       return assert(false, `a hold was ended wrongly: ${posting.outcome}`) as never;
     default:
-      return assertNever(posting.outcome);
+      return assertNever(posting);
   }
 }
 
@@ -61,7 +59,7 @@ async function post(tx: Tx, deps: PostingDeps, movement: Movement, walletDelta: 
   const neededMicros = movement.amountMicros < 0n ? -movement.amountMicros : movement.amountMicros;
   const { userId, reference, idempotencyKey } = movement;
   const posting = { phase: 'posted', mayOwe: false, ...rule, userId, reference, idempotencyKey, walletDelta, heldDelta } as const;
-  return toPosted(await postTransfer(tx, posting, timeOf(deps)), neededMicros);
+  return toPosted(await postTransfer(tx, posting, deps.clocks.business.now()), neededMicros);
 }
 
 function assertPositive({ amountMicros }: Movement): void {
@@ -88,13 +86,13 @@ export type CaptureOptions = { /** Less than was held; the rest is free again. *
 
 export async function capture(tx: Tx, deps: PostingDeps, holdId: TransferId, { amountMicros }: CaptureOptions): Promise<Posted> {
   assert(amountMicros === undefined || amountMicros > 0n, `a capture of ${amountMicros} micro-units`);
-  const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, timeOf(deps));
+  const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, amountMicros ?? 0n);
 }
 
 export async function release(tx: Tx, deps: PostingDeps, holdId: TransferId): Promise<Posted> {
-  const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, timeOf(deps));
+  const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, 0n);
 }

@@ -24,8 +24,6 @@ export type NewInvoiceRow = {
   readonly expiryMinutes: number;
   /** After expiry. */
   readonly monitoringMinutes: number;
-  readonly timeZone: string;
-  readonly consumers: readonly string[];
   /** What searches find it by. */
   readonly searched: { readonly name: string; readonly description: string | null; readonly keys: readonly number[] };
 };
@@ -46,29 +44,48 @@ export type Creation = {
   readonly availableMicros: bigint | null;
 };
 
-/** Numbers need no quoting, which the driver would do for each of a hundred. */
+/** An array as PostgreSQL reads it from one text. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
-const PARAMETERS = 25;
+/** The fields of `create_invoice`'s argument. */
+function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates): string {
+  return JSON.stringify({
+    id: row.id,
+    trans_id: row.transId,
+    store_id: row.storeId,
+    user_id: row.userId,
+    request_id: row.requestId,
+    input_hash: `\\x${row.inputHash.toString('hex')}`,
+    name: row.name,
+    description: row.description,
+    callback_url: row.callbackUrl,
+    success_url: row.successUrl,
+    cancel_url: row.cancelUrl,
+    amount: row.amountMicros.toString(),
+    fee: row.feeMicros.toString(),
+    charged_from: row.chargedFrom,
+    networks: row.networks,
+    candidates: numbers(payables),
+    take_over_from: takeOverFrom?.toString(),
+    ahead_ms: row.movedMs,
+    expiry_minutes: row.expiryMinutes,
+    monitoring_minutes: row.monitoringMinutes,
+    name_searched: row.searched.name,
+    description_searched: row.searched.description,
+    text_keys: numbers(row.searched.keys),
+  });
+}
+
 const runCreateInvoice = prepare<Creation>(
   'create_invoice',
   `select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
           created_at as "createdAt", expires_at as "expiresAt", free, available as "availableMicros"
-     from create_invoice(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join(', ')})`,
+     from create_invoice($1::jsonb)`,
 );
 
 /** One statement; sql/create_invoice.sql says what it does under which locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
-  const { name, description, keys } = row.searched;
-  const { payables, takeOverFrom } = candidates;
-  // biome-ignore format: in the order of the function's parameters, a line for each kind
-  const rows = await runCreateInvoice(tx, [
-    row.id, row.transId, row.storeId, row.userId, row.requestId, row.inputHash,
-    row.name, row.description, row.callbackUrl, row.successUrl, row.cancelUrl,
-    row.amountMicros, row.feeMicros, row.chargedFrom?.toISOString() ?? null, row.networks, numbers(payables), takeOverFrom,
-    row.movedMs, row.expiryMinutes, row.monitoringMinutes, row.timeZone, row.consumers,
-    name, description, numbers(keys),
-  ]);
+  const rows = await runCreateInvoice(tx, [argumentOf(row, candidates)]);
   return must(rows[0], 'the answer of create_invoice');
 }
 

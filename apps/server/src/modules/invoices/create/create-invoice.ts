@@ -75,8 +75,6 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     movedMs: deps.clocks.movedMs(),
     expiryMinutes: store.invoiceExpiryMinutes,
     monitoringMinutes: MONITORING_MINUTES,
-    timeZone: deps.timeZone,
-    consumers: [],
     searched: searchedOf(store.userId, now, transId, input),
   };
 }

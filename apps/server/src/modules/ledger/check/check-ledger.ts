@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/db/db';
-import type { LedgerTime } from '../ledger.queries';
 import { foldProven } from './fold.queries';
 import {
   type CheckMode,
@@ -28,6 +27,9 @@ export const INVARIANTS = {
 export type Invariant = keyof typeof INVARIANTS;
 
 export type LedgerCheck = StoredCheck & { readonly wallets: number; readonly faults: readonly WalletFault[] };
+
+/** Business time, and the zone in which its days are reckoned. */
+type LedgerTime = { readonly at: Date; readonly timeZone: string };
 
 /**
  * Full reads every transfer; incremental goes on from each wallet's last proven state, so that its cost follows what is new.
