@@ -66,7 +66,7 @@ module.exports = {
       },
     ),
     rule('no-test-code-in-production', { path: '^(apps|packages)/[^/]+/src/', pathNot: TEST }, { path: TEST }),
-    rule('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule('no-cycles', {}, { circular: true }),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -1,14 +1,7 @@
 import type { SecurityChanges } from '@stablegate/contract';
-import type { Clocks } from '../../platform/clock';
-import type { Db, Queryable } from '../../platform/db/db';
-import type { Jobs } from '../../platform/events/jobs';
-import type { Outbox } from '../../platform/events/outbox';
-import type { Logger } from '../../platform/log';
-import type { RateLimiter } from '../../platform/net/rate-limiter';
+import type { Queryable } from '../../platform/db/db';
 import type { Principal } from '../../platform/principal';
-import type { SecretBox } from '../../platform/secrets/crypto';
-import type { PasswordHasher } from '../../platform/secrets/password-hasher';
-import type { AccountMails } from './mailed-links/account-mails';
+import type { AccountDeps } from './accounts.deps';
 import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
 import { keepLanguage } from './mailed-links/mail-language';
 import { requestPasswordReset, resetPassword } from './mailed-links/password-reset';
@@ -23,18 +16,6 @@ import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFac
 import { type CodeStep, verifySignIn } from './two-factor/two-factor-sign-in';
 import { describeSession, findMailReader, getProfile, getUser } from './user-views';
 import { listAdminIds } from './users.queries';
-
-export type AccountDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly hasher: PasswordHasher;
-  readonly secrets: SecretBox;
-  readonly limiter: RateLimiter;
-  readonly jobs: Jobs;
-  readonly outbox: Outbox;
-  readonly log: Logger;
-  readonly mails: AccountMails;
-};
 
 export const createAccountService = (deps: AccountDeps) => ({
   signUp: (input: SignUp, visitor?: Visitor) => signUp(deps, input, visitor),

@@ -2,7 +2,7 @@ import type { Profile, SessionState, User } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { Queryable } from '../../platform/db/db';
 import type { Principal } from '../../platform/principal';
-import type { AccountDeps } from './accounts.service';
+import type { AccountDeps } from './accounts.deps';
 import { findUserById, type UserRecord } from './users.queries';
 
 const GUEST: SessionState = { isAuthenticated: false, userId: null, emailVerified: false, isAdmin: false, email: null, pendingEmail: null };

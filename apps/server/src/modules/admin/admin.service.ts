@@ -1,13 +1,6 @@
 import type { AdminInvoiceQuery, adminApi, adminDepositsApi, RouteQuery } from '@stablegate/contract';
-import type { Clocks } from '../../platform/clock';
-import type { Db } from '../../platform/db/db';
 import { toZonedIso } from '../../platform/db/time-zone';
-import type { CallbackService } from '../callbacks/callbacks.service';
-import type { ChainService } from '../chains/chains.service';
-import type { DepositService } from '../deposits/deposits.service';
-import type { InvoiceService } from '../invoices/invoices.service';
-import type { LedgerService } from '../ledger/ledger.service';
-import type { MerchantService } from '../merchant/merchant.service';
+import type { AdminDeps, AdminServiceDeps } from './admin.deps';
 import { listAudit } from './audit-log';
 import { depositSeries, depositStatistics, listDeposits } from './deposits';
 import { readHealth } from './health';
@@ -16,22 +9,6 @@ import { platformRevenue, revenueSeries } from './revenue';
 import { listStores } from './stores';
 import { listTransactionLogs } from './transaction-logs';
 import { listUsers, userSeries, userStatistics } from './users';
-
-export type AdminServiceDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly timeZone: string;
-  readonly ledger: LedgerService;
-  readonly chains: Pick<ChainService, 'networkStatus'>;
-  readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
-  readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
-  readonly invoices: Pick<InvoiceService, 'searchTexts'>;
-  readonly merchant: Pick<MerchantService, 'getRevenue' | 'getRevenueSeries'>;
-};
-export type AdminDeps = AdminServiceDeps & {
-  /** Today, in the business time zone. */
-  readonly businessDay: () => string;
-};
 
 /** What the back office reads of all users. It changes nothing: languages and inboxes have calls of their own modules. */
 export function createAdminService(parts: AdminServiceDeps) {

@@ -1,5 +1,5 @@
 import type { AuditEntryView, adminApi, RouteQuery } from '@stablegate/contract';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { countAuditRows, listAuditRows } from './audit-log.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 

@@ -1,11 +1,11 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '../../platform/money';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { type DepositRow, depositList, readDeposits } from './deposits.queries';
 import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf, sumPeriods } from './periods.domain';
-import { usersNamed } from './users-named';
+import { usersNamed } from './users';
 
 const SUBSTRING_MIN = 3;
 

@@ -1,5 +1,5 @@
 import type { AdminHealth } from '@stablegate/contract';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { countUnmatchedTransfers } from './health.queries';
 
 export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {

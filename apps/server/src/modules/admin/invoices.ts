@@ -2,7 +2,7 @@ import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
 import { formatMicros, parseMicros } from '../../platform/money';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { findPage } from './find-page';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
 import { given, type Paging, pagingOf, windowOf } from './paging';

@@ -1,6 +1,6 @@
 import type { PlatformRevenue, PlatformRevenueDay } from '@stablegate/contract';
 import { toWireNumber } from '../../platform/money';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { periodsOf, sumPeriods } from './periods.domain';
 
 /** Revenue is what customers paid to all merchants; fees are what the ledger took for it. */

@@ -1,9 +1,9 @@
 import type { AdminStore, adminApi, RouteQuery } from '@stablegate/contract';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { readStores, storeList } from './stores.queries';
-import { usersNamed } from './users-named';
+import { usersNamed } from './users';
 
 export async function listStores(
   deps: AdminDeps,

@@ -1,10 +1,10 @@
 import type { AdminLog, adminApi, RouteQuery } from '@stablegate/contract';
 import { formatMicros } from '../../platform/money';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { given, type Paging, pagingOf, TOTAL_MAX } from './paging';
 import { namedUsers } from './text-match';
+import { usersNamed } from './users';
 import { readUsernames } from './users.queries';
-import { usersNamed } from './users-named';
 
 export async function listTransactionLogs(
   deps: AdminDeps,

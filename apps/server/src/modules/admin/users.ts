@@ -1,11 +1,11 @@
 import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { toWireNumber } from '../../platform/money';
-import type { AdminDeps } from './admin.service';
+import type { AdminDeps } from './admin.deps';
 import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf } from './periods.domain';
-import { listUserDays, readUserCounts, readUsers, type UserFilter, userList } from './users.queries';
+import { findUserIds, listUserDays, readUserCounts, readUsers, type UserFilter, userList } from './users.queries';
 
 export async function listUsers(
   deps: AdminDeps,
@@ -50,4 +50,16 @@ export async function userSeries(deps: AdminDeps, days: number): Promise<{ date:
   const counted = await listUserDays(deps.db.query, startOfDay(wanted[0] ?? '', deps.timeZone), deps.timeZone);
   const byDay = new Map(counted.map(({ day, count }) => [day, count]));
   return wanted.map((date) => ({ date, count: byDay.get(date) ?? 0 }));
+}
+
+/** So many users are looked up one by one; where more match, the newest rows of all are looked through. */
+const FEW_USERS = 200;
+
+export async function usersNamed(
+  deps: AdminDeps,
+  username: string | undefined,
+): Promise<{ readonly userIds?: readonly string[]; readonly username?: string }> {
+  if (username === undefined) return {};
+  const userIds = await findUserIds(deps.db.query, username, FEW_USERS + 1);
+  return userIds.length <= FEW_USERS ? { userIds } : { username };
 }

@@ -1,36 +1,13 @@
 import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
-import type { Clocks } from '../../platform/clock';
-import { afterCommit, type Db, type Tx } from '../../platform/db/db';
-import type { Notifications } from '../../platform/events/notifications';
-import type { Logger } from '../../platform/log';
-import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
-import type { Metrics } from '../../platform/metrics';
-import type { OutboundHttp } from '../../platform/net/outbound-http';
-import type { AccountService } from '../accounts/accounts.service';
+import { afterCommit, type Tx } from '../../platform/db/db';
 import type { InvoiceNews } from '../invoices/invoices.service';
-import type { StoreService } from '../stores/stores.service';
+import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
 import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
 import { createDispatcher } from './dispatcher';
-import { type GivenUpValues, givenUpMail } from './given-up-mail';
+import { givenUpMail } from './given-up-mail';
 import { queueCallbacks } from './queue-callbacks';
 import { sendTestCallback } from './send-test-callback';
-
-export type CallbackServiceDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly notifications: Notifications;
-  readonly http: OutboundHttp;
-  readonly stores: StoreService;
-  readonly accounts: Pick<AccountService, 'findMailReader'>;
-  readonly mailQueue: MailQueue;
-};
-export type CallbackDeps = Omit<CallbackServiceDeps, 'metrics' | 'notifications' | 'mailQueue'> & {
-  readonly attemptsMade: Counter<'outcome'>;
-  readonly sendGivenUp: MailSender<GivenUpValues>;
-};
 
 const CHANNEL = 'callbacks';
 

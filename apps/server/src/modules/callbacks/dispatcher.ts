@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWakeup } from '../../platform/events/wakeup';
-import type { CallbackDeps } from './callbacks.service';
+import type { CallbackDeps } from './callbacks.deps';
 import { claimDue } from './dispatch.queries';
 import { createSender } from './sender';
 

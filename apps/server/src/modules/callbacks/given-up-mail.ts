@@ -1,16 +1,7 @@
 import type { Tx } from '../../platform/db/db';
 import type { MailTemplate } from '../../platform/mail/mail-content';
-import type { CallbackDeps } from './callbacks.service';
+import type { CallbackDeps, GivenUpValues } from './callbacks.deps';
 import { type DoneAttempt, wasGivenUpLately } from './dispatch.queries';
-
-export type GivenUpValues = {
-  readonly username: string;
-  readonly email: string;
-  readonly transId: string;
-  readonly url: string;
-  readonly answer: string;
-  readonly at: string;
-};
 
 export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }, { username, email, transId, url, answer, at }) => ({
   subject: t('A callback could not be delivered'),

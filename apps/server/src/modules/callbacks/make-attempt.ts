@@ -1,6 +1,6 @@
 import { killPoint } from '../../platform/kill-points';
+import type { CallbackDeps } from './callbacks.deps';
 import { nextStep, outcomeOfStatus, retryAfterMs } from './callbacks.domain';
-import type { CallbackDeps } from './callbacks.service';
 import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
 import { sendCallback } from './send-callback';
 import { createSigningCache } from './signing-cache';

@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import { formatMicros } from '../../platform/money';
 import type { InvoiceNews } from '../invoices/invoices.service';
+import type { CallbackDeps } from './callbacks.deps';
 import { eventOf } from './callbacks.domain';
 import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
-import type { CallbackDeps } from './callbacks.service';
 
 function deliveryOf({ before, after }: InvoiceNews, now: Date): NewDelivery | undefined {
   const event = eventOf(before.status, after.status);

@@ -1,4 +1,4 @@
-import type { CallbackDeps } from './callbacks.service';
+import type { CallbackDeps } from './callbacks.deps';
 import { type DoneAttempt, recordAttempts } from './dispatch.queries';
 import { tellGivenUp } from './given-up-mail';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallbackDeps } from './callbacks.service';
+import type { CallbackDeps } from './callbacks.deps';
 import { type ClaimedDelivery, giveBack, LEASE_SECONDS, putOff } from './dispatch.queries';
 import { createEndpoints } from './endpoints';
 import { createMakeAttempt } from './make-attempt';

@@ -4,9 +4,9 @@ import { uniqueViolation } from '../../platform/db/db-errors';
 import { newId } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
 import { parseMicros } from '../../platform/money';
+import type { DepositDeps } from './deposits.deps';
 import { bankExpiry, isStrongReference, OPEN_USDT_DEPOSITS_MAX, ownAddress, vndOf } from './deposits.domain';
 import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.queries';
-import type { DepositDeps } from './deposits.service';
 
 export type UsdtDeposit = { readonly id: string; readonly urlPayment: string };
 

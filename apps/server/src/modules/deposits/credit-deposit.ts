@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/db';
 import { killPoint } from '../../platform/kill-points';
 import { listSources, recordCredit } from './credits.queries';
+import type { DepositDeps } from './deposits.deps';
 import type { DepositRecord } from './deposits.queries';
-import type { DepositDeps } from './deposits.service';
 
 /** Money that belongs to a deposit: a final transfer on chain, or a bank transfer. */
 export type Arrival = {

@@ -1,14 +1,5 @@
-import type { TopUpSettings } from '../../config-top-up';
-import type { Clocks } from '../../platform/clock';
-import type { Db, Tx } from '../../platform/db/db';
-import type { Jobs } from '../../platform/events/jobs';
-import type { Outbox } from '../../platform/events/outbox';
-import type { Logger } from '../../platform/log';
-import type { MailQueue } from '../../platform/mail/mail-queue';
-import type { AccountService } from '../accounts/accounts.service';
-import type { InvoiceNews, InvoiceService, SettledTopUp } from '../invoices/invoices.service';
-import type { LedgerService } from '../ledger/ledger.service';
-import type { StoreService } from '../stores/stores.service';
+import type { Tx } from '../../platform/db/db';
+import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
 import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } from './bank/bank-feed';
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
 import { countUnmatched } from './bank/bank-transfers.queries';
@@ -16,6 +7,7 @@ import { readSepay } from './bank/feed-bodies';
 import { readRate, refreshRate } from './bank/vnd-rate';
 import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-deposit';
 import { listReceivedDays } from './credits.queries';
+import type { DepositDeps, DepositServiceDeps } from './deposits.deps';
 import { cancelDueBank } from './deposits.queries';
 import { type DepositQuery, listDeposits } from './list-deposits';
 import { createReversedMail } from './reversed-mail';
@@ -24,26 +16,6 @@ import { cancelExpired, creditDeposits } from './settle-deposits';
 export type { ReceivedDay } from './credits.queries';
 export type { DepositRecord } from './deposits.queries';
 export type { Period } from './list-deposits';
-
-export type DepositServiceDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly jobs: Jobs;
-  readonly outbox: Outbox;
-  readonly log: Logger;
-  readonly ledger: LedgerService;
-  readonly stores: StoreService;
-  readonly invoices: InvoiceService;
-  readonly accounts: Pick<AccountService, 'findMailReader'>;
-  readonly mailQueue: MailQueue;
-  readonly settings: TopUpSettings;
-  readonly publicUrl: string;
-  readonly supportEmail: string;
-  readonly timeZone: string;
-};
-export type DepositDeps = Omit<DepositServiceDeps, 'jobs' | 'accounts' | 'mailQueue' | 'supportEmail'> & {
-  readonly readRate: () => Promise<bigint>;
-};
 
 const RATE_EVERY = '*/5 * * * *';
 const SWEEP_BATCH = 500;

@@ -1,8 +1,8 @@
 import { AppError } from '../../platform/app-error';
 import { startOfDay, toZonedIso } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
+import type { DepositDeps } from './deposits.deps';
 import { countDeposits, type DepositRecord, listDepositRows } from './deposits.queries';
-import type { DepositDeps } from './deposits.service';
 
 export type DepositPage = { readonly content: readonly DepositRecord[]; readonly totalElements: number; readonly totalIsCapped: boolean };
 export type Period = '1' | '2' | '3';

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/db';
 import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
 import { creditDeposit, takeBackFromDeposit } from './credit-deposit';
 import { listSources } from './credits.queries';
+import type { DepositDeps } from './deposits.deps';
 import { cancelByInvoices, type DepositRecord, lockByInvoices } from './deposits.queries';
-import type { DepositDeps } from './deposits.service';
 
 /** Brings what is credited in line with the final transfers that the deposit's invoice has now. Each transfer counts as it arrived. */
 async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, transfers: SettledTopUp['transfers']): Promise<void> {

@@ -2,21 +2,9 @@ import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
+import type { InvoiceDeps, InvoiceNews, InvoiceTopic } from './invoices.deps';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';
-import type { InvoiceDeps } from './invoices.service';
-
-/** What happened to an invoice, as the timeline and the outbox tell it. */
-export type InvoiceTopic =
-  | 'invoice.seen' // a transfer is in a block
-  | 'invoice.unseen' // it is gone again, nothing else is there
-  | 'invoice.completed'
-  | 'invoice.expired'
-  | 'invoice.failed'
-  | 'invoice.part_paid'
-  | 'invoice.overpaid'
-  | 'invoice.reversed' // a final transfer was reorganised away after all
-  | 'invoice.restored'; // and came back
 
 export type InvoiceChange = {
   readonly topic: InvoiceTopic;
@@ -25,9 +13,6 @@ export type InvoiceChange = {
   /** For the timeline, beside time, status and flags. */
   readonly detail?: Record<string, unknown>;
 };
-/** Before and after, inside the transaction that makes it true. */
-export type InvoiceNews = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
-export type InvoiceHandler = (tx: Tx, news: readonly InvoiceNews[]) => Promise<void>;
 
 const ENDED: readonly InvoiceStatus[] = ['SUCCESS', 'EXPIRED', 'FAILED'];
 /** As `events` keeps a change; `invoice.created` and `invoice.expired` lack the amounts. */

@@ -1,15 +1,9 @@
-import type { CallbackAttempt, CallbackState, InvoiceListQuery, Network } from '@stablegate/contract';
+import type { InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
-import type { DatabaseClocks } from '../../platform/db/database-time';
-import type { Db, Tx } from '../../platform/db/db';
-import type { Outbox } from '../../platform/events/outbox';
-import type { Logger } from '../../platform/log';
-import type { Metrics } from '../../platform/metrics';
+import type { Tx } from '../../platform/db/db';
 import type { StorePrincipal } from '../../platform/principal';
-import type { ChainService, TransferNews } from '../chains/chains.service';
-import type { LedgerService } from '../ledger/ledger.service';
-import type { LeavingAddress, StoreService } from '../stores/stores.service';
-import type { InvoiceHandler } from './change-invoice';
+import type { TransferNews } from '../chains/chains.service';
+import type { LeavingAddress } from '../stores/stores.service';
 import { createInvoice, type InvoiceInput } from './create/create-invoice';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
 import { cancelInvoice } from './expire/cancel-invoice';
@@ -27,59 +21,24 @@ import { findCandidates } from './inbox/candidates';
 import { listAttachedInvoices, type Unmatched } from './inbox/candidates.queries';
 import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
+import type { InvoiceDeps, InvoiceServiceDeps } from './invoices.deps';
 import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
 import { findTexts, type Window } from './read/find-texts';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { toInvoiceWire } from './read/invoice-views';
 import { listInvoices } from './read/list-invoices';
 import { readStatusCounts } from './read/list-invoices.queries';
-import type { NoticedPage } from './read/payment-notices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
 import type { TextSearch } from './read/search-texts.queries';
 import { acceptInvoice } from './settle/accept-invoice';
-import { type SettledTopUp, settleTransfers } from './settle/settle-transfers';
+import { settleTransfers } from './settle/settle-transfers';
 
-export type { InvoiceHandler, InvoiceNews, InvoicePayload, InvoiceTopic } from './change-invoice';
+export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
+export type { InvoiceNews, SettledTopUp } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
-export type { SettledTopUp } from './settle/settle-transfers';
-
-/** What modules above do when invoices change; they call invoices too, so the composition root hands these down. */
-export type InvoiceFollowers = {
-  // In the transaction that changes the invoices: what they throw undoes the change.
-  readonly queueCallbacks: InvoiceHandler;
-  readonly cancelExpiredDeposits: InvoiceHandler;
-  readonly countRevenue: InvoiceHandler;
-  /** The platform's own invoices, whenever they are settled. */
-  readonly creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
-  // After it, and never waited for.
-  /** Payment pages that have something new to show. */
-  readonly tellPages: (pages: readonly NoticedPage[]) => void;
-  /** What is left of a balance after a fee was reserved, or could not be. */
-  readonly watchBalance: (userId: string, availableMicros: bigint) => void;
-};
-
-export type InvoiceServiceDeps = InvoiceFollowers & {
-  readonly db: Db;
-  readonly clocks: DatabaseClocks;
-  readonly outbox: Outbox;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly chains: ChainService;
-  readonly ledger: LedgerService;
-  readonly stores: StoreService;
-  readonly publicUrl: string;
-  readonly timeZone: string;
-  /** Callbacks live above invoices: the composition root hands their reader down. */
-  readonly readCallbackAttempts: (invoiceId: string) => Promise<readonly CallbackAttempt[]>;
-  readonly readCallbackState: (invoiceId: string) => Promise<CallbackState>;
-};
-export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
-  readonly enabledNetworks: readonly Network[];
-  readonly crowdedAmounts: Counter;
-};
 
 /** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
 const LAST_LOOK_MS = 300_000;

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { InvoiceRecord } from '../invoices/invoices.service';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 
 /** For people, and keys of the translations. */
 const REASONS = {

@@ -1,5 +1,5 @@
 import { toZonedIso } from '../../platform/db/time-zone';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 
 const DAY_MS = 24 * 60 * 60_000;
 

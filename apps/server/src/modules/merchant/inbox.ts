@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error';
 import { formatMicros } from '../../platform/money';
 import type { Transfer, TransferFilter } from '../chains/chains.service';
 import type { Candidate, TransferOwner } from '../invoices/invoices.service';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 
 const TOTAL_MAX = 10_000;
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import { formatMicros, MICRO } from '../../platform/money';
 import { businessDay, shiftDay } from './business-days';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 import { clearLow, listLow, markLow } from './notification-settings.queries';
 
 /** Nobody is warned above this unless his fees of three days are more. */

@@ -1,42 +1,17 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
-import type { Clocks } from '../../platform/clock';
-import type { Db, Tx } from '../../platform/db/db';
-import type { Jobs } from '../../platform/events/jobs';
-import type { Outbox, StoredEvent } from '../../platform/events/outbox';
-import type { Logger } from '../../platform/log';
-import type { MailQueue } from '../../platform/mail/mail-queue';
-import type { AccountService } from '../accounts/accounts.service';
-import type { CallbackService } from '../callbacks/callbacks.service';
-import type { ChainService } from '../chains/chains.service';
-import type { InvoiceNews, InvoiceService, TransferOwner } from '../invoices/invoices.service';
-import type { LedgerService } from '../ledger/ledger.service';
-import type { StoreService } from '../stores/stores.service';
+import type { Tx } from '../../platform/db/db';
+import type { StoredEvent } from '../../platform/events/outbox';
+import type { InvoiceNews, TransferOwner } from '../invoices/invoices.service';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch, mailLowBalance } from './low-balance';
-import { createMerchantMails, type MerchantMails } from './merchant-mails';
+import type { MerchantDeps, MerchantServiceDeps } from './merchant.deps';
+import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
 import { mailPaid, mailReversed } from './tell-merchants';
 import { tellOperators } from './tell-operators';
-
-export type MerchantServiceDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly outbox: Pick<Outbox, 'append'>;
-  readonly log: Logger;
-  readonly chains: ChainService;
-  readonly stores: StoreService;
-  readonly invoices: InvoiceService;
-  readonly callbacks: CallbackService;
-  readonly accounts: Pick<AccountService, 'findMailReader' | 'listAdminIds'>;
-  readonly ledger: LedgerService;
-  readonly jobs: Jobs;
-  readonly mailQueue: MailQueue;
-  readonly timeZone: string;
-};
-export type MerchantDeps = Omit<MerchantServiceDeps, 'jobs' | 'mailQueue'> & { readonly mails: MerchantMails };
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.queries';
 
 const assertOwn = (callerId: string, userId: string): void => {

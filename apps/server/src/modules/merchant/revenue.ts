@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db';
 import { toWireNumber } from '../../platform/money';
 import type { InvoiceNews } from '../invoices/invoices.service';
 import { businessDay, mondayOf, shiftDay } from './business-days';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './revenue.queries';
 
 /**

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import { formatMicros } from '../../platform/money';
 import type { InvoicePayload, InvoiceRecord } from '../invoices/invoices.service';
-import type { MerchantDeps } from './merchant.service';
+import type { MerchantDeps } from './merchant.deps';
 import { listWantingPaidMail } from './notification-settings.queries';
 
 type Told = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord };

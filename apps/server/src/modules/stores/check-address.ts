@@ -3,7 +3,7 @@ import { AppError, type AppErrorOptions } from '../../platform/app-error';
 import type { Tx } from '../../platform/db/db';
 import type { LimitRule } from '../../platform/net/rate-limiter';
 import type { ParsedAddress } from '../chains/chains.service';
-import type { StoreDeps } from './stores.service';
+import type { StoreDeps } from './stores.deps';
 
 export type AddressAnswers = {
   /** The warnings were read. */

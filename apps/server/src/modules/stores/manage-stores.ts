@@ -12,6 +12,7 @@ import {
   sealApiKey,
   sealCallbackSecret,
 } from './store-secrets';
+import type { StoreDeps } from './stores.deps';
 import {
   findStore,
   insertStore,
@@ -23,7 +24,6 @@ import {
   type StoreRecord,
   updateStore,
 } from './stores.queries';
-import type { StoreDeps } from './stores.service';
 import { describeWallets, dropWallet } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
 

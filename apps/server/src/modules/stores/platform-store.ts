@@ -9,8 +9,8 @@ import { parseAddress } from './check-address';
 import { getOwnStore } from './store-access';
 import type { OperatorCall } from './store-operators';
 import { newApiKey, newCallbackSecret, newMerchantId, sealApiKey, sealCallbackSecret } from './store-secrets';
+import type { StoreDeps } from './stores.deps';
 import { findStore, insertStore } from './stores.queries';
-import type { StoreDeps } from './stores.service';
 import { dropWallet } from './wallets';
 import { insertWallet, listWallets, lockStoreAddresses } from './wallets.queries';
 

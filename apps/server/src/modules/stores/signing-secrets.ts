@@ -1,7 +1,7 @@
 import { must } from '../../platform/assert';
 import { findSigningSecrets } from './store-access.queries';
 import { openApiKey, openCallbackSecret } from './store-secrets';
-import type { StoreDeps } from './stores.service';
+import type { StoreDeps } from './stores.deps';
 
 export type Signing = {
   readonly merchantId: string;

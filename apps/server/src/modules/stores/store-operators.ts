@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit } from '../../platform/db/db';
 import { isOwned, listWalletsAt, saveStoreStatus } from './store-operators.queries';
-import type { StoreDeps } from './stores.service';
+import type { StoreDeps } from './stores.deps';
 import { dropWallet } from './wallets';
 import { lockStoreAddresses } from './wallets.queries';
 

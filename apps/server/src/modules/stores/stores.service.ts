@@ -1,10 +1,3 @@
-import type { Clocks } from '../../platform/clock';
-import type { Db, Tx } from '../../platform/db/db';
-import type { Notifications } from '../../platform/events/notifications';
-import type { Logger } from '../../platform/log';
-import type { RateLimiter } from '../../platform/net/rate-limiter';
-import type { SecretBox } from '../../platform/secrets/crypto';
-import type { ChainService } from '../chains/chains.service';
 import type { AddressAnswers } from './check-address';
 import {
   changeStore,
@@ -27,46 +20,12 @@ import { readSigningSecrets } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
+import type { StoreDeps, StoreServiceDeps } from './stores.deps';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
-import type { WalletRecord } from './wallets.queries';
 
 export type { ReceivingAddress } from './store-access.queries';
-/** An address that a wallet lets go. */
-export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
-export type AddressBook = Pick<
-  ChainService,
-  | 'parseAddress'
-  | 'unusableBecause'
-  | 'lookUpAddress'
-  | 'ownerOf'
-  | 'claimAddress'
-  | 'watchAddresses'
-  | 'unwatchAddresses'
-  | 'hasWatch'
-  | 'givePlatformClaimUp'
-  | 'newChallenge'
-  | 'checkProof'
-  | 'acceptProof'
-  | 'markBusy'
-  | 'marksOf'
->;
-
-export type StoreServiceDeps = {
-  readonly db: Db;
-  readonly clocks: Clocks;
-  readonly secrets: SecretBox;
-  readonly log: Logger;
-  readonly notifications: Notifications;
-  readonly addresses: AddressBook;
-  readonly limiter: RateLimiter;
-  /** Before a wallet lets an address go, in the same transaction: open invoices go on watching it. */
-  readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
-};
-export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
-  /** Every process forgets what it remembers of keys. */
-  readonly announceChange: () => void;
-};
+export type { LeavingAddress } from './stores.deps';
 
 const KEYS_CHANNEL = 'store-keys';
 

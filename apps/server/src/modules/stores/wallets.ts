@@ -4,8 +4,8 @@ import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
+import type { StoreDeps } from './stores.deps';
 import { findStore } from './stores.queries';
-import type { StoreDeps } from './stores.service';
 import { deleteWallet, findWallet, insertWallet, listWallets, lockStoreAddresses, moveWallet, type WalletRecord } from './wallets.queries';
 
 /** As the wire has them, with what is known of their addresses. */

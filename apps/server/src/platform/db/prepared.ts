@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Queryable } from './db';
+import type { Database } from './db-types.generated';
 
 /** Name of each text that connections parse once and keep. */
 const names = new Map<string, string>();
@@ -9,7 +9,7 @@ const names = new Map<string, string>();
  * A statement of a hot path: its text is fixed, so that each connection parses and plans it once. For what runs a thousand times a
  * second with plans that do not hang on the values; everything else is better off with a plan of its own.
  */
-export function prepare<Row>(name: string, text: string): (tx: Queryable, values: readonly unknown[]) => Promise<Row[]> {
+export function prepare<Row>(name: string, text: string): (tx: Kysely<Database>, values: readonly unknown[]) => Promise<Row[]> {
   names.set(text, name);
   return async (tx, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows;
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import type { Read } from './load-error';
+
+/** The part of a query that says why it failed and starts it again. */
+export type Read = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 export type Position = { page?: number; size?: number };
 

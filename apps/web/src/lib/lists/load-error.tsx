@@ -2,10 +2,8 @@ import { EmptyState, ErrorState } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from '../api/api-error';
 import { errorText } from '../api/error-text';
+import type { Read } from './list-state';
 import { type ListWords, useListWords } from './list-words';
-
-/** The part of a query that says why it failed and starts it again. */
-export type Read = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 /** A later failure leaves what was loaded before on the screen. */
 export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;

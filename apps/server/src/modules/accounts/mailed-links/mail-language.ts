@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { saveLanguage } from './mail-language.queries';
 
 /** The language of the screens is the language of the mails: each call of a signed-in browser says in its header which one it shows. */

@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { deleteOldLinks } from './mail-links.queries';
 import { mailPasswordReset, RESET_REQUESTED_JOB } from './password-reset';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error';
 import { sha256 } from '../../../platform/secrets/crypto';
+import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { assertGoodPassword } from '../security/change-password';
 import type { Visitor } from '../sessions/sessions';
 import { endOtherAccess } from '../sessions/sessions.queries';

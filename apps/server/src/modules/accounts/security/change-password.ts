@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error';
 import type { Principal } from '../../../platform/principal';
+import type { AccountDeps } from '../accounts.deps';
 import { passwordFault } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { checkOwnPassword } from '../sessions/sessions-confirm';
 import { replacePasswordHash } from '../users.queries';

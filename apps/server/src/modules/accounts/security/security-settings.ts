@@ -1,7 +1,7 @@
 import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
 import { saveSecuritySettings } from './security-settings.queries';
 import { isAddressAllowed, parseRange } from './security-settings-addresses';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error';
 import type { Principal } from '../../../platform/principal';
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
 import { matchAppCode, type RightCode } from '../two-factor/two-factor-check';

@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { sweepSignIns } from './sessions-sweep.queries';
 
 export function registerSignInSweep(deps: AccountDeps): void {

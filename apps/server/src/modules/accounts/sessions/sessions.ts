@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../../../platform/db/db';
 import { newId, randomToken } from '../../../platform/ids';
 import type { Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
+import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { endSession, findOpenSession, insertSession, listSessions, saveSessionToken, touchSession } from './sessions.queries';
 
 /** Who stands at the door: the address, the browser's name, and the cookies that it brought. */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../../platform/app-error';
 import { sha256 } from '../../../platform/secrets/crypto';
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import {
   CHECK_IN_SESSION,
   CODE_FROM_STRANGERS,

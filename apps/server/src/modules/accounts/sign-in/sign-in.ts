@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error';
 import type { LimitRule } from '../../../platform/net/rate-limiter';
+import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
 import { replacePasswordHash } from '../users.queries';

@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/app-error';
 import { uniqueViolation } from '../../../platform/db/db-errors';
 import { newId } from '../../../platform/ids';
+import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { saveLanguage } from '../mailed-links/mail-language.queries';
 import { assertGoodPassword } from '../security/change-password';
 import type { Visitor } from '../sessions/sessions';

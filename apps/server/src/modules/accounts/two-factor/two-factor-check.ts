@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db';
 import type { Lane } from '../../../platform/secrets/password-hasher';
-import type { AccountDeps } from '../accounts.service';
+import type { AccountDeps } from '../accounts.deps';
 import { matchRecoveryCode } from './recovery-codes';
 import { spendRecoveryCode } from './recovery-codes.queries';
 import { acceptTotpStep, findTotpSecret, TOTP_PURPOSE } from './two-factor.queries';

@@ -1,8 +1,8 @@
 import type { TwoFactorSetup } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Principal } from '../../../platform/principal';
+import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
 import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';

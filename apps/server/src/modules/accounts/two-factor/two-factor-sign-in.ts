@@ -1,8 +1,8 @@
 import { AppError } from '../../../platform/app-error';
 import type { LimitRule } from '../../../platform/net/rate-limiter';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
+import type { AccountDeps } from '../accounts.deps';
 import { foldCase, PENDING_TRIES_MAX } from '../accounts.domain';
-import type { AccountDeps } from '../accounts.service';
 import type { Visitor } from '../sessions/sessions';
 import { findKnownBrowser } from '../sign-in/known-devices';
 import { addressBlock, codeCounters, tryOnce } from '../sign-in/login-throttle';

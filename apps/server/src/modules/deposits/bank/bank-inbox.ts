@@ -1,9 +1,9 @@
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
 import { creditDeposit } from '../credit-deposit';
+import type { DepositDeps } from '../deposits.deps';
 import { referencesIn, worthOf } from '../deposits.domain';
 import { lockById } from '../deposits.queries';
-import type { DepositDeps } from '../deposits.service';
 import { termsOf } from './bank-feed';
 import {
   type BankTransferRecord,

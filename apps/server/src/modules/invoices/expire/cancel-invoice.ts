@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error';
 import type { TransferId } from '../../ledger/ledger.service';
 import { changeInvoices } from '../change-invoice';
+import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 
 /** Only while nobody has paid: money that still comes is found by the monitoring, as after any expiry. */
 export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db';
 import type { LeavingAddress } from '../../stores/stores.service';
-import type { InvoiceDeps } from '../invoices.service';
+import type { InvoiceDeps } from '../invoices.deps';
 import { isAddressReserved } from './leaving-address.queries';
 
 /** One watch for all open invoices of an address: it goes when the last of them is done. */

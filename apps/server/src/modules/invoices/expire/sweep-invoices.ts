@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/db';
 import { killPoint } from '../../../platform/kill-points';
 import type { TransferId } from '../../ledger/ledger.service';
-import { changeInvoices, followChanges, type InvoiceChange, type InvoiceNews } from '../change-invoice';
-import type { InvoiceDeps } from '../invoices.service';
+import { changeInvoices, followChanges, type InvoiceChange } from '../change-invoice';
+import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
 import { placeTextKeys } from '../read/search-texts.queries';
 import { watchRef } from './leaving-address';
 import { dropReservations, endMonitoring, expireDue, readDatabaseTime, type SweepWindow, takeUnmonitored } from './sweeps.queries';

@@ -1,5 +1,5 @@
+import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import { missingMicros } from '../read/invoice-views';
 import { rankCandidates } from './candidates.domain';
 import { listNeighbours, type Unmatched } from './candidates.queries';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/db';
-import type { InvoiceDeps } from '../invoices.service';
+import type { InvoiceDeps } from '../invoices.deps';
 import { type Found, findTexts, type Window } from './find-texts';
 import {
   collect,

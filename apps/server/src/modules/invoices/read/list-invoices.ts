@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/app-error';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import { firstIdAt } from '../../../platform/ids';
 import { parseMicros } from '../../../platform/money';
+import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import { findInvoices, isRolledUp } from './find-invoices';
 import { type InvoiceFilter, readInvoicesById, TOTAL_MAX } from './list-invoices.queries';
 

@@ -2,8 +2,8 @@ import type { PaymentView } from '@stablegate/contract';
 import { afterCommit, type Tx } from '../../../platform/db/db';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import { formatMicros } from '../../../platform/money';
+import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import type { Arrival } from '../settle/matching.queries';
 import { findTakenBack, listOtherAmounts, markPages } from './payment-notices.queries';
 

@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/app-error';
 import { formatMicros } from '../../../platform/money';
 import type { Transfer } from '../../chains/chains.service';
 import { listClaimsFor } from '../inbox/claims.queries';
+import type { InvoiceDeps } from '../invoices.deps';
 import { findByTransId, findOfUser, type InvoiceRecord, listAttachedIds, listTimeline } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import { findReservedDue } from '../settle/reserve-due.queries';
 import {
   exactDue,

@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
 import { changeInvoices } from '../change-invoice';
+import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import { dropDue } from './reserve-due.queries';
 import { completingTransfer, isAccepted } from './settle.domain';
 import { moveFee, proofOf } from './settle-transfers';

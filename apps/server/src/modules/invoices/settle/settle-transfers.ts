@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../platform/db/db';
 import type { Transfer, TransferNews } from '../../chains/chains.service';
 import type { TransferId } from '../../ledger/ledger.service';
-import { changeInvoices, type InvoiceChange, type InvoiceNews } from '../change-invoice';
+import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import { narrowCandidates, roundUpToGrid } from '../create/amounts.domain';
+import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
-import type { InvoiceDeps } from '../invoices.service';
 import { tellOtherAmounts } from '../read/payment-notices';
 import { findMatch } from './match-transfer';
 import { dropDue, reserveDue } from './reserve-due.queries';
@@ -28,9 +28,6 @@ async function match(
   if (found !== undefined) await attachTransfer(tx, { transferId: transfer.id, amountMicros: transfer.amountMicros, ...found }, now);
   return invoiceId;
 }
-
-/** An invoice of the platform with the transfers that belong to it now. */
-export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
 
 /** Which transfer completed an invoice, as the invoice keeps it. */
 export const proofOf = (transfer: AttachedTransfer | undefined) => ({

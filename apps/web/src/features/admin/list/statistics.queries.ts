@@ -1,7 +1,8 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
-import { hasFailed, type Read } from '../../../lib/lists/load-error';
+import type { Read } from '../../../lib/lists/list-state';
+import { hasFailed } from '../../../lib/lists/load-error';
 
 const statistics = ['admin', 'statistics'] as const;
 /** The charts' span: the specification of the back office asks for 30 days. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Read } from '../../../lib/lists/load-error';
+import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-words';
 import './statistics.css';

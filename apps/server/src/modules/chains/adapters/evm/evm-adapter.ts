@@ -14,8 +14,8 @@ import { gatherEvidence, judgeFinality } from './confirm';
 import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
 import { createFinalHeights } from './finality';
 import { lookUp } from './look-up';
-import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange } from './plan-range';
-import { AskForLess, type RangeReader, readRange, type WatchedKeys } from './read-range';
+import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange, type WatchedKeys } from './plan-range';
+import { AskForLess, type RangeReader, readRange } from './read-range';
 import { PROVEN_SPAN } from './solo-proof';
 
 const HALVINGS_MAX = 16;

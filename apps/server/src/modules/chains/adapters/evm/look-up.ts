@@ -7,7 +7,7 @@ import type { ReceiptRule } from './disputes';
 import { readHeader, readReceipts } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
-import type { WatchedKeys } from './read-range';
+import type { WatchedKeys } from './plan-range';
 
 export type LookUpDeps = { readonly rule: ReceiptRule; readonly watched: WatchedKeys; readonly needed: number };
 

@@ -12,6 +12,8 @@ export const RECHECK_MS = 300_000;
 const CALLS_MAX = 16;
 const SMALL_SPAN = 256;
 
+export type WatchedKeys = { has(key: string): boolean; keys(): Iterable<string>; readonly size: number };
+
 /**
  * Blocks from..to are read; those from `firstTime` on for the first time (or because they were doubted), the ones below once more.
  * `newFrom` is where the cursor stands.

@@ -10,10 +10,9 @@ import { linkNumberOf, NodesDisagree, requireLink, sameBoundary } from './bounda
 import { confirmedBy, type ReceiptRule, settleDisputes } from './disputes';
 import { type NodeView, type RangeAnswer, readHeaders, readLogs } from './evm-node';
 import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
-import type { Plan } from './plan-range';
+import type { Plan, WatchedKeys } from './plan-range';
 import { proveAlone, soloModeOf } from './solo-proof';
 
-export type WatchedKeys = { has(key: string): boolean; keys(): Iterable<string>; readonly size: number };
 /** The range was too much for a node; it has been made smaller and the caller plans again. */
 export class AskForLess extends Error {
   override readonly name = 'AskForLess';

@@ -6,8 +6,7 @@ import { bloomBits, isBloom, mayContain } from './bloom';
 import { readHeaders } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, type LogQuery, TRANSFER_TOPIC, toTopic, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
-import type { Plan } from './plan-range';
-import type { WatchedKeys } from './read-range';
+import type { Plan, WatchedKeys } from './plan-range';
 
 const HEADERS_AT_ONCE = 100;
 /** Further behind than this, blocks are old enough for their logs to be indexed: reading each of them would only delay the tip. */

@@ -1,0 +1,43 @@
+import type { Clocks } from '../../platform/clock';
+import type { Db, Tx } from '../../platform/db/db';
+import type { Notifications } from '../../platform/events/notifications';
+import type { Logger } from '../../platform/log';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
+import type { SecretBox } from '../../platform/secrets/crypto';
+import type { ChainService } from '../chains/chains.service';
+import type { WalletRecord } from './wallets.queries';
+
+/** An address that a wallet lets go. */
+export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
+export type AddressBook = Pick<
+  ChainService,
+  | 'parseAddress'
+  | 'unusableBecause'
+  | 'lookUpAddress'
+  | 'ownerOf'
+  | 'claimAddress'
+  | 'watchAddresses'
+  | 'unwatchAddresses'
+  | 'hasWatch'
+  | 'givePlatformClaimUp'
+  | 'newChallenge'
+  | 'checkProof'
+  | 'acceptProof'
+  | 'markBusy'
+  | 'marksOf'
+>;
+export type StoreServiceDeps = {
+  readonly db: Db;
+  readonly clocks: Clocks;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+  readonly notifications: Notifications;
+  readonly addresses: AddressBook;
+  readonly limiter: RateLimiter;
+  /** Before a wallet lets an address go, in the same transaction: open invoices go on watching it. */
+  readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
+};
+export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
+  /** Every process forgets what it remembers of keys. */
+  readonly announceChange: () => void;
+};
