@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import { isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
+import { isRetryable, isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
 
 /** Fastify's own refusals in our words. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -27,7 +27,8 @@ const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|
 
 function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
-  if (isUnavailable(error) || isTimeout(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
+  if (isUnavailable(error) || isTimeout(error) || isRetryable(error))
+    return new AppError('unavailable', { retryAfterSeconds: 2, cause: error });
   if (isUnstorableText(error)) return new AppError('malformed_request', { cause: error });
   if (!('code' in error)) return undefined;
   if (error.validation !== undefined) {
