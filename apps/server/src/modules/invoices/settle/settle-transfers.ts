@@ -80,14 +80,19 @@ async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
   }
 }
 
-/** Looks at these invoices anew, with the transfers they have now. The caller's transaction holds everything together. */
-export async function settleInvoices(
+type Settled = {
+  readonly news: readonly InvoiceNews[];
+  readonly invoices: readonly InvoiceRecord[];
+  readonly transfers: ReadonlyMap<string, readonly AttachedTransfer[]>;
+};
+
+/** What becomes of these invoices with the transfers they have now; no money moves yet. */
+async function changeByTransfers(
   deps: InvoiceDeps,
   tx: Tx,
   invoiceIds: readonly string[],
-  detail: Record<string, unknown> = {},
-): Promise<void> {
-  if (invoiceIds.length === 0) return;
+  detail: Record<string, unknown>,
+): Promise<Settled> {
   const now = deps.clocks.business.now();
   const invoices = await lockInvoices(tx, [...new Set(invoiceIds)]);
   const transfers = await listAttached(
@@ -100,10 +105,26 @@ export async function settleInvoices(
   });
   const news = await changeInvoices(deps, tx, changes, now);
   for (const each of news) await moveDue(tx, each);
+  return { news, invoices, transfers };
+}
+
+/** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the other order would be a deadlock. */
+async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
+  const news = settlements.flatMap((settled) => settled.news);
   const owners = news.flatMap(({ after }) => after.userId ?? []);
   if (owners.length > 0) await deps.ledger.lockWallets(tx, owners);
   for (const each of news) await moveFee(deps, tx, each);
-  await settleDeposits(deps, tx, invoices, transfers);
+  for (const { invoices, transfers } of settlements) await settleDeposits(deps, tx, invoices, transfers);
+}
+
+/** Looks at these invoices anew, with the transfers they have now. The caller's transaction holds everything together. */
+export async function settleInvoices(
+  deps: InvoiceDeps,
+  tx: Tx,
+  invoiceIds: readonly string[],
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  if (invoiceIds.length > 0) await moveMoney(deps, tx, [await changeByTransfers(deps, tx, invoiceIds, detail)]);
 }
 
 /** The platform's invoices top up balances: their final transfers are credited, or taken back, in this transaction. */
@@ -127,6 +148,7 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly 
   );
   const concerned = new Set(attached.values());
   const odd: Transfer[] = [];
+  const settlements: Settled[] = [];
   for (const each of news) {
     const { kind, transfer } = each;
     if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
@@ -136,8 +158,9 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly 
     if (invoiceId === undefined) continue;
     concerned.add(invoiceId);
     // Settled at once, so that the next transfer of the batch meets what this one has left due.
-    if (news.length > 1 && !attached.has(transfer.id)) await settleInvoices(deps, tx, [invoiceId]);
+    if (news.length > 1 && !attached.has(transfer.id)) settlements.push(await changeByTransfers(deps, tx, [invoiceId], {}));
   }
-  await settleInvoices(deps, tx, [...concerned]);
+  if (concerned.size > 0) settlements.push(await changeByTransfers(deps, tx, [...concerned], {}));
   await tellOtherAmounts(deps, tx, odd);
+  await moveMoney(deps, tx, settlements);
 }
