@@ -31,7 +31,7 @@ module.exports = {
     rule(
       'domain-is-pure',
       { path: '\\.domain\\.ts$' },
-      { pathNot: ['\\.domain\\.ts$', '^packages/contract/', '/platform/(assert|money)\\.ts$'] },
+      { pathNot: ['\\.domain\\.ts$', '^packages/(contract|rules)/', '/platform/assert\\.ts$'] },
     ),
     rule('queries-know-no-service', { path: '\\.queries\\.ts$' }, { path: ['\\.(service|routes|jobs)\\.ts$', '^apps/server/src/http/'] }),
     rule('services-know-no-http', { path: `${M}/`, pathNot: ['\\.routes\\.ts$', TEST] }, { path: '^apps/server/src/http/' }),
@@ -43,10 +43,11 @@ module.exports = {
       { path: 'node_modules/pg/' },
     ),
     rule('production-knows-no-sandbox', { path: '^apps/server/src/', pathNot: TEST }, { path: '^apps/sandbox/' }),
+    rule('rules-import-nothing', { path: '^packages/rules/', pathNot: TEST }, { pathNot: '^packages/rules/' }),
     rule(
-      'contract-imports-only-zod',
+      'contract-imports-rules-and-zod',
       { path: '^packages/contract/', pathNot: TEST },
-      { pathNot: ['^packages/contract/', 'node_modules/zod/'] },
+      { pathNot: ['^packages/(contract|rules)/', 'node_modules/zod/'] },
     ),
     rule('ui-kit-knows-no-product', { path: '^packages/ui/' }, { path: ['^apps/', '^packages/contract/'] }),
     rule('web-never-imports-server', { path: '^apps/web/' }, { path: '^apps/server/' }),

@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{contract,sdk}/**/*.test.ts', 'tests/{tidy,bench}/**/*.test.ts'],
+          include: ['packages/{contract,rules,sdk}/**/*.test.ts', 'tests/{tidy,bench}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 30_000,
         },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { firstCandidates } from '../../apps/server/src/modules/invoices/create/amounts.domain';
+import { firstCandidates } from '@stablegate/rules';
 import { keysToStore } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';

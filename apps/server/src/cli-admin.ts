@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { NODE_COMMANDS } from './cli-admin-nodes';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli-admin-stores';
 import { loadCommandConfig } from './config';
@@ -7,7 +8,6 @@ import { createOperators, type OperatorCall, OperatorError, type Operators } fro
 import { createLedgerService } from './modules/ledger/ledger.service';
 import { systemClocks } from './platform/clock';
 import { createDb } from './platform/db/db';
-import { formatMicros, parseMicros } from './platform/money';
 
 type Call = OperatorCall & { readonly amount?: string | undefined; readonly reference?: string | undefined };
 type Command = { readonly takes: string; readonly does: string; run(operators: Operators, call: Call): Promise<string> };

@@ -1,6 +1,6 @@
 import { type BankAccount, NETWORKS, type Network } from '@stablegate/contract';
+import { MICRO, parseMicros } from '@stablegate/rules';
 import { z } from 'zod';
-import { MICRO, parseMicros } from './platform/money';
 
 /** Where top-ups go and how the bank tells of them. */
 export type TopUpSettings = {

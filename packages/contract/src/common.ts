@@ -1,3 +1,4 @@
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@stablegate/rules';
 import { z } from 'zod';
 
 export const messageReply = z.object({ message: z.string() });
@@ -7,10 +8,11 @@ export const timeSchema = z.iso.datetime({ offset: true });
 export const emailSchema = z.string().trim().max(254).pipe(z.email());
 
 /** Pages are 0-based everywhere on the wire. */
-export const pageQuery = {
+export const pageQueryOf = (sizeDefault: number) => ({
   page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce.number().int().min(1).max(1000).default(10),
-};
+  size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(sizeDefault),
+});
+export const pageQuery = pageQueryOf(PAGE_SIZE_DEFAULT);
 
 /** Of lists with texts to search for. */
 export const searchedFrom = timeSchema.optional().describe('Only when a search ran out of time: nothing older was looked at');

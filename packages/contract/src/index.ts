@@ -5,7 +5,6 @@ export * from './accounts/password-reset';
 export * from './accounts/security';
 export * from './accounts/two-factor';
 export * from './admin/admin';
-export { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from './admin/admin-common';
 export * from './admin/admin-deposits';
 export * from './admin/admin-invoices';
 export * from './admin/admin-languages';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createClient, StablegateError, signCallback, verifyCallback } from './index';
+import { createClient, payableFor, StablegateError, signCallback, verifyCallback } from './index';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const body = JSON.stringify({
@@ -64,4 +64,8 @@ test('a refusal arrives as its code, with the fields it names', async () => {
   server.close();
   expect(error).toBeInstanceOf(StablegateError);
   expect(error).toMatchObject({ code: 'invalid_value', httpStatus: 422, requestId: 'r1', errors: [{ path: 'amount' }] });
+});
+
+test('what a customer will be asked for is told beforehand, and nothing for an amount that would be refused', () => {
+  expect(['100', '25.5', '0.0001', '0', '1e3'].map(payableFor)).toEqual(['100.5000', '25.6275', '0.0002', undefined, undefined]);
 });

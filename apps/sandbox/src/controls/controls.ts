@@ -1,7 +1,7 @@
 import { sandboxControlsApi } from '@stablegate/contract';
+import { parseMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 import { invalidValue } from '@stablegate/server/platform/app-error';
-import { parseMicros } from '@stablegate/server/platform/money';
 import type { SandboxInfo } from '../networks/sandbox-networks';
 import type { ChainClient, ChainState } from './chain-client';
 import { planPayment } from './payment-plan';

@@ -1,5 +1,5 @@
 import type { Network, PAY_MODES } from '@stablegate/contract';
-import { parseMicros } from '@stablegate/server/platform/money';
+import { parseMicros, unitsOfMicros } from '@stablegate/rules';
 
 export type PayMode = (typeof PAY_MODES)[number];
 export type Address = { readonly network: Network; readonly address: string };
@@ -40,7 +40,7 @@ export function planPayment(
   if (network === undefined || (isWrong && !EVM.includes(target.network))) return undefined;
   const decimals = decimalsOf(network);
   if (decimals === undefined) return undefined;
-  const amountRaw = (micros(invoice.dueMicros, wish) * 10n ** BigInt(decimals - 6)).toString();
+  const amountRaw = unitsOfMicros(micros(invoice.dueMicros, wish), decimals).toString();
   const transfer: PlannedTransfer = { network, to: target.address, amountRaw, token: wish.mode === 'fake_token' ? 'fake' : 'usdt' };
   return wish.mode === 'double' ? [transfer, transfer] : [transfer];
 }

@@ -1,6 +1,6 @@
 import { sandboxControlsApi, transferStateSchema } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
-import { formatMicros } from '@stablegate/server/platform/money';
 
 /** Where the money of a transaction went, read from the same rows as everything else, so that the test panel tells what really happened. */
 export const whereaboutsExtension: Extension = (route, { services: { chains }, platform: { db } }) => {

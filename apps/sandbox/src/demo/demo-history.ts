@@ -1,5 +1,5 @@
+import { formatMicros, MICRO } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
-import { formatMicros, MICRO } from '@stablegate/server/platform/money';
 import { sql } from 'kysely';
 import type { SandboxClock } from '../controls/sandbox-clock';
 import { DEMO_ORDERS, DEMO_STRAYS, type DemoOrder } from './demo-plan';

@@ -1,4 +1,5 @@
 import type { PaymentView, TakenBack } from '@stablegate/contract';
+import { monitoringEnd } from '@stablegate/rules';
 import type { Watched } from './live/invoice-watch';
 import { showMicros, toMicros } from './micros';
 
@@ -17,10 +18,9 @@ export type Screen =
 /** The server's clock decides that the time is over, also in the moment before the server has closed the invoice. */
 const isOver = (view: PaymentView): boolean => Date.parse(view.server_time) >= Date.parse(view.expires_at);
 
-const MONITORING_MS = 24 * 60 * 60_000;
 /** Late money is looked for this long and no longer: the page must not promise more. */
 const isWatched = (view: PaymentView): boolean =>
-  view.status !== 'failed' && Date.parse(view.server_time) < Date.parse(view.expires_at) + MONITORING_MS;
+  view.status !== 'failed' && new Date(view.server_time) < monitoringEnd(new Date(view.expires_at));
 
 function payScreen(view: PaymentView, paid: bigint): Screen {
   if (paid === 0n) return { kind: 'pay', view, amount: view.amount, part: undefined };

@@ -1,5 +1,6 @@
+import { ADMIN_PAGE_SIZE_DEFAULT } from '@stablegate/rules';
 import { z } from 'zod';
-import { searchedFrom } from '../common';
+import { pageQueryOf, searchedFrom } from '../common';
 
 /** What lists of the back office say about their pages. Totals are exact up to 10,000 rows, and beyond where a roll-up knows them. */
 export const adminPaging = {
@@ -10,12 +11,7 @@ export const adminPaging = {
   searchedFrom,
 };
 
-export const ADMIN_PAGE_SIZES = [10, 20, 50, 100] as const;
-export const ADMIN_PAGE_SIZE_DEFAULT = 20;
-export const adminPageQuery = {
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce.number().int().min(1).max(1000).default(ADMIN_PAGE_SIZE_DEFAULT),
-};
+export const adminPageQuery = pageQueryOf(ADMIN_PAGE_SIZE_DEFAULT);
 
 /** A form sends its empty fields along: they filter nothing. */
 export const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();

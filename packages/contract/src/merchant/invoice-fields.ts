@@ -1,3 +1,4 @@
+import { INVOICE_AMOUNT_PATTERN, parseInvoiceAmount } from '@stablegate/rules';
 import { z } from 'zod';
 
 export const INVOICE_NAME_MAX = 255;
@@ -9,16 +10,12 @@ export const URL_LENGTH_MAX = 2048;
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 const UNSTORABLE = 'Please remove characters that cannot be stored.';
 
-/** ASCII digits only: "1e3", "١", " 5", "+5", "NaN", ".5" and "007" are not plain decimals. */
-const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,5}|1000000)(\.[0-9]{1,4})?$/;
 const AMOUNT_RULE = 'Please give a plain decimal above 0, at most 1,000,000, with at most 4 places.';
-const isZero = (amount: string): boolean => /^[0.]*$/.test(amount);
-const isAboveMax = (amount: string): boolean => /^1000000\..*[1-9]/.test(amount);
 
 export const invoiceAmountSchema = z
   .string(AMOUNT_RULE)
-  .regex(AMOUNT_PATTERN, { error: AMOUNT_RULE, abort: true })
-  .refine((amount) => !isZero(amount) && !isAboveMax(amount), AMOUNT_RULE)
+  .regex(INVOICE_AMOUNT_PATTERN, { error: AMOUNT_RULE, abort: true })
+  .refine((amount) => parseInvoiceAmount(amount) !== undefined, AMOUNT_RULE)
   .describe('Plain decimal above 0, at most 1000000, at most 4 places');
 
 const NAME_RULE = 'Please give a name of 1 to 255 characters.';

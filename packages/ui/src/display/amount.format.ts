@@ -1,20 +1,13 @@
-/** Micro-units: 1 USD = 1 USDT = 1,000,000. */
-const MICRO_PLACES = 6;
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+import { type DecimalParts, splitDecimal, splitMicros } from '@stablegate/rules';
 
 /** Amounts as they travel: micro-units as bigint, or a plain decimal string. Never a float. */
 export type AmountValue = bigint | string;
 
-const partsOf = (value: AmountValue): { sign: string; whole: string; fraction: string } | undefined => {
-  if (typeof value === 'bigint') {
-    const digits = (value < 0n ? -value : value).toString().padStart(MICRO_PLACES + 1, '0');
-    return { sign: value < 0n ? '-' : '', whole: digits.slice(0, -MICRO_PLACES), fraction: digits.slice(-MICRO_PLACES) };
-  }
-  const match = DECIMAL.exec(value);
-  if (match === null) return undefined;
-  const [, sign = '', whole = '0', fraction = ''] = match;
-  return { sign, whole: whole.replace(/^0+(?=\d)/, ''), fraction };
-};
+function partsOf(value: AmountValue): DecimalParts | undefined {
+  if (typeof value === 'bigint') return splitMicros(value);
+  const parts = splitDecimal(value);
+  return parts && { ...parts, whole: parts.whole.replace(/^0+(?=\d)/, '') };
+}
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -1,8 +1,8 @@
 import { accountsApi, securityApi } from '@stablegate/contract';
+import { toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import type { AccountCookies } from '../../http/session-cookie';
-import { toWireNumber } from '../../platform/money';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from './accounts.service';
 import { mountMailedLinks } from './mailed-links/email-verification.routes';

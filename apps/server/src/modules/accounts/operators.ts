@@ -1,8 +1,8 @@
+import { formatMicros } from '@stablegate/rules';
 import { insertAudit } from '../../platform/audit';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
-import { formatMicros } from '../../platform/money';
 import type { LedgerService } from '../ledger/ledger.service';
 import { foldCase } from './accounts.domain';
 import { lockUser } from './mailed-links/mail-links.queries';

@@ -1,5 +1,5 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
-import { formatMicros, toWireNumber } from '../../platform/money';
+import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { AdminDeps } from './admin.deps';
 import { type DepositRow, depositList, readDeposits } from './deposits.queries';
 import { findPage } from './find-page';

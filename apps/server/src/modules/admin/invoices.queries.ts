@@ -1,4 +1,5 @@
 import type { InvoiceStatus, Network } from '@stablegate/contract';
+import { leastAmountWithFee } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
@@ -80,9 +81,9 @@ const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
   status: (status) => sql`i.status = ${sql.lit(status)}`,
   amountMin: (micros) => sql`i.amount >= ${micros}`,
   amountMax: (micros) => sql`i.amount <= ${micros}`,
-  // The fee is 0.5% of the amount, half up, and the platform's own invoices have none: so the index of amounts serves here too.
-  feeMin: (micros) => (micros === 0n ? sql`true` : sql`i.fee >= ${micros} and i.amount >= ${micros * 200n - 100n}`),
-  feeMax: (micros) => sql`i.fee <= ${micros} and (i.amount < ${micros * 200n + 100n} or i.user_id is null)`,
+  // A fee tells the amount, but for the platform's own invoices, which have none: so the index of amounts serves here too.
+  feeMin: (micros) => (micros === 0n ? sql`true` : sql`i.fee >= ${micros} and i.amount >= ${leastAmountWithFee(micros)}`),
+  feeMax: (micros) => sql`i.fee <= ${micros} and (i.amount < ${leastAmountWithFee(micros + 1n)} or i.user_id is null)`,
   expiresFrom: (at) => sql`i.expires_at >= ${at}`,
   expiresBefore: (at) => sql`i.expires_at < ${at}`,
 };

@@ -1,7 +1,7 @@
 import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
+import { formatMicros, parseMicros } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
-import { formatMicros, parseMicros } from '../../platform/money';
 import type { AdminDeps } from './admin.deps';
 import { findPage } from './find-page';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';

@@ -1,5 +1,5 @@
 import type { PlatformRevenue, PlatformRevenueDay } from '@stablegate/contract';
-import { toWireNumber } from '../../platform/money';
+import { toWireNumber } from '@stablegate/rules';
 import type { AdminDeps } from './admin.deps';
 import { periodsOf, sumPeriods } from './periods.domain';
 

@@ -1,3 +1,4 @@
+import { toWireNumber } from '@stablegate/rules';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newAdmin } from '../../../test/admins';
@@ -6,7 +7,6 @@ import { addUsers } from '../../../test/ledger';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { becomes, openShop, order, payShop } from '../../../test/shop';
 import type { Merchant } from '../../../test/stores';
-import { toWireNumber } from '../../platform/money';
 
 let app: TestApp;
 let chain: TestChain;

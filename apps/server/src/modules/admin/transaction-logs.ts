@@ -1,5 +1,5 @@
 import type { AdminLog, adminApi, RouteQuery } from '@stablegate/contract';
-import { formatMicros } from '../../platform/money';
+import { formatMicros } from '@stablegate/rules';
 import type { AdminDeps } from './admin.deps';
 import { given, type Paging, pagingOf, TOTAL_MAX } from './paging';
 import { namedUsers } from './text-match';

@@ -1,6 +1,6 @@
 import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
+import { toWireNumber } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
-import { toWireNumber } from '../../platform/money';
 import type { AdminDeps } from './admin.deps';
 import { findPage } from './find-page';
 import { given, type Paging, pagingOf, windowOf } from './paging';

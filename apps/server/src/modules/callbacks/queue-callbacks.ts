@@ -1,6 +1,6 @@
+import { formatMicros } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
-import { formatMicros } from '../../platform/money';
 import type { InvoiceNews } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
 import { eventOf } from './callbacks.domain';

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasReadPast, type IncomingTransfer, slowedDown, type Transfer, toMicros } from './chains.domain';
+import { hasReadPast, type IncomingTransfer, slowedDown, type Transfer } from './chains.domain';
 import { reconcile } from './watch/reconcile.domain';
-
-describe('amounts', () => {
-  test('18 decimals are floored to micro-units, 6 are as they are', () => {
-    expect(toMicros(1_999_999_999_999n, 18)).toBe(1n);
-    expect(toMicros(999_999_999_999n, 18)).toBe(0n);
-    expect(toMicros(100_500_000n, 6)).toBe(100_500_000n);
-  });
-});
 
 test('a time is past only when a later block was read', () => {
   const time = new Date('2026-01-01T00:00:10Z');

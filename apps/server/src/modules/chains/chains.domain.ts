@@ -1,5 +1,4 @@
 import type { Network } from '@stablegate/contract';
-import { assert } from '../../platform/assert';
 
 /** Networks on which the same key gives the same address: what is owned or watched on one is so on all of them. */
 export type Family = 'evm' | 'tron' | 'solana';
@@ -58,9 +57,6 @@ export type Transfer = {
   readonly finalAt: Date | null;
 };
 
-/** How far a transfer is on its way to being final, and how long a block takes there. */
-export type Confirmations = { readonly confirmations: number; readonly required: number; readonly blockMs: number };
-
 /**
  * What happened to a transfer, in the order it happened. `seen`: it is in a canonical block, for the first time or again.
  * `reorged`: its block is gone; when it was final before, `wasFinal` says so. `final`: verified once more and safe to credit.
@@ -70,22 +66,11 @@ export type TransferNews =
   | { readonly kind: 'reorged'; readonly wasFinal: boolean; readonly transfer: Transfer }
   | { readonly kind: 'final'; readonly transfer: Transfer };
 
-const MICRO_DECIMALS = 6;
 /** The largest PostgreSQL bigint. */
 export const MICROS_MAX = 2n ** 63n - 1n;
 
-/** floor(raw / 10^(decimals − 6)): 18 decimals lose their last twelve digits, and the raw value is kept beside it. */
-export function toMicros(raw: bigint, decimals: number): bigint {
-  assert(raw >= 0n, `a transfer of ${raw}`);
-  assert(decimals >= MICRO_DECIMALS && decimals <= 36, `${decimals} decimals`);
-  return raw / 10n ** BigInt(decimals - MICRO_DECIMALS);
-}
-
 export const transferSubject = (transfer: { network: Network; txHash: string; logKey: string }): string =>
   `${transfer.network}:${transfer.txHash}:${transfer.logKey}`;
-
-/** A block counts as its own first confirmation. */
-export const confirmationsAt = (blockNumber: number, headBlock: number): number => Math.max(0, headBlock - blockNumber + 1);
 
 /**
  * Blocks still to come may carry the time of the last one read (BSC makes two a second), so only a later time proves that

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Network } from '@stablegate/contract';
+import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../config-networks';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
@@ -10,7 +11,7 @@ import { createEvmAdapter } from './adapters/evm/evm-adapter';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { countUnread } from './adapters/solana/transactions/signatures.queries';
 import { createAddressBook } from './addresses/address-book';
-import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState, toMicros } from './chains.domain';
+import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState } from './chains.domain';
 import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createUsageBook } from './rpc/usage-book';
 import { type ChainMetrics, createChainMetrics } from './status/chains.metrics';
@@ -26,7 +27,7 @@ import { listByTransactions, listKnown, listTransfersByIds, setState } from './w
 import { createWatchIndex, type WatchIndex } from './watch/watch-index';
 
 export type { ParsedAddress } from './addresses/addresses';
-export type { Confirmations, Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
+export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
 export type { TransferFilter } from './list-transfers.queries';
 export type { AlarmNews } from './status/network-alarms';
 export type { TransferHandler } from './watch/record';
@@ -59,7 +60,7 @@ export type FoundTransfer = Pick<Transfer, 'fromAddress' | 'toAddress' | 'amount
 const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decimals: number): FoundTransfer => ({
   fromAddress,
   toAddress,
-  amountMicros: toMicros(raw, decimals),
+  amountMicros: microsOfUnits(raw, decimals),
   blockNumber: block.number,
   blockTime: block.time,
 });

@@ -1,9 +1,9 @@
+import { parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { uniqueViolation } from '../../platform/db/db-errors';
 import { newId } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
-import { parseMicros } from '../../platform/money';
 import type { DepositDeps } from './deposits.deps';
 import { bankExpiry, isStrongReference, OPEN_USDT_DEPOSITS_MAX, ownAddress, vndOf } from './deposits.domain';
 import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.queries';

@@ -1,6 +1,6 @@
 import type { CreatedBankDeposit, Deposit, UnmatchedBankTransfer } from '@stablegate/contract';
+import { formatMicros, toWireNumber } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
-import { formatMicros, toWireNumber } from '../../platform/money';
 import type { InboxPage } from './bank/bank-inbox';
 import { vietQrPayload } from './bank/vietqr.domain';
 import { adminWord } from './deposits.domain';

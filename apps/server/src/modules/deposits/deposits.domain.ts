@@ -1,6 +1,6 @@
 import { BANK_REFERENCE_LENGTH, type DepositStatus } from '@stablegate/contract';
+import { MICRO } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
-import { MICRO } from '../../platform/money';
 
 const MINUTE_MS = 60_000;
 const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { bankFeedApi, bankInboxApi, depositsApi } from '@stablegate/contract';
+import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import { formatMicros, toWireNumber } from '../../platform/money';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import { toCreatedBankWire, toDepositWire, toInboxWire } from './deposit-views';
 import type { DepositService } from './deposits.service';

@@ -1,9 +1,9 @@
 import { LANGUAGE_DEFAULT } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import type { Queryable } from '../../platform/db/db';
 import type { FollowUp } from '../../platform/events/outbox';
 import type { MailTemplate } from '../../platform/mail/mail-content';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
-import { formatMicros } from '../../platform/money';
 import type { ReversedPayload } from './credit-deposit';
 
 type ReversedValues = {

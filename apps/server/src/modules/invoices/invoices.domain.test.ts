@@ -1,8 +1,6 @@
 import { INVOICE_STATUSES } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { canBecome, chargedFrom, merchantWord, publicWord, withFlags, withoutFlag } from './invoices.domain';
-
-const at = (time: string) => new Date(time);
+import { canBecome, merchantWord, publicWord, withFlags, withoutFlag } from './invoices.domain';
 
 test('the drawn graph, and nothing else', () => {
   const moves = INVOICE_STATUSES.flatMap((from) => INVOICE_STATUSES.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`));
@@ -24,10 +22,6 @@ test('the drawn graph, and nothing else', () => {
 test('the words of the merchant API and of the payment page', () => {
   expect(INVOICE_STATUSES.map(merchantWord)).toEqual(['waiting', 'waiting', 'completed', 'expired', 'expired']);
   expect(INVOICE_STATUSES.map(publicWord)).toEqual(['waiting', 'processing', 'success', 'expired', 'failed']);
-});
-
-test('the trial is seven days from the sign-up, to the millisecond', () => {
-  expect(chargedFrom(at('2026-01-01T10:00:00Z'))).toEqual(at('2026-01-08T10:00:00Z'));
 });
 
 test('flags have one order and stand once', () => {

@@ -1,14 +1,5 @@
 import { INVOICE_FLAGS, type InvoiceFlag, type InvoiceStatus, type MerchantInvoice, type PaymentView } from '@stablegate/contract';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const TRIAL_MS = 7 * DAY_MS;
-/** Late money is looked for this long after expiry. */
-export const MONITORING_MINUTES = 24 * 60;
-
-/** In the first seven days of an account fees are recorded and not taken. */
-export const chargedFrom = (ownerSince: Date): Date => new Date(ownerSince.getTime() + TRIAL_MS);
-
 /**
  * Every way an invoice can go; the database holds the same drawing. WAITING → SUCCESS is a transfer that is final when it is first
  * seen, and what an owner assigns by hand.

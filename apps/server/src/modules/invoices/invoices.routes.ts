@@ -1,7 +1,7 @@
 import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
-import { formatMicros } from '../../platform/money';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import type { InvoiceService, MadeInvoice } from './invoices.service';

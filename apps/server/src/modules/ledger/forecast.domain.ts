@@ -1,4 +1,4 @@
-import { MICRO } from '../../platform/money';
+import { MICRO } from '@stablegate/rules';
 
 /** What one day took from the balance: fees less refunds. */
 export type SpentDay = { readonly day: string; readonly spentMicros: bigint };

@@ -1,6 +1,6 @@
 import { TRANSACTION_REASONS, type TransactionReason, type TransactionType } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
-import { formatMicros } from '../../platform/money';
 
 /** The database's short word for a reason: it stands in every index entry. */
 export type LedgerKind = 'usdt' | 'bank' | 'fee' | 'refund' | 'adjust';

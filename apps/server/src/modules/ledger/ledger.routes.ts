@@ -1,8 +1,8 @@
 import { balanceApi, LANGUAGE_DEFAULT, type Transaction } from '@stablegate/contract';
+import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { sendExport } from '../../http/send-export';
-import { formatMicros, toWireNumber } from '../../platform/money';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';

@@ -1,6 +1,6 @@
 import type { InboxTransfer, TransferCandidate, TransferListQuery } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
-import { formatMicros } from '../../platform/money';
 import type { Transfer, TransferFilter } from '../chains/chains.service';
 import type { Candidate, TransferOwner } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';

@@ -1,6 +1,6 @@
+import { formatMicros, MICRO } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import { formatMicros, MICRO } from '../../platform/money';
 import { businessDay, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.deps';
 import { clearLow, listLow, markLow } from './notification-settings.queries';

@@ -1,6 +1,6 @@
 import type { Revenue, RevenueDay } from '@stablegate/contract';
+import { toWireNumber } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
-import { toWireNumber } from '../../platform/money';
 import type { InvoiceNews } from '../invoices/invoices.service';
 import { businessDay, mondayOf, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.deps';

@@ -1,6 +1,6 @@
+import { formatMicros } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import { formatMicros } from '../../platform/money';
 import type { InvoicePayload, InvoiceRecord } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
 import { listWantingPaidMail } from './notification-settings.queries';

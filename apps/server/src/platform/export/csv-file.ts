@@ -1,4 +1,4 @@
-import { formatMicros } from '../money';
+import { formatMicros } from '@stablegate/rules';
 import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
 import { looksLikeFormula } from './formula-guard';
 import { createZoneClock, type ZoneClock } from './zone-clock';

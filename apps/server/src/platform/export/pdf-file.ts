@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { formatMicros } from '../money';
+import { formatMicros } from '@stablegate/rules';
 import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
 import { openPage } from './pdf-page';
 import { createZoneClock, type ZoneClock } from './zone-clock';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { formatMicros } from '@stablegate/rules';
 import { ZipFile } from 'yazl';
-import { formatMicros } from '../money';
 import { type ExportColumn, type ExportTable, ONE_PIECE, type RowSource, rowSourceOf } from './export-table';
 import { looksLikeFormula } from './formula-guard';
 import { escapeXml, SHEET_END, STYLE, sheetHead, sheetPath, workbookParts } from './xlsx-parts';

@@ -1,3 +1,4 @@
+import { trialEnd } from '@stablegate/rules';
 import { Button, formatAmount } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
@@ -9,8 +10,6 @@ import { userQuery, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
 
-/** Seven days from createDate nothing is charged: who has spent nothing yet is not warned meanwhile. */
-const TRIAL_MS = 7 * 24 * 60 * 60 * 1_000;
 const REFRESH_MS = 5 * 60_000;
 
 function useLowBalance() {
@@ -19,7 +18,8 @@ function useLowBalance() {
   const { data: forecast } = useQuery({ ...forecastQuery(userId ?? ''), enabled, refetchInterval: REFRESH_MS });
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled });
   if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
-  const isTrial = serverClock.now().getTime() - Date.parse(user.createDate) < TRIAL_MS;
+  const isTrial = serverClock.now() < trialEnd(new Date(user.createDate));
+  // Nothing is charged in the trial: merchants who have spent nothing yet are not warned meanwhile.
   return isTrial && forecast.daysLeft === null ? undefined : forecast;
 }
 

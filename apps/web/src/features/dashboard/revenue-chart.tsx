@@ -1,15 +1,15 @@
 import type { RevenueDay } from '@stablegate/contract';
+import { readMicros } from '@stablegate/rules';
 import { Amount, BarChart, Card, IconButton, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
-import { microsOf } from '../../lib/money/micros';
 import { revenueSeriesQuery } from './dashboard.queries';
 
 const DECIMALS = 4;
-const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amount }) => sum + (microsOf(amount) ?? 0n), 0n);
+const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amount }) => sum + (readMicros(amount) ?? 0n), 0n);
 /** Days are the server's own, without a time: read as UTC they stay the day they are. */
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 

@@ -1,8 +1,8 @@
-import { microsOf } from '../../lib/money/micros';
+import { readMicros } from '@stablegate/rules';
 
 /** What open invoices hold of the balance; undefined when nothing is held. */
 export function heldMicros({ balance, available }: { balance: number; available: number }): bigint | undefined {
-  const all = microsOf(balance);
-  const free = microsOf(available);
+  const all = readMicros(balance);
+  const free = readMicros(available);
   return all === undefined || free === undefined || all === free ? undefined : all - free;
 }

@@ -1,4 +1,5 @@
 import type { Store } from '@stablegate/contract';
+import { PAGE_SIZE_DEFAULT } from '@stablegate/rules';
 import { Button, IconButton, TextInput } from '@stablegate/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, Search, Store as StoreIcon, X } from 'lucide-react';
@@ -19,7 +20,6 @@ import { MerchantStats } from './merchant-stats';
 import './stores.css';
 
 /** Specification 1, section 9: ten a page, the pages counted from 1. */
-const PAGE_SIZE = 10;
 const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.number().int().min(1).default(1) });
 
 export default function MerchantsScreen() {
@@ -58,7 +58,7 @@ function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<read
     merchants,
     merchants.data && findMerchants(merchants.data, typed),
     { isFiltered: typed !== '' && !isEmpty, clear: () => find('') },
-    { page: filters.page - 1, size: PAGE_SIZE, goTo: ({ page = 0 }) => setFilters({ page: page + 1 }) },
+    { page: filters.page - 1, size: PAGE_SIZE_DEFAULT, goTo: ({ page = 0 }) => setFilters({ page: page + 1 }) },
   );
   return (
     <>

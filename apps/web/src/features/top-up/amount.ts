@@ -1,12 +1,7 @@
-import { microsOf } from '../../lib/money/micros';
+import { AMOUNT_MAX_MICROS, MICRO, parseMicros, readMicros } from '@stablegate/rules';
 
 /** Specification 1, section 9. */
 export const QUICK_AMOUNTS = ['50', '100', '200', '500', '1000', '2000', '5000'] as const;
-
-const MICRO = 1_000_000n;
-/** As the wire has it: above 0, at most 1,000,000, at most 4 places. */
-const AMOUNT = /^\d{1,7}(?:\.\d{1,4})?$/;
-const AMOUNT_MAX = 1_000_000n * MICRO;
 
 /** What may stand in the field while somebody types; undefined refuses the key. A comma is how many write the point. */
 export function typedAmount(text: string): string | undefined {
@@ -18,21 +13,14 @@ export type AmountCheck = { micros: bigint } | { problem: 'empty' | 'not-positiv
 
 export function checkAmount(text: string): AmountCheck {
   if (text.trim() === '') return { problem: 'empty' };
-  const plain = text.replace(/\.$/, '');
-  const micros = AMOUNT.test(plain) ? microsOf(plain) : undefined;
+  const micros = parseMicros(text.replace(/^0+(?=\d)/, '').replace(/\.$/, ''));
   if (micros === undefined || micros <= 0n) return { problem: 'not-positive' };
-  return micros > AMOUNT_MAX ? { problem: 'too-much' } : { micros };
-}
-
-/** As it travels: 200.5, without zeros that say nothing. */
-export function wireAmount(micros: bigint): string {
-  const fraction = (micros % MICRO).toString().padStart(6, '0').replace(/0+$/, '');
-  return `${micros / MICRO}${fraction === '' ? '' : `.${fraction}`}`;
+  return micros > AMOUNT_MAX_MICROS ? { problem: 'too-much' } : { micros };
 }
 
 /** ceil(amount × rate), as the server reckons it: whole VND, nothing in floats. */
 export function vndOf(micros: bigint, rate: number): bigint {
-  const rateMicros = microsOf(rate) ?? 0n;
+  const rateMicros = readMicros(rate) ?? 0n;
   const scale = MICRO * MICRO;
   return (micros * rateMicros + scale - 1n) / scale;
 }

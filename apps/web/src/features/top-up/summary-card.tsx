@@ -1,10 +1,10 @@
 import type { DepositMethod } from '@stablegate/contract';
+import { readMicros } from '@stablegate/rules';
 import { Amount, Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { microsOf } from '../../lib/money/micros';
 import { userQuery, useSession } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 
@@ -72,7 +72,7 @@ function BalanceAfter({ micros }: { micros: bigint }) {
   const { t } = useTranslation();
   const { userId } = useSession();
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
-  const balance = user && microsOf(user.balance);
+  const balance = user && readMicros(user.balance);
   if (balance === undefined) return null;
   return (
     <div className="summary-after num">

@@ -1,4 +1,5 @@
 import { type Deposit, depositsApi } from '@stablegate/contract';
+import { shortMicros } from '@stablegate/rules';
 import { popup } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
-import { wireAmount } from './amount';
 import { refreshDeposits } from './deposits.queries';
 import { browserRandom, newReference } from './reference';
 
@@ -68,8 +68,8 @@ export function useTopUp() {
     opened,
     isBusy: usdt.isPending || transfer.isPending,
     closeBank: () => setBank(undefined),
-    payByBank: (micros: bigint) => transfer.mutate(wireAmount(micros)),
+    payByBank: (micros: bigint) => transfer.mutate(shortMicros(micros)),
     // The tab is opened in the click itself: a browser takes one that opens later for an advertisement.
-    payByUsdt: (micros: bigint) => usdt.mutate({ amount: wireAmount(micros), tab: window.open('about:blank', '_blank') }),
+    payByUsdt: (micros: bigint) => usdt.mutate({ amount: shortMicros(micros), tab: window.open('about:blank', '_blank') }),
   };
 }

@@ -1,13 +1,13 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
+import { readMicros } from '@stablegate/rules';
 import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
-import { microsOf } from '../../lib/money/micros';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
 
 /** How a transfer stands to what an invoice still misses. */
 export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status }: Pick<TransferCandidate, 'due' | 'status'>): Match {
-  const [came, missing] = [microsOf(amount) ?? 0n, microsOf(due) ?? 0n];
+  const [came, missing] = [readMicros(amount) ?? 0n, readMicros(due) ?? 0n];
   if (status === 'SUCCESS') return { kind: 'surplus', difference: came };
   if (came === missing) return { kind: 'exact', difference: 0n };
   return came < missing ? { kind: 'less', difference: missing - came } : { kind: 'more', difference: came - missing };

@@ -1,4 +1,4 @@
-import { microsOf } from '../money/micros';
+import { readMicros } from '@stablegate/rules';
 
 export type DayChange = { direction: 'up' | 'down' | 'same'; percent: string };
 
@@ -8,7 +8,7 @@ const PLACES = 2;
 
 /** Specification 2: against yesterday, with 2 decimals, only if yesterday is not 0. Rounded half up. */
 export function dayChange(today: number, yesterday: number): DayChange | undefined {
-  const [now, before] = [microsOf(today), microsOf(yesterday)];
+  const [now, before] = [readMicros(today), readMicros(yesterday)];
   if (now === undefined || before === undefined || before === 0n) return undefined;
   const difference = now > before ? now - before : before - now;
   const hundredths = (difference * SCALE * 2n + before) / (before * 2n);

@@ -1,7 +1,6 @@
 import type { PayNetwork } from '@stablegate/contract';
+import { unitsOfMicros } from '@stablegate/rules';
 import { toMicros } from '../micros';
-
-const MICRO_PLACES = 6;
 
 /**
  * EVM: EIP-681, a transfer of the token and the exact amount. Solana: Solana Pay. For TRON no standard names a token, and wallets take
@@ -13,6 +12,6 @@ export function walletLink({ network, address, contract, decimals, chain_id }: P
   if (contract === undefined) return undefined;
   if (network === 'SOLANA') return `solana:${address}?amount=${amount}&spl-token=${contract}`;
   if (chain_id === undefined || decimals === undefined) return undefined;
-  const units = toMicros(amount) * 10n ** BigInt(decimals - MICRO_PLACES);
+  const units = unitsOfMicros(toMicros(amount), decimals);
   return `ethereum:${contract}@${chain_id}/transfer?address=${address}&uint256=${units}`;
 }

@@ -1,8 +1,9 @@
 import type { Network, NetworkStatus } from '@stablegate/contract';
+import { type Confirmations, FEE_PERCENT, pendingConfirmations } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/db/db';
-import { type Confirmations, confirmationsAt, hasReadPast, type Transfer } from '../chains.domain';
+import { hasReadPast, type Transfer } from '../chains.domain';
 import { utcDay } from '../rpc/usage-meter';
 import { type CursorRow, readCursors } from '../watch/cursors.queries';
 import type { NetworkFigures } from './chains.metrics';
@@ -11,8 +12,6 @@ import { type AlarmRow, listAlarms, listAssurances, type SavedAssurance } from '
 import { factsOf } from './network-facts';
 import { listSpending, type Spending } from './rpc-usage.queries';
 
-/** The share that the specification names on every network card; what is charged is computed in invoices. */
-const FEE_SHOWN = '0.5%';
 const LAG_BLOCKS_MAX = 10;
 /** Of the time between two looks: one of them may fail. */
 const LAG_LOOKS_MAX = 2;
@@ -67,7 +66,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
           status: wordFor(settings, row, lagSeconds),
           lagSeconds,
           blockHeight: row?.nextBlock == null ? null : row.nextBlock - 1,
-          fee: FEE_SHOWN,
+          fee: FEE_PERCENT,
           ...nodesOf(settings, assurances, alarms, clock.now()),
           ...factsOf(settings),
         };
@@ -112,7 +111,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
       if (transfer.finalAt !== null) return { confirmations: required, required, blockMs };
       const head = (await rowsByNetwork()).get(transfer.network)?.headBlock ?? transfer.blockNumber;
       // The last step is finality itself, which only the verification grants.
-      return { confirmations: Math.min(confirmationsAt(transfer.blockNumber, head), Math.max(0, required - 1)), required, blockMs };
+      return { confirmations: pendingConfirmations(transfer.blockNumber, head, required), required, blockMs };
     },
   };
 }

@@ -1,19 +1,12 @@
 import type { Network } from '@stablegate/contract';
+import { microsOfUnits } from '@stablegate/rules';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Tx } from '../../../platform/db/db';
 import type { NewEvent, Outbox } from '../../../platform/events/outbox';
 import { newId } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
 import type { ChainStep, ReadRange } from '../adapters/chain-adapter';
-import {
-  FAMILY_OF,
-  type IncomingTransfer,
-  MICROS_MAX,
-  type Transfer,
-  type TransferNews,
-  toMicros,
-  transferSubject,
-} from '../chains.domain';
+import { FAMILY_OF, type IncomingTransfer, MICROS_MAX, type Transfer, type TransferNews, transferSubject } from '../chains.domain';
 import { fence, type Lease, saveCheckpoint, saveProgress } from './cursors.queries';
 import { reconcile } from './reconcile.domain';
 import {
@@ -81,7 +74,7 @@ async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[])
 }
 
 function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {
-  const micros = toMicros(incoming.raw, decimals);
+  const micros = microsOfUnits(incoming.raw, decimals);
   const fits = micros <= MICROS_MAX;
   return { ...incoming, id: newId('trf', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
 }

@@ -1,4 +1,4 @@
-import { parseMicros } from '../../../platform/money';
+import { parseMicros } from '@stablegate/rules';
 
 const DECIMAL = /^\d{1,9}(\.\d+)?$/;
 

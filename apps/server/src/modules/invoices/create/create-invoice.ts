@@ -1,18 +1,26 @@
 import { randomInt } from 'node:crypto';
+import {
+  allCandidates,
+  basePayable,
+  feeOf,
+  firstCandidates,
+  formatMicros,
+  isNearlyUsedUp,
+  MONITORING_MINUTES,
+  parseMicros,
+  trialEnd,
+} from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
 import { newId, randomCharacters } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
-import { formatMicros, parseMicros } from '../../../platform/money';
 import type { StorePrincipal } from '../../../platform/principal';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 import type { InvoiceDeps } from '../invoices.deps';
-import { chargedFrom, MONITORING_MINUTES } from '../invoices.domain';
 import { paymentUrl } from '../read/invoice-views';
 import { keysToStore, searchable } from '../read/text-keys.domain';
-import { allCandidates, basePayable, feeOf, firstCandidates, isNearlyUsedUp } from './amounts.domain';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 
 /** The known fields after parsing, as they came. */
@@ -70,7 +78,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     cancelUrl: input.cancel_url ?? null,
     amountMicros,
     feeMicros,
-    chargedFrom: store.userId === null ? null : chargedFrom(store.ownerSince),
+    chargedFrom: store.userId === null ? null : trialEnd(store.ownerSince),
     networks: deps.enabledNetworks,
     movedMs: deps.clocks.movedMs(),
     expiryMinutes: store.invoiceExpiryMinutes,

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '@stablegate/contract';
+import { MICRO } from '@stablegate/rules';
 
 /** What of an invoice tells how likely a transfer was meant for it. */
 export type CandidateFacts = { readonly status: InvoiceStatus; readonly dueMicros: bigint; readonly createdAt: Date };
@@ -27,13 +28,12 @@ const PARTS = [
   900_000n,
 ];
 const MORE = [1_500_000n, 1_600_000n, 2_500_000n, 3_500_000n, 4_500_000n];
-const USDT = 1_000_000n;
 
 /** What exchanges keep back from a withdrawal, or careful payers add for it: the rest of the amount, tail and all, is that of the invoice. */
 export const USUAL_FEES: readonly bigint[] = [
   ...PARTS,
   ...MORE,
-  ...Array.from({ length: Number.parseInt(WHOLE_FEES.toString(), 10) }, (_, index) => BigInt(index + 1) * USDT),
+  ...Array.from({ length: Number.parseInt(WHOLE_FEES.toString(), 10) }, (_, index) => BigInt(index + 1) * MICRO),
 ];
 const FEES = new Set(USUAL_FEES);
 /** A difference that is a usual fee speaks for an invoice as much as being ten times as near does. */

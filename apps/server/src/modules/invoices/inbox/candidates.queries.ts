@@ -1,3 +1,4 @@
+import { amountWithin } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
@@ -18,7 +19,7 @@ const NEIGHBOURS = 20;
 
 /**
  * Invoices with nearly the amount of each transfer that were there when it was made. Those still watched are found by their
- * reservations at the address; those whose monitoring is over by the owner's amounts, which stand at 200/201 of what customers send.
+ * reservations at the address; those whose monitoring is over by the owner's amounts, which are what customers send without the fee.
  */
 export async function listNeighbours(
   tx: Queryable,
@@ -31,7 +32,7 @@ export async function listNeighbours(
     key: toKey,
     address: toAddress.toLowerCase(),
     amount: amountMicros.toString(),
-    base: ((amountMicros * 200n) / 201n).toString(),
+    base: amountWithin(amountMicros).toString(),
     at: blockTime,
     fees: USUAL_FEES.flatMap((fee) => [(amountMicros + fee).toString(), (amountMicros - fee).toString()]),
   }));

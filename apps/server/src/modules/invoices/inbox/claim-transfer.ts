@@ -1,8 +1,8 @@
 import { type ClaimReply, claimMessage, type Network } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
-import { formatMicros } from '../../../platform/money';
 import type { FoundTransfer, Transfer } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findByTransId, type InvoiceRecord, lockInvoices } from '../invoices.queries';

@@ -1,8 +1,7 @@
 import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, NetworkFacts, PaymentView, PayNetwork } from '@stablegate/contract';
+import { type Confirmations, formatMicros, roundUpToGrid, secondsUntilFinal } from '@stablegate/rules';
 import { toZonedIso } from '../../../platform/db/time-zone';
-import { formatMicros } from '../../../platform/money';
-import type { Confirmations, Transfer } from '../../chains/chains.service';
-import { roundUpToGrid } from '../create/amounts.domain';
+import type { Transfer } from '../../chains/chains.service';
 import { merchantWord, publicWord } from '../invoices.domain';
 import type { InvoiceRecord, TimelineRow } from '../invoices.queries';
 import type { LoggedEvent } from './timeline.domain';
@@ -65,16 +64,13 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
 
 export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };
 
-const secondsLeft = ({ confirmations, required, blockMs }: Confirmations): number =>
-  Math.max(1, Math.ceil(((required - confirmations) * blockMs) / 1000));
-
 /** What is known of the payment: of the one on its way, else of the one that settled the invoice. */
 function paymentOf(invoice: InvoiceRecord, sighting: Sighting | undefined, timeZone: string): Partial<PaymentView> {
   const { network, txHash, fromAddress } = sighting ?? { ...invoice, txHash: invoice.transHash };
   return {
     ...(sighting === undefined
       ? {}
-      : { confirmations: sighting.confirmations, confirmations_needed: sighting.required, seconds_left: secondsLeft(sighting) }),
+      : { confirmations: sighting.confirmations, confirmations_needed: sighting.required, seconds_left: secondsUntilFinal(sighting) }),
     ...(network === null ? {} : { network }),
     ...(txHash === null ? {} : { tx_hash: txHash }),
     ...(fromAddress === null ? {} : { from_address: fromAddress }),

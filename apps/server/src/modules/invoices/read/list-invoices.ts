@@ -1,8 +1,8 @@
 import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { parseMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import { firstIdAt } from '../../../platform/ids';
-import { parseMicros } from '../../../platform/money';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
 import { findInvoices, isRolledUp } from './find-invoices';

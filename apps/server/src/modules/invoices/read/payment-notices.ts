@@ -1,7 +1,7 @@
 import type { PaymentView } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { afterCommit, type Tx } from '../../../platform/db/db';
 import { toZonedIso } from '../../../platform/db/time-zone';
-import { formatMicros } from '../../../platform/money';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
 import type { Arrival } from '../settle/matching.queries';

@@ -1,6 +1,6 @@
 import type { AttachedTransferWire, InvoiceClaim, InvoiceDetails, MatchedBy, PaymentView } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
-import { formatMicros } from '../../../platform/money';
 import type { Transfer } from '../../chains/chains.service';
 import { listClaimsFor } from '../inbox/claims.queries';
 import type { InvoiceDeps } from '../invoices.deps';

@@ -1,5 +1,5 @@
 import type { CallbackAttempt, TimelineEntry } from '@stablegate/contract';
-import { formatMicros } from '../../../platform/money';
+import { formatMicros } from '@stablegate/rules';
 
 /** One row of the event log, written with the change it tells of. */
 export type LoggedEvent = { readonly at: string; readonly event: string; readonly payload: Readonly<Record<string, unknown>> };

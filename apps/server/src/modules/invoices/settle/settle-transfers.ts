@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
 import type { Transfer, TransferNews } from '../../chains/chains.service';
 import type { TransferId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
-import { narrowCandidates, roundUpToGrid } from '../create/amounts.domain';
 import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
 import { tellOtherAmounts } from '../read/payment-notices';

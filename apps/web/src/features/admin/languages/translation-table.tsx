@@ -14,7 +14,7 @@ import { findEntries, originalOf } from './translation-text';
 import type { LanguageFilters } from './use-language-filters';
 
 /** Rows that are drawn at once: with all 1,500 of them every key press would wait for the layout. */
-const PAGE_SIZE = 50;
+const TEXTS_A_PAGE = 50;
 
 export function TranslationTable({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
     { isFiltered: search !== '' || missing === '1', clear: () => setFilters({ search: undefined, missing: undefined }) },
     {
       page,
-      size: PAGE_SIZE,
+      size: TEXTS_A_PAGE,
       goTo: (position) => {
         setFilters(position);
         document.querySelector('.translation-table')?.scrollIntoView({ block: 'nearest' });
@@ -43,7 +43,7 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
       words={useAdminWords()}
       failure={t('Không thể tải bản dịch')}
       loading={<AdminLoading />}
-      look={(rows) => <Page lang={lang} entries={rows} from={list.page * PAGE_SIZE} />}
+      look={(rows) => <Page lang={lang} entries={rows} from={list.page * TEXTS_A_PAGE} />}
       empty={{ bare: true, icon: <SearchX className="icon-lg" aria-hidden="true" />, title: t('Không có bản dịch nào') }}
       noMatch={{
         bare: true,

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZES } from '@stablegate/contract';
+import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { Badge, Button, type Column, classes, Select, Spinner, useIsMobile } from '@stablegate/ui';
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';

@@ -1,10 +1,10 @@
 import { INVOICE_NAME_MAX, REQUEST_ID_MAX, type Store, URL_LENGTH_MAX } from '@stablegate/contract';
+import { basePayable, parseInvoiceAmount } from '@stablegate/rules';
 import { Amount, Button, Field, Notice, Select, TextArea, TextInput } from '@stablegate/ui';
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ScreenLink } from '../../../lib/screen';
-import { payableMicros } from './payable';
 import { type MadeInvoice, type NewInvoice, useNewInvoice } from './use-new-invoice';
 
 export type NewInvoiceFormProps = { stores: readonly Store[]; onClose: () => void; onMade: (made: MadeInvoice) => void };
@@ -79,7 +79,8 @@ function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made
 function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
   const { t } = useTranslation();
   const amount = useWatch({ control: form.control, name: 'amount' });
-  const payable = payableMicros(amount);
+  const micros = parseInvoiceAmount(amount.trim().replace(/\.$/, ''));
+  const payable = micros && basePayable(micros);
   return (
     <Field
       label={t('Amount')}

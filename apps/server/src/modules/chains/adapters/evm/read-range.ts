@@ -1,7 +1,8 @@
+import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
 import { displayAddress } from '../../addresses/addresses';
-import { type BlockRef, FAMILY_OF, toMicros } from '../../chains.domain';
+import { type BlockRef, FAMILY_OF } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -234,4 +235,4 @@ export async function readRange(
 }
 
 /** Anyone may "move" nothing from any address to any other, and less than a micro-unit is nothing to us. */
-const hasValue = (log: EvmTransferLog, settings: NetworkSettings): boolean => toMicros(log.raw, settings.decimals) > 0n;
+const hasValue = (log: EvmTransferLog, settings: NetworkSettings): boolean => microsOfUnits(log.raw, settings.decimals) > 0n;

@@ -1,5 +1,6 @@
+import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
-import { type BlockRef, type Transfer, toMicros } from '../../chains.domain';
+import type { BlockRef, Transfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
@@ -32,7 +33,7 @@ const refOf = ({ common, commonTime }: ChainView): BlockRef => ({ number: common
 
 /** Only some accounts were asked, so what is not here may exist all the same; each account's place is saved with what was found. */
 function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkpoint: BlockRef, caughtUp: boolean): ChainStep {
-  const valued = slice.transfers.filter(({ raw }) => toMicros(raw, settings.decimals) > 0n);
+  const valued = slice.transfers.filter(({ raw }) => microsOfUnits(raw, settings.decimals) > 0n);
   return {
     headBlock: view.head,
     finalBlock: view.final,

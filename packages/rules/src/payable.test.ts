@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amountWithin, FEE_PERCENT, feeOf, leastAmountWithFee } from './fee';
 import {
   allCandidates,
   basePayable,
-  feeOf,
   firstCandidates,
   GRID_MICROS,
   isNearlyUsedUp,
   narrowCandidates,
+  parseInvoiceAmount,
   widestTail,
-} from './amounts.domain';
+} from './payable';
 
 const amounts = fc.bigInt({ min: 1n, max: 10_000_000_000n }).map((steps) => steps * GRID_MICROS); // up to 1,000,000 with four places
 const first = () => 0;
@@ -47,6 +48,37 @@ test('the customer pays amount and fee, shown exactly with four decimals', () =>
     }),
   );
 });
+
+test('the fee tells the amount: below the least amount it is smaller, from there on it is not', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 5_000_000_000n }), (fee) => {
+      const least = leastAmountWithFee(fee);
+      expect(feeOf(least)).toBe(fee);
+      if (least > 1n) expect(feeOf(least - 1n)).toBe(fee - 1n);
+    }),
+  );
+  expect(FEE_PERCENT).toBe('0.5%');
+});
+
+test('what customers send is led back to the amount, to within the rounding', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      const off = amountWithin(basePayable(amount)) - amount;
+      expect(off >= -1n && off <= GRID_MICROS).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['0.0001', 100n],
+  ['25.5', 25_500_000n],
+  ['1000000.0000', 1_000_000_000_000n],
+])('an invoice may have the amount %s', (text, micros) => expect(parseInvoiceAmount(text)).toBe(micros));
+
+test.each(['', '0', '0.0000', '1000000.0001', '2000000', '1e3', '-5', '007', '1.23456', '1,5', ' 5', '.5', '5.'])(
+  'an invoice may not have the amount %j',
+  (text) => expect(parseInvoiceAmount(text)).toBeUndefined(),
+);
 
 describe('tails', () => {
   const inOrder = (values: readonly bigint[]) => [...values].sort((a, b) => (a < b ? -1 : 1));

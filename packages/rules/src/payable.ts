@@ -1,26 +1,31 @@
-import { assert } from '../../../platform/assert';
+import { feeOf, feeShareOf } from './fee';
+import { MICRO, MICRO_PLACES, parseMicros } from './money';
+import { requireRange } from './range';
 
-/** 0.5%, in hundredths of a percent. */
-const FEE_BPS = 50n;
-const BPS = 10_000n;
+/** Places of an invoice's amount, and of what customers are asked to send. */
+export const AMOUNT_PLACES = 4;
+export const AMOUNT_MAX_MICROS = 1_000_000n * MICRO;
 /** The page shows four decimals, so that is the grid on which customers pay. */
-export const GRID_MICROS = 100n;
+export const GRID_MICROS = 10n ** BigInt(MICRO_PLACES - AMOUNT_PLACES);
 const NARROW_TAILS = 99; // 0.0001 to 0.0099
 /** So many of those are tried at once: with half of all taken, one of 30,000 creations has to ask again. */
 const TAILS_TRIED = 15;
 const WIDE_TAILS_MIN = 999; // up to 0.0999
 const TAILS_MAX = 10_000; // up to 1.00
 
-/** Half up to a micro-unit. */
-export function feeOf(amountMicros: bigint): bigint {
-  assert(amountMicros > 0n, `an invoice of ${amountMicros} micro-units`);
-  return (amountMicros * FEE_BPS + BPS / 2n) / BPS;
+/** How an invoice's amount is written. ASCII digits only: "1e3", "١", " 5", "+5", "NaN", ".5" and "007" are not plain decimals. */
+export const INVOICE_AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,5}|1000000)(\.[0-9]{1,4})?$/;
+
+/** Above 0, at most 1,000,000, at most four places; undefined for anything else. */
+export function parseInvoiceAmount(text: string): bigint | undefined {
+  const micros = INVOICE_AMOUNT_PATTERN.test(text) ? parseMicros(text) : undefined;
+  return micros === undefined || micros <= 0n || micros > AMOUNT_MAX_MICROS ? undefined : micros;
 }
 
 export const roundUpToGrid = (micros: bigint): bigint => ((micros + GRID_MICROS - 1n) / GRID_MICROS) * GRID_MICROS;
 
 /** What the customer sends when nobody else was asked for the same: amount and fee, rounded up to four decimals. */
-export const basePayable = (amountMicros: bigint, feeMicros: bigint): bigint => roundUpToGrid(amountMicros + feeMicros);
+export const basePayable = (amountMicros: bigint, feeMicros = feeOf(amountMicros)): bigint => roundUpToGrid(amountMicros + feeMicros);
 
 /** Answers a whole number from 0 to below `limit`, each as likely. */
 export type RandomBelow = (limit: number) => number;
@@ -31,15 +36,15 @@ function drawTails(base: bigint, { from, to, count }: { from: number; to: number
   for (let drawn = 0; drawn < count; drawn += 1) {
     const other = drawn + randomBelow(tails.length - drawn);
     const [a, b] = [tails[drawn], tails[other]];
-    assert(a !== undefined && b !== undefined, 'a place beyond the list');
+    requireRange(a !== undefined && b !== undefined, 'a place beyond the list');
     [tails[drawn], tails[other]] = [b, a];
   }
   return tails.slice(0, count).map((tail) => base + BigInt(tail) * GRID_MICROS);
 }
 
-/** Up to 0.0999 or 0.5% of the amount, whichever is more, at most 1.00; in steps of the grid. */
+/** Up to 0.0999 or the fee's share of the amount, whichever is more, at most 1.00; in steps of the grid. */
 export function widestTail(amountMicros: bigint): number {
-  const share = (amountMicros * FEE_BPS) / BPS / GRID_MICROS;
+  const share = feeShareOf(amountMicros) / GRID_MICROS;
   return Math.min(TAILS_MAX, Math.max(WIDE_TAILS_MIN, Number.parseInt(share.toString(), 10)));
 }
 
