@@ -41,7 +41,17 @@ async function suite(name, work) {
 
 await ensureInstalled();
 mkdirSync(resultsDir, { recursive: true });
-const TYPED = ['packages/contract', 'packages/ui', 'packages/sdk', 'apps/server', 'apps/sandbox', 'apps/web', 'examples/shop', 'tests'];
+const TYPED = [
+  'packages/rules',
+  'packages/contract',
+  'packages/ui',
+  'packages/sdk',
+  'apps/server',
+  'apps/sandbox',
+  'apps/web',
+  'examples/shop',
+  'tests',
+];
 const CODE = [
   'apps/server/src',
   'apps/server/test',

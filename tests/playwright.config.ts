@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
-  retries: 1, // the report names what passed only at a second try
+  retries: 1, // what passes only then has failed (scripts/lib/suite.mjs); the trace of it shows why
   reporter: [['list'], ['json']],
   use: {
     baseURL,

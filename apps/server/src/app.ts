@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Network } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { version } from '../package.json';
 import type { Config, Role } from './config';
 import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
@@ -222,7 +223,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const { realtime } = services;
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
-  const openapi = openApiDocument(mounted, { version: '1.0.0', cookieName: cookies.session.name, publicUrl: config.publicUrl });
+  const openapi = openApiDocument(mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl });
   server.get('/api/v1/openapi.json', async () => openapi);
   mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
   await mountWebApp(server, {

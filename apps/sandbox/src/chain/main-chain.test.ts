@@ -78,7 +78,7 @@ test('every block anybody saw is there after kill -9, with the same hash', async
   const seen = new Map<string, Block>();
   const transfers = Array.from({ length: 10 }, (_, index) => ({ network: 'BEP20', to: `0x${'c0'.repeat(20)}`, amountRaw: `${index}` }));
   let paid: string[] = [];
-  for (const deadline = Date.now() + 1000; Date.now() < deadline; ) {
+  while (seen.size <= 5) {
     ({ txHashes: paid } = await call<{ txHashes: string[] }>(first.ready.url, 'sandbox_transferBatch', { transfers }));
     const block = await call<Block>(first.ready.url, 'eth_getBlockByNumber', ['latest', false]);
     seen.set(block.number, block);
@@ -89,7 +89,6 @@ test('every block anybody saw is there after kill -9, with the same hash', async
   seen.set(last.number, last);
 
   const { ready } = await launchReady('--port', '0', '--dir', dir);
-  expect(seen.size).toBeGreaterThan(5);
   for (const [number, block] of seen) expect(await call(ready.url, 'eth_getBlockByNumber', [number, false])).toEqual(block);
   for (const hash of paid) expect(await call(ready.url, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
 });

@@ -146,13 +146,13 @@ describe('a receiver', () => {
   test('that hangs ends at the deadline', async () => {
     const result = await post('/hang');
     expect(result).toMatchObject({ outcome: 'timeout' });
-    expect(result.durationMs).toBeLessThan(900);
+    expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
   test('that drips its answer has answered, and ends at the deadline too', async () => {
     const result = await post('/drip');
     expect(result).toMatchObject({ outcome: 'answered', httpStatus: 200 });
-    expect(result.durationMs).toBeLessThan(900);
+    expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
   test('that never stops talking is cut off', async () => {

@@ -116,8 +116,13 @@ describe('payable amounts', () => {
   test('300 parallel creations of 10 USDT at one address are all different, the first of them 10.0500', async () => {
     const shop = await richMerchant('shop_300', 300, 1_000_000_000n);
     const bodies = Array.from({ length: 300 }, () => order({ amount: '10' }));
-    const answers = await Promise.all(bodies.map((body) => shop.api.post('/payment/invoice', body)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(300).fill(201));
+    /** As shops are told to do: a slow database answers 503, and the same request_id again makes no second invoice. */
+    const create = async (body: object): Promise<number> => {
+      const { statusCode } = await shop.api.post('/payment/invoice', body);
+      return statusCode === 503 ? create(body) : statusCode;
+    };
+    const answers = await Promise.all(bodies.map(create));
+    expect(answers.filter((status) => status !== 201 && status !== 200)).toEqual([]);
     const rows = await app.platform.db.query.selectFrom('invoices').select('payable').where('store_id', '=', shop.store.id).execute();
     const payables = rows.map(({ payable }) => payable).sort((a, b) => (a < b ? -1 : 1));
     expect(new Set(payables).size).toBe(300);

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import quarantine from '../quarantine.json';
+import { root } from './sources';
+
+type Excused = { readonly test: string; readonly reason: string; readonly since: string };
+type Outcome = { passed: number; failed: { name: string; message: string }[]; unstable: { name: string; message: string }[] };
+const { judge } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs')).href)) as {
+  judge(outcome: Outcome, quarantine?: readonly Excused[]): Outcome;
+};
+const shaky = { name: 'a.test.ts: it waits', message: 'too late' };
+
+test('a test that passes only at a second try fails the run', () => {
+  const judged = judge({ passed: 10, failed: [], unstable: [shaky] }, []);
+  expect(judged).toMatchObject({ passed: 9, failed: [{ name: shaky.name }], unstable: [] });
+  expect(judged.failed[0]?.message).toContain('too late');
+});
+
+test('unless it is in quarantine: then it is named', () => {
+  const excused = [{ test: 'it waits', reason: 'the machine', since: '2026-01-01' }];
+  expect(judge({ passed: 10, failed: [], unstable: [shaky] }, excused)).toEqual({ passed: 10, failed: [], unstable: [shaky] });
+});
+
+test('at most three are in quarantine, each with a reason and a day', () => {
+  const listed: readonly Excused[] = quarantine;
+  expect(listed.length).toBeLessThanOrEqual(3);
+  expect(listed.filter(({ reason, since }) => reason.length < 20 || !/^\d{4}-\d{2}-\d{2}$/.test(since))).toEqual([]);
+});
