@@ -15,7 +15,7 @@ export type InvoiceChange = {
 };
 
 const ENDED: readonly InvoiceStatus[] = ['SUCCESS', 'EXPIRED', 'FAILED'];
-/** As `events` keeps a change; `invoice.created` and `invoice.expired` lack the amounts. */
+/** As `events` keeps a change; `invoice.created` lacks the amounts. */
 export type InvoicePayload = {
   readonly at: string;
   readonly transId: string;
@@ -36,8 +36,8 @@ const payloadOf = ({ before, after }: InvoiceNews, detail: Record<string, unknow
 });
 
 /**
- * Where an invoice changes after it was made (but for expiry, whose one statement says the same): row, reservation, event and whoever has to act in the same breath.
- * The caller holds the lock on each; each stands at most once.
+ * The only way in which an invoice changes after it was created: row, reservation, event and follow-ups in one transaction. The caller
+ * holds the lock on each; each is given at most once.
  */
 export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonly InvoiceChange[], now: Date): Promise<InvoiceNews[]> {
   if (changes.length === 0) return [];
@@ -70,7 +70,7 @@ export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonl
  * What becomes true together with a change, in this order: what one of them throws undoes the change. Payment pages hear of it after
  * the commit; mails are follow-ups of the event.
  */
-export async function followChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
+async function followChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
   if (news.length === 0) return;
   await deps.queueCallbacks(tx, news);
   await deps.cancelExpiredDeposits(tx, news);

@@ -36,8 +36,8 @@ export type Outbox = {
 const BATCH_MAX = 50;
 const ATTEMPTS_MAX = 20; // with pauses of at most 10 minutes: about two hours
 const POLL_MS = 1_000; // the wake-up is a courtesy; polling is the promise
-/** Written by SQL alone, which makes no tasks: thousands a second, and nobody has to act on them later. */
-const UNFOLLOWED = ['invoice.created', 'invoice.expired'];
+/** Written by `create_invoice` in SQL, which makes no tasks: thousands a second, and nothing has to follow them. */
+const UNFOLLOWED = ['invoice.created'];
 
 export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void }): Outbox & { wake(): void } {
   const followUps = new Map<string, FollowUp>();

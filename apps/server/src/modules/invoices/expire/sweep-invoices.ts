@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db/db';
 import { killPoint } from '../../../platform/kill-points';
 import type { TransferId } from '../../ledger/ledger.service';
-import { changeInvoices, followChanges, type InvoiceChange } from '../change-invoice';
-import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
+import { changeInvoices, type InvoiceChange } from '../change-invoice';
+import type { InvoiceDeps } from '../invoices.deps';
 import { placeTextKeys } from '../read/search-texts.queries';
 import { watchRef } from './leaving-address';
-import { dropReservations, endMonitoring, expireDue, readDatabaseTime, type SweepWindow, takeUnmonitored } from './sweeps.queries';
+import { dropReservations, endMonitoring, readDatabaseTime, type SweepWindow, takeDue, takeUnmonitored } from './sweeps.queries';
 
 const BATCH_MAX = 500;
 const SKEW_MS_MAX = 30_000;
@@ -26,13 +26,15 @@ async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
 }
 
 async function expireBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow): Promise<number> {
-  const due = await expireDue(tx, window);
-  const news = due.map(({ heldBefore, ...after }): InvoiceNews => {
-    const before = { ...after, status: 'WAITING' as const, version: after.version - 1, holdId: heldBefore };
-    return { topic: 'invoice.expired', before, after };
-  });
-  await followChanges(deps, tx, news);
-  const holds = due.flatMap(({ heldBefore }) => (heldBefore === null ? [] : [heldBefore as TransferId]));
+  const due = await takeDue(tx, window);
+  const fields = { status: 'EXPIRED', holdId: null } as const;
+  await changeInvoices(
+    deps,
+    tx,
+    due.map((before): InvoiceChange => ({ topic: 'invoice.expired', before, fields })),
+    window.now,
+  );
+  const holds = due.flatMap(({ holdId }) => (holdId === null ? [] : [holdId as TransferId]));
   await deps.ledger.releaseMany(tx, holds);
   const unread = due.filter(({ expiresAt }) => expiresAt < window.giveUpBefore);
   if (unread.length > 0) deps.log.error({ count: unread.length }, 'invoices expired although a network has not been read for a day');

@@ -29,31 +29,12 @@ const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepW
        and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
                 else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
-export type Expired = InvoiceRecord & { readonly heldBefore: string | null };
-
-/**
- * Ends what is due and decided by nobody else at this moment: row, reservation and event in one statement, since nothing about it
- * depends on the program. Arrays of ids keep the planner from reading whole tables. Answers the invoices as they are now.
- */
-export async function expireDue(tx: Tx, window: SweepWindow): Promise<Expired[]> {
-  const { now, limit } = window;
-  const { rows } = await sql<Expired>`
-    with due as materialized (
-      select i.id, i.hold_id from invoices i
-       where i.status = 'WAITING' and i.expires_at < ${now} and ${isReadPast(sql.ref('i.expires_at'), window)}
-       order by i.expires_at limit ${limit} for no key update of i skip locked),
-    changed as (
-      update invoices i set status = 'EXPIRED', version = i.version + 1, hold_id = null
-       where i.id = any(array(select id from due)) returning i.*),
-    ended as (
-      update amount_reservations r set ended_at = ${now} where r.invoice_id = any(array(select id from due))),
-    logged as (
-      insert into events (topic, subject, version, payload)
-      select 'invoice.expired', id, version,
-             jsonb_build_object('at', ${now.toISOString()}::text, 'transId', trans_id, 'status', status, 'flags', to_jsonb(flags))
-        from changed order by id)
-    select ${INVOICE_COLUMNS}, due.hold_id as "heldBefore"
-      from changed i join due on due.id = i.id ${ITS_STORE} order by i.id`.execute(tx);
+/** What is due, locked; rows that another transaction holds are left to the next sweep. */
+export async function takeDue(tx: Tx, window: SweepWindow): Promise<InvoiceRecord[]> {
+  const { rows } = await sql<InvoiceRecord>`
+    select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
+     where i.status = 'WAITING' and i.expires_at < ${window.now} and ${isReadPast(sql.ref('i.expires_at'), window)}
+     order by i.expires_at limit ${window.limit} for no key update of i skip locked`.execute(tx);
   return rows;
 }
 

@@ -1,0 +1,85 @@
+/** Which module owns a table: it alone writes there, and decides what its columns mean. */
+export const OWNED: Readonly<Record<string, readonly string[]>> = {
+  platform: ['audit_log', 'event_tasks', 'events', 'queued_mails'],
+  ledger: ['ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_fee_days', 'ledger_transfers', 'ledger_wallets'],
+  translations: ['languages', 'reported_keys', 'retranslations', 'shipped_texts', 'translations'],
+  chains: [
+    'address_challenges',
+    'address_owners',
+    'chain_blocks',
+    'chain_cursors',
+    'network_alarms',
+    'rpc_usage',
+    'token_account_signatures',
+    'transfers',
+    'watched_addresses',
+    'watched_token_accounts',
+  ],
+  accounts: [
+    'failed_tries',
+    'known_devices',
+    'mailed_links',
+    'pending_logins',
+    'recovery_codes',
+    'sessions',
+    'totp_secrets',
+    'user_counts',
+    'users',
+    'whitelist_links',
+  ],
+  contact: ['contact_messages'],
+  stores: ['store_wallets', 'stores'],
+  invoices: [
+    'amount_reservations',
+    'displaced_reservations',
+    'invoice_counts',
+    'invoice_texts',
+    'invoice_transfers',
+    'invoices',
+    'transfer_claims',
+  ],
+  deposits: ['bank_transfers', 'deposit_counts', 'deposit_credits', 'deposit_days', 'deposit_totals', 'deposits', 'vnd_rate'],
+  callbacks: ['callback_attempts', 'callback_deliveries'],
+  merchant: ['notification_settings', 'platform_revenue_days', 'revenue_days'],
+};
+
+/** Functions in apps/server/sql belong to the module whose name they begin with, and these to: */
+export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
+  create_invoice: 'invoices',
+  reserve_payable: 'invoices',
+  take_over_payable: 'invoices',
+  name_grams: 'platform',
+  text_grams: 'platform',
+  refuse_change: 'platform',
+  user_counts_add: 'accounts',
+};
+
+/** Who reads tables of others, in which file, and why a call of the owner's service would not do. */
+export type ReadModel = { readonly file: string; readonly reads: readonly string[]; readonly why: string };
+const SERVER = 'apps/server/src/modules';
+const LISTED = 'a list over all users is filtered and paged in one statement';
+const SETTLED = 'invoices and transfers are matched under the locks of one transaction';
+export const READ_MODELS: readonly ReadModel[] = [
+  { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
+  { file: 'apps/server/sql/invoice_transfers_part_is_certain.sql', reads: ['transfers'], why: 'a constraint between two tables' },
+  { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
+  { file: `${SERVER}/admin/audit-log.queries.ts`, reads: ['audit_log', 'users'], why: LISTED },
+  { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },
+  { file: `${SERVER}/admin/health.queries.ts`, reads: ['transfers'], why: 'a figure of the health page' },
+  { file: `${SERVER}/admin/invoices.queries.ts`, reads: ['callback_deliveries', 'invoice_texts', 'invoices', 'stores'], why: LISTED },
+  { file: `${SERVER}/admin/stores.queries.ts`, reads: ['stores', 'users'], why: LISTED },
+  { file: `${SERVER}/admin/text-match.ts`, reads: ['users'], why: LISTED },
+  { file: `${SERVER}/admin/users.queries.ts`, reads: ['user_counts', 'users'], why: LISTED },
+  {
+    file: `${SERVER}/deposits/bank/bank-transfers.queries.ts`,
+    reads: ['users'],
+    why: 'the name beside a transfer that waits for a decision',
+  },
+  { file: `${SERVER}/invoices/expire/sweeps.queries.ts`, reads: ['transfers', 'watched_token_accounts'], why: SETTLED },
+  { file: `${SERVER}/invoices/invoices.queries.ts`, reads: ['events', 'stores'], why: 'the timeline and the name of the store' },
+  { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
+  { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
+  { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
+  { file: `${SERVER}/stores/store-access.queries.ts`, reads: ['users'], why: 'a key and its owner are read in one round trip' },
+  { file: `${SERVER}/stores/store-operators.queries.ts`, reads: ['address_owners'], why: 'asked under the lock that the address needs' },
+];
