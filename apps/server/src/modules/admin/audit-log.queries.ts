@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
-import { TOTAL_MAX, type Window } from './paging';
+import { TOTAL_MAX, type Window } from '../../platform/lists/paging';
 import { fromStart } from './text-match';
 
 export type AuditRow = {

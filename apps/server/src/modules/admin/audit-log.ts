@@ -1,7 +1,7 @@
 import type { AuditEntryView, adminApi, RouteQuery } from '@stablegate/contract';
+import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { countAuditRows, listAuditRows } from './audit-log.queries';
-import { given, type Paging, pagingOf, windowOf } from './paging';
 
 export async function listAudit(
   deps: AdminDeps,
@@ -10,5 +10,5 @@ export async function listAudit(
   const action = given(query.action);
   const window = windowOf(query);
   const [counted, rows] = await Promise.all([countAuditRows(deps.db.query, action), listAuditRows(deps.db.query, action, window)]);
-  return { entries: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), ...pagingOf(query, { total: counted }) };
+  return { entries: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), ...pagingOf(query, totalsOf({ total: counted })) };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { List } from './find-page';
+import type { List } from '../../platform/lists/list';
 import { namedUsers } from './text-match';
 
 export type DepositFilter = {
@@ -26,7 +26,7 @@ function indexOf({ userIds, username, methods, status }: DepositFilter): List['i
   const isOneUser = userIds?.length === 1 && methods === undefined && status === undefined;
   const isOneState = userIds === undefined && username === undefined && status !== undefined && (methods?.length ?? 1) === 1;
   const isMethod = userIds === undefined && username === undefined && status === undefined;
-  return isOneUser || isOneState ? 'order' : isMethod ? 'covered' : username === undefined ? 'some' : 'bitmap';
+  return isOneUser || isOneState ? 'order' : isMethod ? 'covering' : username === undefined ? 'some' : 'bitmap';
 }
 
 export function depositList(filter: DepositFilter): List {
@@ -38,19 +38,19 @@ export function depositList(filter: DepositFilter): List {
   const list = {
     table: sql`deposits`,
     alias: sql`d`,
-    within: sql`true`,
+    range: sql`true`,
     columns: sql`d.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
     index: indexOf(filter),
   };
-  if (username === undefined && parts.length === 0) return { ...list, everything: 'deposits' };
+  if (username === undefined && parts.length === 0) return { ...list, unfiltered: 'deposits' };
   if (username === undefined) return { ...list, where: allOf(parts) };
   const users = namedUsers(username);
   return {
     ...list,
     where: allOf([...parts, users.isOne(sql`d.user_id`)]),
-    lookedUp: sql`select d.id from deposits d where ${allOf([...parts, sql`d.user_id = any(array(${users.ids}))`])}`,
+    matches: sql`select d.id from deposits d where ${allOf([...parts, sql`d.user_id = any(array(${users.ids}))`])}`,
     merged: sql`select d.id from deposits d ${users.joinedTo(sql`d.user_id`)} where ${allOf(parts)}`,
   };
 }

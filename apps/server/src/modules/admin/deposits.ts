@@ -1,9 +1,9 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
+import { findPage } from '../../platform/lists/find-page';
+import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { type DepositRow, depositList, readDeposits } from './deposits.queries';
-import { findPage } from './find-page';
-import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf, sumPeriods } from './periods.domain';
 import { usersNamed } from './users';
 
@@ -35,7 +35,7 @@ export async function listDeposits(
   };
   const { ids, ...counted } = await findPage(deps.db, depositList(filter), windowOf(query));
   const rows = await readDeposits(deps.db.query, ids);
-  return { invoices: rows.map(toView), ...pagingOf(query, counted) };
+  return { invoices: rows.map(toView), ...pagingOf(query, totalsOf(counted)) };
 }
 
 export async function depositStatistics(deps: AdminDeps): Promise<DepositStatistics> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
-import { TOTAL_MAX } from './paging';
+import { TOTAL_MAX } from '../../platform/lists/paging';
 
 /** Of the platform's own store: those of merchants wait in their inboxes. Counted by an index, and not beyond the cap. */
 export async function countUnmatchedTransfers(tx: Queryable): Promise<number> {

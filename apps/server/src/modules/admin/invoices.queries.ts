@@ -3,8 +3,8 @@ import { leastAmountWithFee } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { FoundPage, List } from './find-page';
-import type { Window } from './paging';
+import type { FoundPage, List } from '../../platform/lists/list';
+import type { Window } from '../../platform/lists/paging';
 import { anywhere, fromStart } from './text-match';
 
 export type InvoiceFilter = {
@@ -104,7 +104,7 @@ function indexOf(filter: InvoiceFilter): List['index'] {
   if (names.includes('feeMax')) return 'bitmap';
   // Open invoices are in no index of states: making one would write there.
   if (names.length === 1 && filter.status !== 'WAITING' && names.every((name) => ORDERED.includes(name))) return 'order';
-  return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covered' : 'some';
+  return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covering' : 'some';
 }
 
 const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -120,16 +120,16 @@ export function invoiceList(
 ): List {
   const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
   const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
-  const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, within: withinIds(filter, sql`i.id`), ...order };
+  const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, range: withinIds(filter, sql`i.id`), ...order };
   const { name, description, idFrom, idBefore } = filter;
   const isEverything = idFrom === undefined && idBefore === undefined;
-  if (texts.length === 0 && others.length === 0) return { ...ofInvoices, ...(isEverything ? { everything: 'invoices' } : {}) };
+  if (texts.length === 0 && others.length === 0) return { ...ofInvoices, ...(isEverything ? { unfiltered: 'invoices' } : {}) };
   if (texts.length === 0) return { ...ofInvoices, where: allOf(others) };
   const search = (window: Window, isRare: boolean) => searchTexts({ name, description, idFrom, idBefore, where: others }, window, isRare);
   const sought = { where: allOf(texts), search };
-  const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, within: withinIds(filter, sql`t.id`), ...order };
+  const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, range: withinIds(filter, sql`t.id`), ...order };
   if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };
-  const ids = sql`select i.id from invoices i where ${ofInvoices.within} and ${allOf(others)}`;
+  const ids = sql`select i.id from invoices i where ${ofInvoices.range} and ${allOf(others)}`;
   const match = (among: readonly string[]) =>
     sql`select t.id from invoice_texts t where t.id = any(${among}::text[]) and ${sought.where} order by t.id desc`;
   return {
@@ -137,7 +137,7 @@ export function invoiceList(
     joins: sql`join invoice_texts t on t.id = i.id`,
     where: allOf([...texts, ...others]),
     texts: { ...sought, among: { ids, match } },
-    lookedUp: sql`
+    matches: sql`
       select i.id from (${ids} offset 0) i cross join lateral (select from invoice_texts t where t.id = i.id and ${sought.where} offset 0) t`,
   };
 }

@@ -2,10 +2,10 @@ import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
 import { formatMicros, parseMicros } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
+import { findPage } from '../../platform/lists/find-page';
+import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { findPage } from './find-page';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
-import { given, type Paging, pagingOf, windowOf } from './paging';
 
 const HOUR_MS = 3_600_000; // the longest a store lets an invoice live
 
@@ -81,5 +81,5 @@ export async function listInvoices(
   const filter = await withAddresses(deps, toFilter(query, deps.timeZone));
   const { ids, ...counted } = await findPage(deps.db, invoiceList(filter, deps.invoices.searchTexts), windowOf(query));
   const rows = await readInvoices(deps.db.query, ids);
-  return { invoices: rows.map(toView), paging: pagingOf(query, counted) };
+  return { invoices: rows.map(toView), paging: pagingOf(query, totalsOf(counted)) };
 }

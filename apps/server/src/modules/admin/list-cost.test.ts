@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { BIG_MERCHANT, INVOICES, type ManyInvoice, seedManyRows } from '../../../test/many-rows';
-import { findPage } from './find-page';
+import { findPage } from '../../platform/lists/find-page';
 import { invoiceList } from './invoices.queries';
 
 let app: TestApp;
@@ -164,7 +164,7 @@ test('one invoice is read without reading all stores', async () => {
 test('a list that takes too long to collect is looked through instead', async () => {
   const list = {
     ...invoiceList({ amountMin: 1_990_000_000n }, () => Promise.reject(new Error('there is no text to look for'))),
-    lookedUp: sql`select pg_sleep(5)::text as id`,
+    matches: sql`select pg_sleep(5)::text as id`,
     index: 'some' as const,
   };
   const { ids, total, searchedFrom } = await findPage(app.platform.db, list, { offset: 0, limit: 5 });

@@ -2,7 +2,7 @@ import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { List } from './find-page';
+import type { List } from '../../platform/lists/list';
 import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 
 export type StoreFilter = {
@@ -27,19 +27,19 @@ export function storeList({ merchantId, name, userIds, username }: StoreFilter):
   const list = {
     table: sql`stores`,
     alias: sql`s`,
-    within: IS_THERE,
+    range: IS_THERE,
     columns: sql`s.id as id`,
     order: sql`id desc`,
     newest: sql`id desc`,
-    index: isMerchantId ? ('covered' as const) : name === undefined && username === undefined ? ('some' as const) : ('bitmap' as const),
+    index: isMerchantId ? ('covering' as const) : name === undefined && username === undefined ? ('some' as const) : ('bitmap' as const),
   };
   const found = (more: readonly RawBuilder<unknown>[]) => sql`select s.id from stores s where ${allOf([IS_THERE, ...lookedFor, ...more])}`;
-  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts), lookedUp: found([]) };
+  if (username === undefined) return { ...list, where: parts.length === 0 ? undefined : allOf(parts), matches: found([]) };
   const users = namedUsers(username);
   return {
     ...list,
     where: allOf([...parts, users.isOne(sql`s.user_id`)]),
-    lookedUp: found([sql`s.user_id = any(array(${users.ids}))`]),
+    matches: found([sql`s.user_id = any(array(${users.ids}))`]),
     merged: sql`select s.id from stores s ${users.joinedTo(sql`s.user_id`)} where ${allOf([IS_THERE, ...parts])}`,
   };
 }

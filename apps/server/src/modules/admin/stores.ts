@@ -1,7 +1,7 @@
 import type { AdminStore, adminApi, RouteQuery } from '@stablegate/contract';
+import { findPage } from '../../platform/lists/find-page';
+import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { findPage } from './find-page';
-import { given, type Paging, pagingOf, windowOf } from './paging';
 import { readStores, storeList } from './stores.queries';
 import { usersNamed } from './users';
 
@@ -13,5 +13,5 @@ export async function listStores(
   const filter = { merchantId: given(query.merchantId), name: given(query.name), ...owners };
   const { ids, ...counted } = await findPage(deps.db, storeList(filter), windowOf(query));
   const stores = await readStores(deps.db.query, ids);
-  return { stores, ...pagingOf(query, counted) };
+  return { stores, ...pagingOf(query, totalsOf(counted)) };
 }

@@ -1,7 +1,7 @@
 import type { AdminLog, adminApi, RouteQuery } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
+import { given, type Paging, pagingOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { given, type Paging, pagingOf, TOTAL_MAX } from './paging';
 import { namedUsers } from './text-match';
 import { usersNamed } from './users';
 import { readUsernames } from './users.queries';
@@ -19,7 +19,7 @@ export async function listTransactionLogs(
     from: given(query.from),
     to: given(query.to),
   };
-  const { content, totalElements, totalIsCapped } = await deps.ledger.listTransactions(filters, {
+  const { content, ...totals } = await deps.ledger.listTransactions(filters, {
     page: query.page,
     size: query.size,
     cappedTotal: true,
@@ -36,5 +36,5 @@ export async function listTransactionLogs(
     afterBalance: formatMicros(afterMicros),
     description: reason,
   }));
-  return { logs, ...pagingOf(query, { total: totalIsCapped ? TOTAL_MAX + 1 : totalElements }) };
+  return { logs, ...pagingOf(query, totals) };
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { List } from './find-page';
+import type { List } from '../../platform/lists/list';
 import { anywhere, fromStart, nameAnywhere } from './text-match';
 
 export type UserFilter = {
@@ -29,23 +29,23 @@ export function userList({ username, ip, role, createdFrom, createdBefore }: Use
   if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
   const parts = username === undefined ? others : [anywhere(USERNAME, username), ...others];
   const isIp = ip !== undefined && parts.length === 1 && createdFrom === undefined && createdBefore === undefined;
-  const within = allOf([
+  const range = allOf([
     ...(createdFrom === undefined ? [] : [sql`u.created_at >= ${createdFrom}`]),
     ...(createdBefore === undefined ? [] : [sql`u.created_at < ${createdBefore}`]),
   ]);
   const columns = sql`u.id as id, u.created_at as at`;
-  const named = username === undefined ? undefined : allOf([nameAnywhere(USERNAME, username), ...others, within]);
+  const named = username === undefined ? undefined : allOf([nameAnywhere(USERNAME, username), ...others, range]);
   return {
     table: sql`users`,
     alias: sql`u`,
-    within,
+    range,
     where: parts.length === 0 ? undefined : allOf(parts),
     columns,
     order: sql`at desc, id desc`,
     newest: sql`created_at desc, id desc`,
-    index: role === 'ADMIN' && parts.length === 1 ? 'order' : isIp ? 'covered' : username === undefined ? 'some' : 'bitmap',
-    ...(parts.length === 0 && createdFrom === undefined && createdBefore === undefined ? { everything: 'users' } : {}),
-    ...(named === undefined ? {} : { lookedUp: sql`select ${columns} from users u where ${named}` }),
+    index: role === 'ADMIN' && parts.length === 1 ? 'order' : isIp ? 'covering' : username === undefined ? 'some' : 'bitmap',
+    ...(parts.length === 0 && createdFrom === undefined && createdBefore === undefined ? { unfiltered: 'users' } : {}),
+    ...(named === undefined ? {} : { matches: sql`select ${columns} from users u where ${named}` }),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
 import { toWireNumber } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
+import { findPage } from '../../platform/lists/find-page';
+import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { findPage } from './find-page';
-import { given, type Paging, pagingOf, windowOf } from './paging';
 import { lastDays, periodsOf } from './periods.domain';
 import { findUserIds, listUserDays, readUserCounts, readUsers, type UserFilter, userList } from './users.queries';
 
@@ -31,7 +31,7 @@ export async function listUsers(
     roles: [role],
     createDate: createdAt.toISOString(),
   }));
-  return { users, ...pagingOf(query, counted) };
+  return { users, ...pagingOf(query, totalsOf(counted)) };
 }
 
 export async function userStatistics(deps: AdminDeps): Promise<UserStatistics> {

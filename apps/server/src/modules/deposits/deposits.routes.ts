@@ -29,8 +29,7 @@ export function mountDeposits(route: Router, { deposits, limiter }: DepositRoute
 
   route(depositsApi.mine, async (request) => {
     const found = await deposits.list(signedIn(request).userId, request.query);
-    const { totalElements, totalIsCapped } = found;
-    return { content: found.content.map(toDepositWire), totalElements, ...(totalIsCapped ? { totalIsCapped } : {}) };
+    return { ...found, content: found.content.map(toDepositWire) };
   });
 
   mountBank(route, deposits);

@@ -1,13 +1,12 @@
-import { AppError } from '../../platform/app-error';
 import { startOfDay, toZonedIso } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
+import { TOTAL_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { DepositDeps } from './deposits.deps';
 import { countDeposits, type DepositRecord, listDepositRows } from './deposits.queries';
 
-export type DepositPage = { readonly content: readonly DepositRecord[]; readonly totalElements: number; readonly totalIsCapped: boolean };
+export type DepositPage = Totals & { readonly content: readonly DepositRecord[] };
 export type Period = '1' | '2' | '3';
 
-const TOTAL_MAX = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** First day (YYYY-MM-DD) of today, of this week (from Monday) or of this month, in the business time zone. */
@@ -22,16 +21,14 @@ export function firstDayOf(period: Period, now: Date, timeZone: string): string 
 
 export type DepositQuery = { readonly date?: Period | '' | undefined; readonly page: number; readonly size: number };
 
-export async function listDeposits(deps: DepositDeps, userId: string, { date, page, size }: DepositQuery): Promise<DepositPage> {
-  const offset = page * size;
-  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+export async function listDeposits(deps: DepositDeps, userId: string, { date, ...query }: DepositQuery): Promise<DepositPage> {
+  const window = windowOf(query);
   const { timeZone } = deps;
   const from = date === undefined || date === '' ? undefined : startOfDay(firstDayOf(date, deps.clocks.business.now(), timeZone), timeZone);
   const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt('dep', from) };
   const [total, content] = await Promise.all([
     countDeposits(deps.db.query, filter, TOTAL_MAX),
-    listDepositRows(deps.db.query, filter, { offset, limit: size }),
+    listDepositRows(deps.db.query, filter, window),
   ]);
-  const totalIsCapped = from !== undefined && total > TOTAL_MAX;
-  return { content, totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
+  return { content, ...totalsOf({ total, isExact: from === undefined }) };
 }

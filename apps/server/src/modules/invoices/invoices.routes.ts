@@ -18,8 +18,8 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   const { invoices, stores, limiter } = deps;
 
   route(invoicesApi.list, async (request) => {
-    const { content, totalIsCapped, ...page } = await invoices.list(signedIn(request).userId, request.query);
-    return { content: content.map(toInvoiceWire), ...page, ...(totalIsCapped ? { totalIsCapped } : {}) };
+    const { content, ...totals } = await invoices.list(signedIn(request).userId, request.query);
+    return { content: content.map(toInvoiceWire), ...totals };
   });
 
   route(invoicesApi.create, async (request, reply) => {

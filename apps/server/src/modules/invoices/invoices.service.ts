@@ -1,6 +1,7 @@
 import type { InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Tx } from '../../platform/db/db';
+import type { Window } from '../../platform/lists/paging';
 import type { StorePrincipal } from '../../platform/principal';
 import type { TransferNews } from '../chains/chains.service';
 import type { LeavingAddress } from '../stores/stores.service';
@@ -23,7 +24,7 @@ import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
 import type { InvoiceDeps, InvoiceServiceDeps } from './invoices.deps';
 import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
-import { findTexts, type Window } from './read/find-texts';
+import { findTexts } from './read/find-texts';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { toInvoiceWire } from './read/invoice-views';
 import { listInvoices } from './read/list-invoices';

@@ -35,11 +35,7 @@ export function mountLedger(route: Router, { ledger, limiter, translator }: Ledg
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
-    return {
-      content: found.content.map(toWire),
-      totalElements: found.totalElements,
-      ...(found.totalIsCapped ? { totalIsCapped: true } : {}),
-    };
+    return { ...found, content: found.content.map(toWire) };
   });
 
   route(balanceApi.totalUsed, async (request) => {

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
+import { COUNT_MAX, TOTAL_MAX } from '../../platform/lists/paging';
 import type { LedgerKind, LineSelector } from './ledger.domain';
-
-export const TOTAL_MAX = 10_000;
 
 /** Too many users to name them: a subquery that yields their ids, and a condition that tells whether an id is one of them. */
 export type UsersFilter = { readonly ids: RawBuilder<unknown>; isOne(userId: RawBuilder<unknown>): RawBuilder<unknown> };
@@ -83,8 +82,8 @@ function branches(filter: LineFilter, limit: number, whoseWallet = ofWallets): R
 const walletByWallet = (users: UsersFilter, filter: LineFilter): RawBuilder<unknown> => sql`
   select l.* from (${users.ids}) u
    cross join lateral (select w.id from ledger_wallets w where w.user_id = u.id offset 0) o
-   cross join lateral (${branches(filter, TOTAL_MAX + 1, (_, newest) => newest(sql`and wallet_id = o.id`))}) l
-   limit ${TOTAL_MAX + 1}`;
+   cross join lateral (${branches(filter, COUNT_MAX, (_, newest) => newest(sql`and wallet_id = o.id`))}) l
+   limit ${COUNT_MAX}`;
 
 /**
  * `total` as it was counted: what is few is collected and put in order, what is more is read in order. The rows of a page are looked
@@ -94,7 +93,7 @@ export async function listLines(
   tx: Queryable,
   filter: LineFilter,
   page: { offset: number; limit: number },
-  total = TOTAL_MAX + 1,
+  total = COUNT_MAX,
 ): Promise<Line[]> {
   if (filter.lines.length === 0) return [];
   const { users } = filter;
@@ -132,8 +131,8 @@ export async function walkLines(tx: Queryable, walletId: bigint, before: bigint 
 /** Counts to one more than the cap and no further, however much matches. */
 export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
   if (filter.lines.length === 0) return 0;
-  const lines = filter.users === undefined ? branches(filter, TOTAL_MAX + 1) : walletByWallet(filter.users, filter);
+  const lines = filter.users === undefined ? branches(filter, COUNT_MAX) : walletByWallet(filter.users, filter);
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 from (${lines}) u limit ${TOTAL_MAX + 1}) c`.execute(tx);
+    select count(*)::integer as total from (select 1 from (${lines}) u limit ${COUNT_MAX}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }

@@ -1,18 +1,9 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
-import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db/db';
+import { type PageQuery, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
 import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
-import {
-  countLines,
-  type JournalLine,
-  type Line,
-  type LineFilter,
-  listLines,
-  TOTAL_MAX,
-  type UsersFilter,
-  walkLines,
-} from './transactions.queries';
+import { countLines, type JournalLine, type Line, type LineFilter, listLines, type UsersFilter, walkLines } from './transactions.queries';
 
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
@@ -26,9 +17,7 @@ export type TransactionFilters = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
-export type PageRequest = {
-  readonly page: number;
-  readonly size: number;
+export type PageRequest = PageQuery & {
   /** Whoever shows no more than can be listed needs no exact total, whose cost grows with the number of wallets. */
   readonly cappedTotal?: true;
 };
@@ -44,11 +33,7 @@ export type TransactionRecord = {
   readonly afterMicros: bigint;
   readonly reference: string;
 };
-export type TransactionPage = {
-  readonly content: readonly TransactionRecord[];
-  readonly totalElements: number;
-  readonly totalIsCapped: boolean;
-};
+export type TransactionPage = Totals & { readonly content: readonly TransactionRecord[] };
 
 const recordOf = (line: JournalLine, walletId: bigint, userId: string): TransactionRecord => ({
   id: transferIdOf({ walletId, version: line.version }),
@@ -63,7 +48,7 @@ const recordOf = (line: JournalLine, walletId: bigint, userId: string): Transact
 });
 const toRecord = (line: Line): TransactionRecord => recordOf(line, line.walletId, line.userId);
 
-const EMPTY: TransactionPage = { content: [], totalElements: 0, totalIsCapped: false };
+const EMPTY: TransactionPage = { content: [], totalElements: 0 };
 
 type Scope = { readonly filter: LineFilter; readonly exactTotal: number | undefined };
 
@@ -90,14 +75,12 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappe
 }
 
 export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {
-  const offset = page.page * page.size;
-  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const window = windowOf(page);
   const scope = await resolve(deps, filters, page.cappedTotal);
   if (scope === undefined) return EMPTY;
   const total = scope.exactTotal ?? (await countLines(deps.db.query, scope.filter));
-  const content = offset < total ? await listLines(deps.db.query, scope.filter, { offset, limit: page.size }, total) : [];
-  const totalIsCapped = scope.exactTotal === undefined && total > TOTAL_MAX;
-  return { content: content.map(toRecord), totalElements: totalIsCapped ? TOTAL_MAX : total, totalIsCapped };
+  const content = window.offset < total ? await listLines(deps.db.query, scope.filter, window, total) : [];
+  return { content: content.map(toRecord), ...totalsOf({ total, isExact: scope.exactTotal !== undefined }) };
 }
 
 const BATCH_MAX = 250;

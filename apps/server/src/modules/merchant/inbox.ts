@@ -1,11 +1,10 @@
 import type { InboxTransfer, TransferCandidate, TransferListQuery } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
+import { COUNT_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { Transfer, TransferFilter } from '../chains/chains.service';
 import type { Candidate, TransferOwner } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
-
-const TOTAL_MAX = 10_000;
 
 const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
   transId: candidate.transId,
@@ -66,20 +65,15 @@ async function addressesOf(deps: MerchantDeps, owner: TransferOwner, storeId: st
   throw new AppError('not_found');
 }
 
-export type InboxPage = { readonly content: InboxTransfer[]; readonly totalElements: number; readonly totalIsCapped?: true };
+export type InboxPage = Totals & { readonly content: InboxTransfer[] };
 
 export async function listInbox(deps: MerchantDeps, owner: TransferOwner, query: TransferListQuery): Promise<InboxPage> {
-  const offset = query.page * query.size;
-  if (offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const window = windowOf(query);
   const storeId = query.storeId === '' ? undefined : query.storeId;
   const addresses = storeId === undefined ? undefined : await addressesOf(deps, owner, storeId);
   const filter: TransferFilter = { owners: ownersOf(owner), state: query.state, addresses };
-  const [total, transfers] = await Promise.all([
-    deps.chains.countOwned(filter, TOTAL_MAX + 1),
-    deps.chains.listOwned(filter, { offset, limit: query.size }),
-  ]);
-  const content = await toInbox(deps, transfers);
-  return total > TOTAL_MAX ? { content, totalElements: TOTAL_MAX, totalIsCapped: true } : { content, totalElements: total };
+  const [total, transfers] = await Promise.all([deps.chains.countOwned(filter, COUNT_MAX), deps.chains.listOwned(filter, window)]);
+  return { content: await toInbox(deps, transfers), ...totalsOf({ total }) };
 }
 
 /** One of them as it stands now; whoever asks has just decided about it. */

@@ -1,6 +1,8 @@
 import type { Db } from '../../../platform/db/db';
+import type { FoundPage } from '../../../platform/lists/list';
+import { COUNT_MAX, TOTAL_MAX, type Window } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
-import { type Found, findTexts, type Window } from './find-texts';
+import { findTexts } from './find-texts';
 import {
   collect,
   countLoose,
@@ -12,12 +14,10 @@ import {
   ordered,
   readInvoiceCount,
   sortAll,
-  TOTAL_MAX,
   walk,
 } from './list-invoices.queries';
 import { compareTexts, soughtTexts } from './search-texts.queries';
 
-const CAP = TOTAL_MAX + 1;
 /** So few are collected at once: a transaction id, an amount that is rare. */
 const FEW = 200;
 /** Else the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
@@ -26,7 +26,7 @@ const DEEPER = 50_000;
 /** What other filters leave is compared text by text, if it is no more than this. */
 const COMPARED_MAX = 10_000;
 
-const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): Found => ({
+const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): FoundPage => ({
   ids: ids.slice(offset, offset + limit),
   total,
 });
@@ -35,7 +35,7 @@ const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.l
 export const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
   Object.values(rest).every((value) => value === undefined);
 
-async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   const [ids, total] = await Promise.all([
     listOrdered(db.query, filter, window),
     isRolledUp(filter) ? readInvoiceCount(db.query, filter) : countOrdered(db.query, filter),
@@ -46,18 +46,18 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 const walkNewest = (db: Db, filter: InvoiceFilter, depth: number) => db.transaction((tx) => walk(tx, filter, depth));
 
 /** A page of what many have is soon found among the newest. What few have is collected, and sorted here. */
-async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   const few = await collect(db.query, filter, FEW);
   if (few.length < FEW) return sliced(few.sort().reverse(), window);
   const needed = window.offset + window.limit;
   const [total, newest] = await Promise.all([countLoose(db.query, filter), walkNewest(db, filter, NEWEST + needed)]);
   if (newest.ids.length >= needed || newest.scanned < NEWEST + needed) return { ids: sliced(newest.ids, window).ids, total };
-  if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter, CAP)).sort().reverse(), window);
+  if (total <= TOTAL_MAX) return sliced((await collect(db.query, filter, COUNT_MAX)).sort().reverse(), window);
   const { ids } = await walkNewest(db, filter, DEEPER + needed);
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
-async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   const { userId, name, description, transIdStart, idFrom, idBefore, ...rest } = filter;
   // Two characters of a transaction id are looked for among the texts.
   const isInTexts = soughtTexts({ transIdStart }).length > 0;
@@ -71,7 +71,7 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 }
 
 /** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md says how. */
-export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<Found> {
+export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
   return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
 }

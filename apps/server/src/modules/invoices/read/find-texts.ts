@@ -2,20 +2,11 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/db';
 import { isTimeout } from '../../../platform/db/db-errors';
 import { firstIdAt, timeOfId } from '../../../platform/ids';
-import { TOTAL_MAX } from './list-invoices.queries';
+import type { FoundPage } from '../../../platform/lists/list';
+import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
 import { findEnds, type SpanSearch, searchSpans, soughtTexts, type TextSearch, walkFar, walkTexts } from './search-texts.queries';
 import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
-/** A page of ids, newest first, and how many there are: exact up to the cap, one more means more. */
-export type Found = {
-  readonly ids: readonly string[];
-  readonly total: number;
-  /** Set where a search took too long: nothing older than this was looked at. */
-  readonly searchedFrom?: Date;
-};
-export type Window = { readonly offset: number; readonly limit: number };
-
-const CAP = TOTAL_MAX + 1;
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 8;
 /** So many of an owner's newest rows are looked at first. */
@@ -45,19 +36,19 @@ export type TextHints = {
 };
 type Among = (limit: number) => RawBuilder<unknown>;
 
-type Newest = { readonly found?: Found; readonly isRare: boolean };
+type Newest = { readonly found?: FoundPage; readonly isRare: boolean };
 
 /** What an owner has few invoices for, or what many of them have, is found among the newest. */
 async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Newest> {
-  const limits = (depth: number) => ({ depth, among, countMax: CAP, idsMax: needed });
+  const limits = (depth: number) => ({ depth, among, countMax: COUNT_MAX, idsMax: needed });
   const foundIn = ({ ids, total }: { ids: readonly string[]; total: number }) => ({ ids: ids.slice(window.offset), total });
   const sample = await walkTexts(db.query, search, limits(SAMPLE));
   if (sample.scanned < SAMPLE) return { found: foundIn(sample), isRare: false };
   const share = search.description === undefined ? COMMON_SHARE.name : COMMON_SHARE.description;
   if (sample.total < SAMPLE * share) return { isRare: sample.total === 0 };
-  const depthMax = Math.ceil(CAP / share);
+  const depthMax = Math.ceil(COUNT_MAX / share);
   const walked = await db.transaction((tx) => walkFar(tx, search, limits(depthMax)));
-  return { isRare: false, ...(walked.total >= CAP || walked.scanned < depthMax ? { found: foundIn(walked) } : {}) };
+  return { isRare: false, ...(walked.total >= COUNT_MAX || walked.scanned < depthMax ? { found: foundIn(walked) } : {}) };
 }
 
 const firstIdOf = (span: number): string => firstIdAt('inv', startOfSpan(span));
@@ -69,19 +60,19 @@ const spanSearch = (search: TextSearch, span: number): SpanSearch => ({
 
 type Spans = { readonly spans: readonly number[]; readonly isRare: boolean };
 
-async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, { spans, isRare }: Spans): Promise<Found> {
+async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, { spans, isRare }: Spans): Promise<FoundPage> {
   const ids: string[] = [];
   let total = 0;
   let from = 0;
-  const soFar = (): Found => ({
+  const soFar = (): FoundPage => ({
     ids: ids.slice(window.offset, needed),
     total,
-    ...(from < spans.length && total < CAP ? { searchedFrom: startOfSpan((spans[from] ?? 0) + 1) } : {}),
+    ...(from < spans.length && total < COUNT_MAX ? { searchedFrom: startOfSpan((spans[from] ?? 0) + 1) } : {}),
   });
   const startedAt = performance.now();
-  for (let size = isRare ? SPANS_GROWTH : 1; from < spans.length && total < CAP; ) {
+  for (let size = isRare ? SPANS_GROWTH : 1; from < spans.length && total < COUNT_MAX; ) {
     const asked = spans.slice(from, from + size).map((span) => spanSearch(search, span));
-    const limits = { countMax: CAP - total, idsMax: Math.max(0, needed - ids.length) };
+    const limits = { countMax: COUNT_MAX - total, idsMax: Math.max(0, needed - ids.length) };
     const hits = await searchSpans(db.query, search, asked, limits).catch((error: unknown) => {
       if (isTimeout(error)) return undefined;
       throw error;
@@ -93,14 +84,14 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
     const spentMs = performance.now() - startedAt;
     if (spentMs > SEARCH_MS_MAX) return soFar();
     // Where much is found, only as many spans more as will do, since each is read to its end; and no more than there is time for.
-    const enough = Math.ceil(((CAP - total) * from) / Math.max(1, total));
+    const enough = Math.ceil(((COUNT_MAX - total) * from) / Math.max(1, total));
     const inTime = Math.ceil(((SEARCH_MS_MAX - spentMs) * from) / spentMs);
     size = Math.max(1, Math.min(size * SPANS_GROWTH, enough, inTime));
   }
   return soFar();
 }
 
-export async function findTexts(db: Db, search: TextSearch, window: Window, { among, isRare = false }: TextHints = {}): Promise<Found> {
+export async function findTexts(db: Db, search: TextSearch, window: Window, { among, isRare = false }: TextHints = {}): Promise<FoundPage> {
   const limits = { needed: window.offset + window.limit, window };
   // Everybody's newest have been looked at by whoever asks; what comes in the order of other filters has been held against them.
   const lookAtNewest = async (): Promise<Newest> =>

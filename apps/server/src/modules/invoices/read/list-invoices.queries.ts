@@ -3,10 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { allOf, escapeLike } from '../../../platform/db/sql-parts';
+import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
-
-export const TOTAL_MAX = 10_000;
-const CAP = TOTAL_MAX + 1;
 
 export type InvoiceFilter = {
   readonly userId: string;
@@ -78,14 +76,14 @@ export const isOrdered = ({
   ...rest
 }: InvoiceFilter): boolean => Object.values(rest).every((value) => value === undefined);
 
-export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: { offset: number; limit: number }): Promise<string[]> {
+export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: Window): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${ordered(filter, page.offset + page.limit)}) o order by id desc offset ${page.offset}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${ordered(filter, CAP)}) o`.execute(tx);
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${ordered(filter, COUNT_MAX)}) o`.execute(tx);
   return must(rows[0], 'a count').total;
 }
 
@@ -108,7 +106,7 @@ export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promis
 export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
-      select 1 from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${CAP}) c`.execute(tx);
+      select 1 from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${COUNT_MAX}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }
 

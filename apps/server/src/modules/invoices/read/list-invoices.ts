@@ -1,21 +1,15 @@
 import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
 import { parseMicros } from '@stablegate/rules';
-import { AppError } from '../../../platform/app-error';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import { firstIdAt } from '../../../platform/ids';
+import { given, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
 import { findInvoices, isRolledUp } from './find-invoices';
-import { type InvoiceFilter, readInvoicesById, TOTAL_MAX } from './list-invoices.queries';
+import { type InvoiceFilter, readInvoicesById } from './list-invoices.queries';
 
-export type InvoicePage = {
-  readonly content: readonly InvoiceRecord[];
-  readonly totalElements: number;
-  readonly totalIsCapped: boolean;
-  readonly searchedFrom?: string;
-};
+export type InvoicePage = Totals & { readonly content: readonly InvoiceRecord[] };
 
-const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
 
 function statusOf(text: string | undefined): InvoiceStatus | undefined {
@@ -46,16 +40,9 @@ async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQue
 }
 
 export async function listInvoices(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoicePage> {
-  const window = { offset: query.page * query.size, limit: query.size };
-  if (window.offset >= TOTAL_MAX) throw new AppError('page_too_far');
+  const window = windowOf(query);
   const filter = await toFilter(deps, userId, query);
-  const { ids, total, searchedFrom } = await findInvoices(deps, filter, window);
+  const { ids, ...counted } = await findInvoices(deps, filter, window);
   const content = await readInvoicesById(deps.db.query, ids);
-  const totalIsCapped = total > TOTAL_MAX && !isRolledUp(filter);
-  return {
-    content,
-    totalElements: totalIsCapped ? TOTAL_MAX : total,
-    totalIsCapped,
-    ...(searchedFrom === undefined ? {} : { searchedFrom: searchedFrom.toISOString() }),
-  };
+  return { content, ...totalsOf({ ...counted, isExact: isRolledUp(filter) }) };
 }
