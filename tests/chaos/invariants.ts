@@ -69,7 +69,7 @@ async function checkStates(world: World): Promise<void> {
   }
 }
 
-/** I1 to I3 by the ledger's own check; beyond it, each wallet has lost exactly the fees of what is paid. */
+/** I1 to I3 by the ledger's own check; beyond it, each account has lost exactly the fees of what is paid. */
 async function checkMoney(world: World): Promise<void> {
   await expectSound(world.app);
   for (const { merchant } of world.shops) {

@@ -1,7 +1,7 @@
 /** Which module owns a table: it alone writes there, and decides what its columns mean. */
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
   platform: ['audit_log', 'event_tasks', 'events', 'queued_mails'],
-  ledger: ['ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_fee_days', 'ledger_transfers', 'ledger_wallets'],
+  ledger: ['ledger_accounts', 'ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_entries', 'ledger_fee_days'],
   translations: ['languages', 'reported_keys', 'retranslations', 'shipped_texts', 'translations'],
   chains: [
     'address_challenges',

@@ -167,7 +167,7 @@ create table deposit_credits (
   deposit_id text collate "C" not null,
   source text collate "C" not null,
   amount bigint not null,
-  ledger_transfer text not null,
+  ledger_entry text not null,
   created_at timestamp with time zone not null,
   constraint deposit_credits_pkey PRIMARY KEY (id),
   constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -361,8 +361,23 @@ create table languages (
   constraint languages_flag_is_country CHECK ((flag ~ '^[a-z]{2}$'::text))
 );
 
+create table ledger_accounts (
+  id bigint not null generated always as identity,
+  user_id text collate "C" not null,
+  balance bigint not null default 0,
+  held bigint not null default 0,
+  owed bigint not null default 0,
+  owed_other bigint not null default 0,
+  version bigint not null default 0,
+  changed_at timestamp with time zone not null,
+  constraint ledger_accounts_user_unique UNIQUE (user_id),
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint ledger_accounts_never_overdrawn CHECK (((held >= 0) AND (balance >= held)))
+);
+
 create table ledger_checkpoints (
-  wallet_id bigint not null,
+  account_id bigint not null,
   version bigint not null,
   balance bigint not null,
   held bigint not null,
@@ -374,14 +389,14 @@ create table ledger_checkpoints (
   fee bigint not null,
   refund bigint not null,
   adjust bigint not null,
-  constraint ledger_checkpoints_pkey PRIMARY KEY (wallet_id)
+  constraint ledger_checkpoints_pkey PRIMARY KEY (account_id)
 );
 
 create table ledger_checks (
   id bigint not null generated always as identity,
   checked_at timestamp with time zone not null,
   mode text not null,
-  transfers bigint not null,
+  entries bigint not null,
   differences bigint not null,
   detail jsonb not null,
   constraint ledger_checks_pkey PRIMARY KEY (id),
@@ -389,7 +404,7 @@ create table ledger_checks (
 );
 
 create table ledger_days (
-  wallet_id bigint not null,
+  account_id bigint not null,
   day date not null,
   lines bigint not null,
   usdt bigint not null,
@@ -398,22 +413,15 @@ create table ledger_days (
   refund bigint not null,
   adjust bigint not null,
   balance_after bigint not null,
-  constraint ledger_days_pkey PRIMARY KEY (wallet_id, day)
+  constraint ledger_days_pkey PRIMARY KEY (account_id, day)
 );
 
-create table ledger_fee_days (
-  day date not null,
-  fee bigint not null,
-  refund bigint not null,
-  constraint ledger_fee_days_pkey PRIMARY KEY (day)
-);
-
-create table ledger_transfers (
-  wallet_id bigint not null,
+create table ledger_entries (
+  account_id bigint not null,
   version bigint not null,
   phase text collate "C" not null,
   kind text collate "C" not null,
-  wallet_delta bigint not null,
+  balance_delta bigint not null,
   receivable_delta bigint not null,
   platform_account text collate "C" not null,
   held_delta bigint not null,
@@ -424,23 +432,15 @@ create table ledger_transfers (
   reference text collate "C" not null,
   idempotency_key text collate "C" not null,
   created_at timestamp with time zone not null,
-  constraint ledger_transfers_key_unique UNIQUE (idempotency_key),
-  constraint ledger_transfers_pkey PRIMARY KEY (wallet_id, version)
+  constraint ledger_entries_key_unique UNIQUE (idempotency_key),
+  constraint ledger_entries_pkey PRIMARY KEY (account_id, version)
 );
 
-create table ledger_wallets (
-  id bigint not null generated always as identity,
-  user_id text collate "C" not null,
-  balance bigint not null default 0,
-  held bigint not null default 0,
-  owed bigint not null default 0,
-  owed_other bigint not null default 0,
-  version bigint not null default 0,
-  changed_at timestamp with time zone not null,
-  constraint ledger_wallets_user_unique UNIQUE (user_id),
-  constraint ledger_wallets_pkey PRIMARY KEY (id),
-  constraint ledger_wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint ledger_wallets_never_overdrawn CHECK (((held >= 0) AND (balance >= held)))
+create table ledger_fee_days (
+  day date not null,
+  fee bigint not null,
+  refund bigint not null,
+  constraint ledger_fee_days_pkey PRIMARY KEY (day)
 );
 
 create table mailed_links (
@@ -834,9 +834,9 @@ CREATE INDEX invoices_request_id_start ON public.invoices USING btree (lower(req
 CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'WAITING'::text);
 CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
 CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
-CREATE INDEX ledger_transfers_all_lines ON public.ledger_transfers USING btree (kind, created_at, wallet_id, version) WHERE (wallet_delta <> 0);
-CREATE INDEX ledger_transfers_lines ON public.ledger_transfers USING btree (wallet_id, kind, created_at, version) WHERE (wallet_delta <> 0);
-CREATE INDEX ledger_transfers_owed_lines ON public.ledger_transfers USING btree (created_at) WHERE ((wallet_delta = 0) AND (receivable_delta <> 0));
+CREATE INDEX ledger_entries_all_lines ON public.ledger_entries USING btree (kind, created_at, account_id, version) WHERE (balance_delta <> 0);
+CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (account_id, kind, created_at, version) WHERE (balance_delta <> 0);
+CREATE INDEX ledger_entries_owed_lines ON public.ledger_entries USING btree (created_at) WHERE ((balance_delta = 0) AND (receivable_delta <> 0));
 CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
 CREATE INDEX notification_settings_low ON public.notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
 CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
@@ -884,9 +884,9 @@ CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING 
 CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
 CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON public.invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
-CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_wallets_no_truncate BEFORE TRUNCATE ON public.ledger_wallets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_wallets_stay BEFORE DELETE ON public.ledger_wallets FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_accounts_stay BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
 

@@ -1,6 +1,6 @@
 -- The whole creation in one statement, so that it is one round trip and all or nothing. Amounts, fee and candidates are decided by
 -- the caller; here is what has to be decided under locks or by the clock. Locks are taken in the order that every other path keeps:
--- request · store's addresses · reservations · ledger wallet.
+-- request · store's addresses · reservations · ledger account.
 -- The time of an invoice is the database's: a process whose clock is wrong can neither make one that is born expired nor one whose
 -- first payment seems to come before it. `ahead_ms` is how far a sandbox has moved business time; 0 in production.
 -- Outcomes: created · existing (same request_id) · no_address · crowded (no candidate is free; ask again with more) · none_left.
@@ -69,7 +69,7 @@ begin
       raise exception 'the fee cannot be reserved: %', held.outcome using errcode = 'SG402', detail = held.available::text;
     end if;
     available := held.available;
-    hold_id := 'led_' || held.wallet || '_' || held.number;
+    hold_id := 'led_' || held.account || '_' || held.number;
   end if;
 
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url,

@@ -1,19 +1,19 @@
 -- Captures (all or part; the rest is free again) or releases a hold. Its key is made of the hold, so a hold ends once.
 -- More outcomes: unknown_hold · more_than_held.
 create or replace function ledger_end_hold(
-  p_wallet_id bigint, p_hold bigint, p_phase text, p_amount bigint, p_at timestamptz, p_zone text,
-  out outcome text, out wallet bigint, out number bigint, out moved bigint, out owed bigint, out balance bigint, out available bigint
+  p_account_id bigint, p_hold bigint, p_phase text, p_amount bigint, p_at timestamptz, p_zone text,
+  out outcome text, out account bigint, out number bigint, out moved bigint, out owed bigint, out balance bigint, out available bigint
 ) language plpgsql as $$
 declare
-  hold ledger_transfers;
+  hold ledger_entries;
   amount bigint;
 begin
   -- Needs no lock: a pending row never changes.
-  select * into hold from ledger_transfers t where t.wallet_id = p_wallet_id and t.version = p_hold and t.phase = 'pending';
+  select * into hold from ledger_entries e where e.account_id = p_account_id and e.version = p_hold and e.phase = 'pending';
   if not found then outcome := 'unknown_hold'; return; end if;
   amount := case p_phase when 'posted' then coalesce(p_amount, hold.held_delta) else 0 end;
   if amount > hold.held_delta then outcome := 'more_than_held'; return; end if;
-  select * into outcome, wallet, number, moved, owed, balance, available
-    from ledger_post((select w.user_id from ledger_wallets w where w.id = p_wallet_id), p_phase, hold.kind, -amount, 0, -hold.held_delta,
-      hold.platform_account, false, hold.version, hold.reference, 'hold-end:' || hold.wallet_id || ':' || hold.version, p_at, p_zone);
+  select * into outcome, account, number, moved, owed, balance, available
+    from ledger_post((select a.user_id from ledger_accounts a where a.id = p_account_id), p_phase, hold.kind, -amount, 0, -hold.held_delta,
+      hold.platform_account, false, hold.version, hold.reference, 'hold-end:' || hold.account_id || ':' || hold.version, p_at, p_zone);
 end $$;

@@ -19,7 +19,7 @@ async function main(args: readonly string[]): Promise<number> {
       const more = broken.length > SUBJECTS_SHOWN_MAX ? ` and ${broken.length - SUBJECTS_SHOWN_MAX} more` : '';
       say(broken.length === 0 ? `ok    ${text}` : `WRONG ${text}: ${broken.slice(0, SUBJECTS_SHOWN_MAX).join(', ')}${more}`);
     }
-    say(`${check.transfers} transfers of ${check.wallets} wallets read (${check.mode}).`);
+    say(`${check.entries} entries of ${check.accounts} accounts read (${check.mode}).`);
     return check.differences === 0 ? 0 : 1;
   } finally {
     await db.close();

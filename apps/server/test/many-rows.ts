@@ -61,14 +61,14 @@ const DEPOSITS_SQL = `
   select 'dep_' || lpad(n::text, 26, '0'), case when n % 5 = 0 then '${BIG_MERCHANT}' else 'usr_' || n % ${USERS} end, 'vietnam-bank-auto',
          case when n % 100 = 9 then 'PENDING' else 'PAID' end, 1000000, 'R' || n, 26000, 26000000000, '{}', now(), now(), now()
     from generate_series(1, 15000) n`;
-const WALLETS_SQL = `
-  insert into ledger_wallets (user_id, balance, version, changed_at) select id, 1000, 1000, now() from users where id like 'usr\\_%'`;
+const ACCOUNTS_SQL = `
+  insert into ledger_accounts (user_id, balance, version, changed_at) select id, 1000, 1000, now() from users where id like 'usr\\_%'`;
 const LINES_SQL = `
-  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account, held_delta, balance_after,
+  insert into ledger_entries (account_id, version, phase, kind, balance_delta, receivable_delta, platform_account, held_delta, balance_after,
       held_after, owed_after, reference, idempotency_key, created_at)
-  select w.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then 5 else -1 end, 0, 'fees', 0, 0, 0, 0, 'inv', w.id || ':' || v,
-         timestamptz '2026-06-01' - (w.lines - v) * interval '700 days' / w.lines - w.id * interval '1 second'
-    from (select id, case user_id when '${BIG_MERCHANT}' then 12000 else 3 end as lines from ledger_wallets) w cross join lateral generate_series(1, w.lines) v`;
+  select a.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then 5 else -1 end, 0, 'fees', 0, 0, 0, 0, 'inv', a.id || ':' || v,
+         timestamptz '2026-06-01' - (a.lines - v) * interval '700 days' / a.lines - a.id * interval '1 second'
+    from (select id, case user_id when '${BIG_MERCHANT}' then 12000 else 3 end as lines from ledger_accounts) a cross join lateral generate_series(1, a.lines) v`;
 const TRANSFERS_SQL = `
   insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, owner_id, amount, raw, block_number, block_hash,
       block_time, state, seen_at)
@@ -98,8 +98,8 @@ const TABLES = [
   'users',
   'stores',
   'deposits',
-  'ledger_wallets',
-  'ledger_transfers',
+  'ledger_accounts',
+  'ledger_entries',
   'transfers',
   'callback_deliveries',
   'invoices',
@@ -124,7 +124,7 @@ export async function seedManyRows(url: string): Promise<readonly ManyInvoice[]>
   await client.connect();
   try {
     await client.query('set session_replication_role = replica'); // what is made up needs no checks, and counts come at once
-    for (const statement of [USERS_SQL, STORES_SQL, DEPOSITS_SQL, WALLETS_SQL, LINES_SQL, TRANSFERS_SQL, CALLBACKS_SQL])
+    for (const statement of [USERS_SQL, STORES_SQL, DEPOSITS_SQL, ACCOUNTS_SQL, LINES_SQL, TRANSFERS_SQL, CALLBACKS_SQL])
       await client.query(statement);
     const { rows: indexes } = await client.query<{ name: string; made: string }>(INDEXES_SQL); // made afterwards they are there in no time
     for (const { name } of indexes) await client.query(`drop index ${name}`);

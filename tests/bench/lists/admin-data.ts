@@ -68,15 +68,15 @@ const depositsSql = (deposits: number, users: number): string => `
            case when n % 10 < 7 then 'PAID' when n % 100 = 9 then 'PENDING' else 'CANCELED' end, 1000000, 'R' || n, 26000, 26000000000, '{}', now(), now(), now()
       from generate_series(1, ${deposits}) n`;
 
-/** The newest line of each wallet is a few minutes old; the others lie evenly in the two years before. */
+/** The newest line of each account is a few minutes old; the others lie evenly in the two years before. */
 const linesSql = (perUser: number, first: number, last: number): string => `
-  insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account, held_delta,
+  insert into ledger_entries (account_id, version, phase, kind, balance_delta, receivable_delta, platform_account, held_delta,
       balance_after, held_after, owed_after, reference, idempotency_key, created_at)
-    select w.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then ${START_BALANCE} else -1 end, 0,
-           case v when 1 then 'usdt_clearing' else 'fees' end, 0, ${START_BALANCE} - v + 1, 0, 0, 'inv', 'bench:' || w.id || ':' || v,
-           now() - interval '1 hour' - interval '730 days' * (${perUser} - v) / ${perUser} - (w.id % 86400) * interval '1 second'
-      from ledger_wallets w, generate_series(${first}, ${last}) v
-     where w.user_id like 'usr\\_%' order by v, w.id % 86400 desc`;
+    select a.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then ${START_BALANCE} else -1 end, 0,
+           case v when 1 then 'usdt_clearing' else 'fees' end, 0, ${START_BALANCE} - v + 1, 0, 0, 'inv', 'bench:' || a.id || ':' || v,
+           now() - interval '1 hour' - interval '730 days' * (${perUser} - v) / ${perUser} - (a.id % 86400) * interval '1 second'
+      from ledger_accounts a, generate_series(${first}, ${last}) v
+     where a.user_id like 'usr\\_%' order by v, a.id % 86400 desc`;
 
 export type AdminSize = { readonly users: number; readonly logLines: number; readonly deposits: number };
 
@@ -87,7 +87,7 @@ export async function seedAdmin(client: pg.Client, { users, logLines, deposits }
   await client.query(depositsSql(deposits, users));
   const perUser = Math.max(1, Math.round(logLines / users));
   await client.query(`
-    insert into ledger_wallets (user_id, balance, version, changed_at)
+    insert into ledger_accounts (user_id, balance, version, changed_at)
     select id, ${START_BALANCE} - ${perUser - 1}, ${perUser}, now() from users where id like 'usr\\_%' order by id`);
   // In the order of time, as a journal is written.
   const step = Math.max(1, Math.floor(CHUNK / users));

@@ -22,9 +22,9 @@ async function copyRate(databaseUrl: string, rows: number): Promise<number> {
   await client.connect();
   const startedAt = performance.now();
   await client.query(`copy (
-    select t.created_at, t.kind, t.balance_after - t.wallet_delta, t.wallet_delta, t.balance_after, t.reference, t.version
-      from ledger_transfers t join ledger_wallets w on w.id = t.wallet_id join users u on u.id = w.user_id
-     where u.username = 'exporter2' and t.wallet_delta <> 0 order by t.version desc) to '/dev/null' (format csv)`);
+    select e.created_at, e.kind, e.balance_after - e.balance_delta, e.balance_delta, e.balance_after, e.reference, e.version
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id join users u on u.id = a.user_id
+     where u.username = 'exporter2' and e.balance_delta <> 0 order by e.version desc) to '/dev/null' (format csv)`);
   const seconds = (performance.now() - startedAt) / 1_000;
   await client.end();
   return rows / seconds;

@@ -7,18 +7,18 @@ export async function seedTransactions(databaseUrl: string, username: string, ro
   await client.connect();
   await client.query('update users set email_verified_at = now() where username = $1', [username]);
   await client.query(
-    `with wallet as (
-       insert into ledger_wallets (user_id, balance, version, changed_at)
+    `with account as (
+       insert into ledger_accounts (user_id, balance, version, changed_at)
        select id, 1000000000000 - $2::bigint + 1, $2, now() from users where username = $1 returning id)
-     insert into ledger_transfers (wallet_id, version, phase, kind, wallet_delta, receivable_delta, platform_account, held_delta,
+     insert into ledger_entries (account_id, version, phase, kind, balance_delta, receivable_delta, platform_account, held_delta,
          balance_after, held_after, owed_after, reference, idempotency_key, created_at)
-     select w.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then 1000000000000 else -1 end, 0,
+     select a.id, v, 'posted', case v when 1 then 'usdt' else 'fee' end, case v when 1 then 1000000000000 else -1 end, 0,
             case v when 1 then 'usdt_clearing' else 'fees' end, 0, 1000000000000 - v + 1, 0, 0, '=inv_' || md5(v::text),
-            'seed:' || w.id || '_' || v, timestamptz '2020-01-01 00:00+07' + v * interval '1 second'
-       from wallet w, generate_series(1, $2::bigint) v`,
+            'seed:' || a.id || '_' || v, timestamptz '2020-01-01 00:00+07' + v * interval '1 second'
+       from account a, generate_series(1, $2::bigint) v`,
     [username, rows],
   );
-  await client.query('vacuum analyze ledger_transfers');
+  await client.query('vacuum analyze ledger_entries');
   await client.end();
 }
 

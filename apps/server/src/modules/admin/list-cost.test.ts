@@ -148,9 +148,9 @@ test.each(CALLS)('%s: a bounded number of pages', async (_name, call, pages) => 
 
 test.each([0, 24, 100, 499])('the log of many users, page %i: the right lines', async (page) => {
   const { rows } = await sql<{ id: string }>`
-    select 'led_' || t.wallet_id || '_' || t.version as id from ledger_transfers t join ledger_wallets w on w.id = t.wallet_id
-      join users u on u.id = w.user_id where u.username like 'member%'
-     order by t.created_at desc, t.wallet_id desc, t.version desc limit 20 offset ${page * 20}`.execute(app.platform.db.query);
+    select 'led_' || e.account_id || '_' || e.version as id from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      join users u on u.id = a.user_id where u.username like 'member%'
+     order by e.created_at desc, e.account_id desc, e.version desc limit 20 offset ${page * 20}`.execute(app.platform.db.query);
   const { logs: shown } = await logs({ username: 'member', page })();
   expect(shown.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });

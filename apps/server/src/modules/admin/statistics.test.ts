@@ -31,7 +31,7 @@ const SETTLED = sql<{ value: bigint }>`
   select coalesce(sum(amount), 0)::bigint as value from invoices where status = 'SUCCESS' and user_id is not null and not 'reversed' = any(flags)`;
 const FEES_OF_INVOICES = sql<{ value: bigint }>`
   select coalesce(sum(fee), 0)::bigint as value from invoices where status = 'SUCCESS' and fee_charged`;
-const FEES_IN_LEDGER = sql<{ value: bigint }>`select coalesce(sum(amount), 0)::bigint as value from ledger_entries where account = 'fees'`;
+const FEES_IN_LEDGER = sql<{ value: bigint }>`select coalesce(sum(amount), 0)::bigint as value from ledger_legs where account = 'fees'`;
 
 async function expectAgreement(): Promise<void> {
   const shown = await revenue();
@@ -61,7 +61,7 @@ test('revenue and fees agree with the invoices and the ledger, whenever the ledg
   expect((await revenue()).allTime).toBeGreaterThan(0);
 }, 120_000);
 
-test('fees that are owed, refunded, or of a wallet that fails its check are all counted, before and after a fold', async () => {
+test('fees that are owed, refunded, or of an account that fails its check are all counted, before and after a fold', async () => {
   const userIds = await addUsers(app.platform.db, 5, 'fees');
   const { ledger } = app.services;
   let n = 0;
@@ -82,8 +82,8 @@ test('fees that are owed, refunded, or of a wallet that fails its check are all 
     if (step % 20 === 10) expect((await ledger.check('incremental')).differences).toBe(0);
     if (step % 7 === 0) expect((await revenue()).fee_all_time).toBe(await sum(FEES_IN_LEDGER));
   }
-  // A wallet that does not add up is not folded any more, and still counted.
-  await sql`update ledger_wallets set balance = balance + 1 where user_id = ${userIds[0]}`.execute(app.platform.db.query);
+  // An account that does not add up is not folded any more, and still counted.
+  await sql`update ledger_accounts set balance = balance + 1 where user_id = ${userIds[0]}`.execute(app.platform.db.query);
   await app.platform.db.transaction((tx) =>
     ledger.charge(tx, { userId: userIds[0] ?? '', amountMicros: 3n, reference: 'r', idempotencyKey: 'faulty' }),
   );
@@ -127,7 +127,7 @@ test('deposit totals are what came in, as the credits and the ledger have it', a
   const shown = (await admin.get('/admin/deposit-invoice-statistics')).json();
   expect(shown.totalAllTime).toBeGreaterThan(0);
   expect(shown.totalAllTime).toBe(await sum(sql`select sum(amount)::bigint as value from deposit_credits`));
-  expect(shown.totalAllTime).toBe(await sum(sql`select -sum(amount)::bigint as value from ledger_entries where account = 'bank_clearing'`));
+  expect(shown.totalAllTime).toBe(await sum(sql`select -sum(amount)::bigint as value from ledger_legs where account = 'bank_clearing'`));
   expect([shown.totalToday, shown.totalThisWeek, shown.totalThisMonth]).toEqual([
     shown.totalAllTime,
     shown.totalAllTime,

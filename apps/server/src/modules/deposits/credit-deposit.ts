@@ -31,13 +31,13 @@ export async function creditDeposit(deps: DepositDeps, tx: Tx, deposit: DepositR
   const posted = await deps.ledger.credit(tx, { userId, amountMicros, reference: id, idempotencyKey, reason, from: account });
   killPoint('deposit.after_credit');
   const at = deps.clocks.business.now();
-  const ledgerTransfer = posted.transferId;
+  const ledgerEntry = posted.entryId;
   await recordCredit(tx, {
     depositId: id,
     method,
     source,
     amountMicros,
-    ledgerTransfer,
+    ledgerEntry,
     tid,
     note: note ?? null,
     at,
@@ -77,8 +77,8 @@ export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: De
   const at = deps.clocks.business.now();
   const { timeZone } = deps;
   const note = NOTES[cause];
-  const ledgerTransfer = posted.transferId;
-  await recordCredit(tx, { depositId: id, method, source, amountMicros: -netMicros, ledgerTransfer, tid: null, note, at, timeZone });
+  const ledgerEntry = posted.entryId;
+  await recordCredit(tx, { depositId: id, method, source, amountMicros: -netMicros, ledgerEntry, tid: null, note, at, timeZone });
   const amounts = { amount: netMicros.toString(), taken: (-posted.movedMicros).toString(), owed: posted.owedMicros.toString() };
   const payload: ReversedPayload = { userId, source, cause, ...amounts, at: at.toISOString() };
   await deps.outbox.append(tx, [{ topic: 'deposit.reversed', subject: id, payload }]);

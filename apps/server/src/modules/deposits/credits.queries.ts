@@ -18,7 +18,7 @@ export type NewCredit = {
   readonly source: string;
   /** With a minus when it is taken back. */
   readonly amountMicros: bigint;
-  readonly ledgerTransfer: string;
+  readonly ledgerEntry: string;
   readonly tid: string | null;
   readonly note: string | null;
   readonly at: Date;
@@ -27,10 +27,10 @@ export type NewCredit = {
 
 /** The credit, the deposit that it pays and the day's sums, together. A deposit that ever had money stays PAID. */
 export async function recordCredit(tx: Tx, credit: NewCredit): Promise<void> {
-  const { depositId, method, source, amountMicros, ledgerTransfer, tid, note, at, timeZone } = credit;
+  const { depositId, method, source, amountMicros, ledgerEntry, tid, note, at, timeZone } = credit;
   await sql`
-    insert into deposit_credits (deposit_id, source, amount, ledger_transfer, created_at)
-    values (${depositId}, ${source}, ${amountMicros}, ${ledgerTransfer}, ${at})`.execute(tx);
+    insert into deposit_credits (deposit_id, source, amount, ledger_entry, created_at)
+    values (${depositId}, ${source}, ${amountMicros}, ${ledgerEntry}, ${at})`.execute(tx);
   await sql`
     update deposits set received = received + ${amountMicros}, status = 'PAID', tid = coalesce(${tid}, tid), note = coalesce(${note}, note),
         updated_at = ${at}

@@ -121,7 +121,7 @@ async function openDeposit(flow: Flow): Promise<Listed['content'][number]> {
 
 const expected = ({ number }: Flow): bigint => BigInt(number) * 1_000_000n;
 const balanceOf = async ({ userId }: Flow): Promise<bigint> => {
-  const { rows } = await sql<{ balance: bigint }>`select balance from ledger_wallets where user_id = ${userId}`.execute(db.query);
+  const { rows } = await sql<{ balance: bigint }>`select balance from ledger_accounts where user_id = ${userId}`.execute(db.query);
   return rows[0]?.balance ?? 0n;
 };
 

@@ -67,10 +67,10 @@ test('an exact payment is credited when it is final, in the transaction of SUCCE
   await becomes(async () => expect((await balanceOf(alice)).balance).toBe(25_500_000n));
   expect(await statusOf(transId)).toBe('success');
   const { rows } = await sql<{ same: boolean }>`
-    select c.xmin = e.xmin and c.xmin = t.xmin as same from deposit_credits c
+    select c.xmin = e.xmin and c.xmin = l.xmin as same from deposit_credits c
       join deposits d on d.id = c.deposit_id
       join events e on e.subject = d.invoice_id and e.topic = 'invoice.completed'
-      join ledger_transfers t on t.reference = d.id
+      join ledger_entries l on l.reference = d.id
      where d.id = ${id}`.execute(app.platform.db.query);
   expect(rows).toEqual([{ same: true }]); // written by one transaction
   expect(await depositOf(alice, id)).toMatchObject({ status: 'PAID', received: '25.500000', tid: txHash });

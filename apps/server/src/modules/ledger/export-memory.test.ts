@@ -45,7 +45,7 @@ test('a client that goes away ends the reading', async () => {
   const reads = async () => {
     await client.query('select pg_stat_force_next_flush()').catch(() => undefined);
     const { rows } = await client.query<{ count: string }>(
-      `select idx_tup_read as count from pg_stat_user_indexes where indexrelname = 'ledger_transfers_lines'`,
+      `select idx_tup_read as count from pg_stat_user_indexes where indexrelname = 'ledger_entries_lines'`,
     );
     return rows[0]?.count;
   };

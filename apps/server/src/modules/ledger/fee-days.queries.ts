@@ -9,20 +9,20 @@ export type FeeRange = { readonly fromDay?: string };
 
 /** No posting takes this long from its time stamp to its commit: statements end after 15 s, idle transactions after 30. */
 const LATE_COMMIT_MINUTES = 10;
-const MOVED = sql`t.wallet_delta + t.receivable_delta`;
+const MOVED = sql`e.balance_delta + e.receivable_delta`;
 
-/** Part of the fold: of exactly the transfers that go into ledger_days at the same moment. */
+/** Part of the fold: of exactly the entries that go into ledger_days at the same moment. */
 export async function foldFeeDays(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     insert into ledger_fee_days (day, fee, refund)
-    select (t.created_at at time zone ${timeZone})::date, coalesce(sum(${MOVED}) filter (where t.kind = 'fee'), 0),
-           coalesce(sum(${MOVED}) filter (where t.kind = 'refund'), 0)
+    select (e.created_at at time zone ${timeZone})::date, coalesce(sum(${MOVED}) filter (where e.kind = 'fee'), 0),
+           coalesce(sum(${MOVED}) filter (where e.kind = 'refund'), 0)
       from ledger_verdicts v
-      left join ledger_checkpoints c on c.wallet_id = v.wallet_id
+      left join ledger_checkpoints c on c.account_id = v.account_id
      cross join lateral (
-       select * from ledger_transfers j
-        where j.wallet_id = v.wallet_id and j.version > coalesce(c.version, 0) and j.version <= v.version offset 0) t
-     where cardinality(v.faults) = 0 and v.version > coalesce(c.version, 0) and t.kind in ('fee', 'refund') and ${MOVED} <> 0
+       select * from ledger_entries j
+        where j.account_id = v.account_id and j.version > coalesce(c.version, 0) and j.version <= v.version offset 0) e
+     where cardinality(v.faults) = 0 and v.version > coalesce(c.version, 0) and e.kind in ('fee', 'refund') and ${MOVED} <> 0
      group by 1
     on conflict (day) do update set fee = ledger_fee_days.fee + excluded.fee, refund = ledger_fee_days.refund + excluded.refund`.execute(
     tx,
@@ -30,30 +30,30 @@ export async function foldFeeDays(tx: Tx, timeZone: string): Promise<void> {
 }
 
 /**
- * The folded days and what came after the last fold. That is found by its time, since looking at every wallet would grow with their
- * number; whether it is folded is told by the wallet's checkpoint. A wallet that failed the check is not folded and is read as a whole.
+ * The folded days and what came after the last fold. That is found by its time, since looking at every account would grow with their
+ * number; whether it is folded is told by the account's checkpoint. An account that failed the check is not folded and is read as a whole.
  */
 export async function listFeeDays(tx: Queryable, { fromDay }: FeeRange, timeZone: string): Promise<FeeDay[]> {
   const last = await findLastCheck(tx);
   const since = last === undefined ? new Date(0) : new Date(last.checkedAt.getTime() - LATE_COMMIT_MINUTES * 60_000);
-  const unfolded = sql`ledger_transfers t left join ledger_checkpoints c on c.wallet_id = t.wallet_id
-    where t.version > coalesce(c.version, 0) and t.wallet_id not in (select id from faulty)`;
+  const unfolded = sql`ledger_entries e left join ledger_checkpoints c on c.account_id = e.account_id
+    where e.version > coalesce(c.version, 0) and e.account_id not in (select id from faulty)`;
   const { rows } = await sql<FeeDay>`
     with faulty as (
-      select w.id from (select detail from ledger_checks order by id desc limit 1) k, jsonb_array_elements(k.detail) f
-        join ledger_wallets w on w.user_id = f->>'subject'
+      select a.id from (select detail from ledger_checks order by id desc limit 1) k, jsonb_array_elements(k.detail) f
+        join ledger_accounts a on a.user_id = f->>'subject'
     ), recent as (
-      select t.created_at, ${MOVED} as moved from ${unfolded} and t.kind = 'fee' and t.wallet_delta <> 0 and t.created_at >= ${since}
+      select e.created_at, ${MOVED} as moved from ${unfolded} and e.kind = 'fee' and e.balance_delta <> 0 and e.created_at >= ${since}
       union all
-      select t.created_at, ${MOVED} from ${unfolded} and t.kind = 'refund' and t.wallet_delta <> 0 and t.created_at >= ${since}
+      select e.created_at, ${MOVED} from ${unfolded} and e.kind = 'refund' and e.balance_delta <> 0 and e.created_at >= ${since}
       union all
-      select t.created_at, ${MOVED} from ${unfolded} and t.kind in ('fee', 'refund') and t.wallet_delta = 0 and t.receivable_delta <> 0
-         and t.created_at >= ${since}
+      select e.created_at, ${MOVED} from ${unfolded} and e.kind in ('fee', 'refund') and e.balance_delta = 0 and e.receivable_delta <> 0
+         and e.created_at >= ${since}
       union all
-      select t.created_at, ${MOVED} from faulty left join ledger_checkpoints c on c.wallet_id = faulty.id
+      select e.created_at, ${MOVED} from faulty left join ledger_checkpoints c on c.account_id = faulty.id
        cross join lateral (
-         select * from ledger_transfers j where j.wallet_id = faulty.id and j.version > coalesce(c.version, 0) offset 0) t
-       where t.kind in ('fee', 'refund')
+         select * from ledger_entries j where j.account_id = faulty.id and j.version > coalesce(c.version, 0) offset 0) e
+       where e.kind in ('fee', 'refund')
     ), days as (
       select day, fee + refund as moved from ledger_fee_days
       union all

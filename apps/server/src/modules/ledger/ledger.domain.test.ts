@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insufficientMessage, placeOf, selectLines, shownMicros, type TransferId, transferIdOf, typeOf } from './ledger.domain';
+import { type EntryId, entryIdOf, insufficientMessage, placeOf, selectLines, shownMicros, typeOf } from './ledger.domain';
 
 const selected = (filters: Parameters<typeof selectLines>[0]) => selectLines(filters).map(({ kind, direction }) => `${kind}:${direction}`);
 
@@ -43,10 +43,10 @@ test('the type of a line follows its direction first', () => {
 });
 
 test('ids lead back to their place, and nothing else does', () => {
-  const id = transferIdOf({ walletId: 12n, version: 345n });
-  expect(placeOf(id)).toEqual({ walletId: 12n, version: 345n });
+  const id = entryIdOf({ accountId: 12n, version: 345n });
+  expect(placeOf(id)).toEqual({ accountId: 12n, version: 345n });
   for (const wrong of ['', 'led_1', 'led_1_x', 'led_1_2_3', 'led_-1_2', `led_1_${'9'.repeat(30)}`]) {
-    expect(() => placeOf(wrong as TransferId)).toThrow('is no transfer id');
+    expect(() => placeOf(wrong as EntryId)).toThrow('is no entry id');
   }
 });
 

@@ -54,18 +54,18 @@ export function selectLines(filters: { reason?: string | undefined; type?: Trans
   return byType.filter(({ kind }) => reasons.has(reasonOf(kind)));
 }
 
-/** A row of the journal by its place in it. Holds have such an id too: a hold is a pending transfer. */
-export type TransferId = string & { readonly __brand: 'TransferId' };
-export type TransferPlace = { readonly walletId: bigint; readonly version: bigint };
+/** A row of the journal by its place in it. Holds have such an id too: a hold is a pending entry. */
+export type EntryId = string & { readonly __brand: 'EntryId' };
+export type EntryPlace = { readonly accountId: bigint; readonly version: bigint };
 const ID_PATTERN = /^led_(\d{1,18})_(\d{1,18})$/;
 
-export const transferIdOf = ({ walletId, version }: TransferPlace): TransferId => `led_${walletId}_${version}` as TransferId;
+export const entryIdOf = ({ accountId, version }: EntryPlace): EntryId => `led_${accountId}_${version}` as EntryId;
 
-export function placeOf(id: TransferId): TransferPlace {
+export function placeOf(id: EntryId): EntryPlace {
   const match = ID_PATTERN.exec(id);
-  assert(match !== null, `"${id}" is no transfer id`);
-  const [, walletId = '', version = ''] = match;
-  return { walletId: BigInt(walletId), version: BigInt(version) };
+  assert(match !== null, `"${id}" is no entry id`);
+  const [, accountId = '', version = ''] = match;
+  return { accountId: BigInt(accountId), version: BigInt(version) };
 }
 
 /** For sentences: at least two places, no zeros beyond. */

@@ -10,12 +10,12 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 export function registerLedgerJobs(deps: { jobs: Jobs; log: Logger; metrics: Metrics; ledger: LedgerService }): void {
   const differences = new Gauge({
     name: 'stablegate_ledger_differences',
-    help: 'Wallets whose balance, entries, holds or roll-ups disagree, as of the last check.',
+    help: 'Accounts whose balance, entries, holds or roll-ups disagree, as of the last check.',
     registers: [deps.metrics.registry],
   });
-  const transfers = new Gauge({
-    name: 'stablegate_ledger_checked_transfers',
-    help: 'Transfers that the last ledger check read.',
+  const entries = new Gauge({
+    name: 'stablegate_ledger_checked_transfers', // dashboards know it by this name
+    help: 'Entries that the last ledger check read.',
     registers: [deps.metrics.registry],
   });
 
@@ -24,7 +24,7 @@ export function registerLedgerJobs(deps: { jobs: Jobs; log: Logger; metrics: Met
     async () => {
       const check = await deps.ledger.check('incremental');
       differences.set(check.differences);
-      transfers.set(check.transfers);
+      entries.set(check.entries);
       if (check.differences > 0) deps.log.error({ differences: check.differences, faults: check.faults }, 'the ledger does not add up');
     },
     { cron: EVERY_TEN_MINUTES, retryLimit: 0 },

@@ -148,15 +148,15 @@ describe('npm run ledger:check', () => {
   test('prints a line per invariant and ends with 0 when all is well', async () => {
     const { code, output } = await run();
     expect(output.match(/^ok {4}/gm)).toHaveLength(10);
-    expect(output).toContain('3 transfers of 1 wallets read (full).');
+    expect(output).toContain('3 entries of 1 accounts read (full).');
     expect(code).toBe(0);
-    expect((await run('--incremental')).output).toContain('0 transfers of 0 wallets read (incremental).');
+    expect((await run('--incremental')).output).toContain('0 entries of 0 accounts read (incremental).');
   });
 
-  test('names the wallet and ends with 1 when something is off', async () => {
+  test('names the account and ends with 1 when something is off', async () => {
     const change = (by: number) =>
       app.platform.db.query
-        .updateTable('ledger_wallets')
+        .updateTable('ledger_accounts')
         .set((eb) => ({ balance: eb('balance', '+', BigInt(by)) }))
         .execute();
     await change(1);

@@ -4,7 +4,7 @@ import { addUsers } from '../../../test/ledger';
 import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
-import { createLedgerService, type LedgerService, type TransferId } from './ledger.service';
+import { createLedgerService, type EntryId, type LedgerService } from './ledger.service';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let db: Db;
@@ -86,8 +86,8 @@ describe('credit, hold, capture, release', () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 61n }))).rejects.toThrow('more_than_held');
-    const { transferId } = await topUp(1n);
-    await expect(db.transaction((tx) => ledger.release(tx, transferId))).rejects.toThrow('unknown_hold');
+    const { entryId } = await topUp(1n);
+    await expect(db.transaction((tx) => ledger.release(tx, entryId))).rejects.toThrow('unknown_hold');
   });
 
   test('a refusal names what is needed and what is available, and spends nothing', async () => {
@@ -122,7 +122,7 @@ describe('credit, hold, capture, release', () => {
 
   test('many holds end in one statement, all or none', async () => {
     await newUser(100n);
-    const holds: TransferId[] = [];
+    const holds: EntryId[] = [];
     for (let i = 0; i < 10; i += 1) holds.push(await db.transaction((tx) => ledger.hold(tx, movement(5n))));
     await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 4)));
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
@@ -271,7 +271,7 @@ describe('days and statistics', () => {
     expect(await ledger.sumDays(range)).toMatchObject({ usdt: 40n, fee: -40n, lines: 2 });
   });
 
-  test('a clock that runs behind never puts a transfer before the one it follows', async () => {
+  test('a clock that runs behind never puts an entry before the one it follows', async () => {
     await newUser();
     clock.set('2026-03-12T12:00:00Z');
     await topUp(10n);
@@ -284,7 +284,7 @@ describe('days and statistics', () => {
     await topUp(1n);
   });
 
-  test('the balance at a moment is the one after the last transfer until then', async () => {
+  test('the balance at a moment is the one after the last entry until then', async () => {
     await newUser();
     clock.set('2026-04-01T00:00:00Z');
     await topUp(100n);
@@ -300,11 +300,11 @@ describe('the database refuses', () => {
   const refused = (statement: string) => expect(sql.raw(statement).execute(db.query)).rejects;
   const row = (changes: Record<string, string>) => {
     const columns = {
-      wallet_id: `(select max(id) from ledger_wallets)`,
+      account_id: `(select max(id) from ledger_accounts)`,
       version: '1000',
       phase: `'posted'`,
       kind: `'fee'`,
-      wallet_delta: '-5',
+      balance_delta: '-5',
       receivable_delta: '0',
       platform_account: `'fees'`,
       held_delta: '0',
@@ -316,30 +316,30 @@ describe('the database refuses', () => {
       created_at: 'now()',
       ...changes,
     };
-    return `insert into ledger_transfers (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+    return `insert into ledger_entries (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
   };
 
   test('to change, delete or empty the journal', async () => {
-    await refused('update ledger_transfers set balance_after = 0').toMatchObject({ code: '23001' });
-    await refused('delete from ledger_transfers').toMatchObject({ code: '23001' });
-    await refused('truncate ledger_transfers').toMatchObject({ code: '23001' });
+    await refused('update ledger_entries set balance_after = 0').toMatchObject({ code: '23001' });
+    await refused('delete from ledger_entries').toMatchObject({ code: '23001' });
+    await refused('truncate ledger_entries').toMatchObject({ code: '23001' });
   });
 
-  test('a transfer that names no account to balance it', async () => {
+  test('an entry that names no account to balance it', async () => {
     await refused(row({ platform_account: 'null' })).toMatchObject({ code: '23502', column: 'platform_account' });
   });
 
-  test('to delete a wallet or to overdraw it', async () => {
+  test('to delete an account or to overdraw it', async () => {
     await newUser(1n);
-    await refused('delete from ledger_wallets').toMatchObject({ code: '23001' });
-    await refused('update ledger_wallets set balance = -1').toMatchObject({ constraint: 'ledger_wallets_never_overdrawn' });
-    await refused('update ledger_wallets set held = balance + 1').toMatchObject({ constraint: 'ledger_wallets_never_overdrawn' });
+    await refused('delete from ledger_accounts').toMatchObject({ code: '23001' });
+    await refused('update ledger_accounts set balance = -1').toMatchObject({ constraint: 'ledger_accounts_never_overdrawn' });
+    await refused('update ledger_accounts set held = balance + 1').toMatchObject({ constraint: 'ledger_accounts_never_overdrawn' });
   });
 
   test.each([
-    ['with a version that exists', { version: '1' }, 'ledger_transfers_pkey'],
-    ['with a key that exists', { idempotency_key: '(select min(idempotency_key) from ledger_transfers)' }, 'ledger_transfers_key_unique'],
-  ])('a transfer %s', async (_what, changes, constraint) => {
+    ['with a version that exists', { version: '1' }, 'ledger_entries_pkey'],
+    ['with a key that exists', { idempotency_key: '(select min(idempotency_key) from ledger_entries)' }, 'ledger_entries_key_unique'],
+  ])('an entry %s', async (_what, changes, constraint) => {
     await refused(row(changes)).toMatchObject({ constraint });
   });
 });

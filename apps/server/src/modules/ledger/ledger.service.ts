@@ -4,8 +4,8 @@ import { checkLedger, readLastCheck } from './check/check-ledger';
 import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
 import { readForecast } from './forecast';
-import type { TransferId } from './ledger.domain';
-import { type Balance, lockWallets, readBalanceAt, readBalances } from './ledger.queries';
+import type { EntryId } from './ledger.domain';
+import { type Balance, lockAccounts, readBalanceAt, readBalances } from './ledger.queries';
 import {
   adjust,
   type CaptureOptions,
@@ -26,7 +26,7 @@ import { eachTransaction, listTransactions, type PageRequest, type TransactionFi
 
 export type { LedgerCheck } from './check/check-ledger';
 export type { FeeDay } from './fee-days.queries';
-export type { TransferId } from './ledger.domain';
+export type { EntryId } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
 export type { DaySums, MovedSums } from './totals.queries';
@@ -41,16 +41,16 @@ const NO_TOTALS = { lines: 0, used: 0n, deposited: 0n };
 export const createLedgerService = (deps: LedgerDeps) => ({
   credit: (tx: Tx, movement: Credit) => credit(tx, deps, movement),
   hold: (tx: Tx, movement: Movement) => hold(tx, deps, movement),
-  capture: (tx: Tx, holdId: TransferId, options: CaptureOptions = {}) => capture(tx, deps, holdId, options),
-  captureMany: (tx: Tx, holdIds: readonly TransferId[]) => endMany(tx, deps, holdIds, 'posted'),
-  release: (tx: Tx, holdId: TransferId) => release(tx, deps, holdId),
-  releaseMany: (tx: Tx, holdIds: readonly TransferId[]) => endMany(tx, deps, holdIds, 'voided'),
+  capture: (tx: Tx, holdId: EntryId, options: CaptureOptions = {}) => capture(tx, deps, holdId, options),
+  captureMany: (tx: Tx, holdIds: readonly EntryId[]) => endMany(tx, deps, holdIds, 'posted'),
+  release: (tx: Tx, holdId: EntryId) => release(tx, deps, holdId),
+  releaseMany: (tx: Tx, holdIds: readonly EntryId[]) => endMany(tx, deps, holdIds, 'voided'),
   charge: (tx: Tx, movement: Movement) => charge(tx, deps, movement),
   refund: (tx: Tx, movement: Movement) => refund(tx, deps, movement),
   takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),
   adjust: (tx: Tx, movement: Movement) => adjust(tx, deps, movement),
   /** Before posting to several users in one transaction: everybody takes the locks in the same order. */
-  lockWallets: (tx: Tx, userIds: readonly string[]) => lockWallets(tx, userIds, deps.clocks.business.now()),
+  lockAccounts: (tx: Tx, userIds: readonly string[]) => lockAccounts(tx, userIds, deps.clocks.business.now()),
 
   getBalance: async (userId: string, tx: Queryable = deps.db.query): Promise<Balance> =>
     (await readBalances(tx, [userId])).get(userId) ?? NO_BALANCE,

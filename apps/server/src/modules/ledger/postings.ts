@@ -3,8 +3,8 @@ import { assert, assertNever } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Tx } from '../../platform/db/db';
 import { endHolds } from './end-holds.queries';
-import { insufficientMessage, type PlatformAccount, placeOf, type TransferId, transferIdOf } from './ledger.domain';
-import { endHold, type NewPosting, type Posting, postTransfer } from './ledger.queries';
+import { type EntryId, entryIdOf, insufficientMessage, type PlatformAccount, placeOf } from './ledger.domain';
+import { endHold, type NewPosting, type Posting, postEntry } from './ledger.queries';
 
 export type PostingDeps = { readonly clocks: Clocks };
 
@@ -21,7 +21,7 @@ export type TakeBack = Movement & { readonly to: 'usdt_clearing' | 'bank_clearin
 
 /** The same answer for the first call and every repetition of it. */
 export type Posted = {
-  readonly transferId: TransferId;
+  readonly entryId: EntryId;
   /** What the balance gained (or paid, with a minus), and what is owed because the balance lacked it. */
   readonly movedMicros: bigint;
   readonly owedMicros: bigint;
@@ -34,7 +34,7 @@ function toPosted(posting: Posting, neededMicros: bigint): Posted {
     case 'posted':
     case 'replayed':
       return {
-        transferId: transferIdOf({ walletId: posting.wallet, version: posting.number }),
+        entryId: entryIdOf({ accountId: posting.account, version: posting.number }),
         movedMicros: posting.moved,
         owedMicros: posting.owed,
         balanceAfterMicros: posting.balance,
@@ -52,14 +52,14 @@ function toPosted(posting: Posting, neededMicros: bigint): Posted {
   }
 }
 
-type Rule = Pick<NewPosting, 'kind' | 'account'> & Partial<Pick<NewPosting, 'phase' | 'mayOwe'>>;
+type Rule = Pick<NewPosting, 'kind' | 'platformAccount'> & Partial<Pick<NewPosting, 'phase' | 'mayOwe'>>;
 
-async function post(tx: Tx, deps: PostingDeps, movement: Movement, walletDelta: bigint, rule: Rule, heldDelta = 0n): Promise<Posted> {
+async function post(tx: Tx, deps: PostingDeps, movement: Movement, balanceDelta: bigint, rule: Rule, heldDelta = 0n): Promise<Posted> {
   assert(!movement.idempotencyKey.includes('#'), 'a # in an idempotency key is kept for settlements'); // ledger_settle appends #owed-…
   const neededMicros = movement.amountMicros < 0n ? -movement.amountMicros : movement.amountMicros;
   const { userId, reference, idempotencyKey } = movement;
-  const posting = { phase: 'posted', mayOwe: false, ...rule, userId, reference, idempotencyKey, walletDelta, heldDelta } as const;
-  return toPosted(await postTransfer(tx, posting, deps.clocks.business.now()), neededMicros);
+  const posting = { phase: 'posted', mayOwe: false, ...rule, userId, reference, idempotencyKey, balanceDelta, heldDelta } as const;
+  return toPosted(await postEntry(tx, posting, deps.clocks.business.now()), neededMicros);
 }
 
 function assertPositive({ amountMicros }: Movement): void {
@@ -70,35 +70,35 @@ function assertPositive({ amountMicros }: Movement): void {
 export function credit(tx: Tx, deps: PostingDeps, movement: Credit): Promise<Posted> {
   assertPositive(movement);
   const kind = movement.reason === 'USDT top-up' ? 'usdt' : 'bank';
-  return post(tx, deps, movement, movement.amountMicros, { kind, account: movement.from });
+  return post(tx, deps, movement, movement.amountMicros, { kind, platformAccount: movement.from });
 }
 
 /** Reserves a fee; 402 when what is available does not reach. */
-export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<TransferId> {
+export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<EntryId> {
   assertPositive(movement);
-  const posted = await post(tx, deps, movement, 0n, { kind: 'fee', account: 'fees', phase: 'pending' }, movement.amountMicros);
-  return posted.transferId;
+  const posted = await post(tx, deps, movement, 0n, { kind: 'fee', platformAccount: 'fees', phase: 'pending' }, movement.amountMicros);
+  return posted.entryId;
 }
 
 const holdConflict = (): AppError => new AppError('conflict', { message: 'This hold has already ended in another way.' });
 
 export type CaptureOptions = { /** Less than was held; the rest is free again. */ readonly amountMicros?: bigint };
 
-export async function capture(tx: Tx, deps: PostingDeps, holdId: TransferId, { amountMicros }: CaptureOptions): Promise<Posted> {
+export async function capture(tx: Tx, deps: PostingDeps, holdId: EntryId, { amountMicros }: CaptureOptions): Promise<Posted> {
   assert(amountMicros === undefined || amountMicros > 0n, `a capture of ${amountMicros} micro-units`);
   const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, amountMicros ?? 0n);
 }
 
-export async function release(tx: Tx, deps: PostingDeps, holdId: TransferId): Promise<Posted> {
+export async function release(tx: Tx, deps: PostingDeps, holdId: EntryId): Promise<Posted> {
   const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, 0n);
 }
 
 /** All or none, in two statements however many: for sweeps that end hundreds of invoices. */
-export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly TransferId[], phase: 'posted' | 'voided'): Promise<void> {
+export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly EntryId[], phase: 'posted' | 'voided'): Promise<void> {
   if (holdIds.length === 0) return;
   const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, deps.clocks.business.now());
   assert(unknown === 0, `${unknown} of ${holdIds.length} holds do not exist`);
@@ -108,23 +108,23 @@ export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly Trans
 /** A fee whose hold is gone: taken as far as the balance reaches, the rest is owed. Never refused. */
 export function charge(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
   assertPositive(movement);
-  return post(tx, deps, movement, -movement.amountMicros, { kind: 'fee', account: 'fees', mayOwe: true });
+  return post(tx, deps, movement, -movement.amountMicros, { kind: 'fee', platformAccount: 'fees', mayOwe: true });
 }
 
 export function refund(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
   assertPositive(movement);
-  return post(tx, deps, movement, movement.amountMicros, { kind: 'refund', account: 'fees' });
+  return post(tx, deps, movement, movement.amountMicros, { kind: 'refund', platformAccount: 'fees' });
 }
 
 /** A top-up whose payment was reorged away: taken back as far as the balance reaches, the rest is owed. */
 export function takeBack(tx: Tx, deps: PostingDeps, movement: TakeBack): Promise<Posted> {
   assertPositive(movement);
-  return post(tx, deps, movement, -movement.amountMicros, { kind: 'adjust', account: movement.to, mayOwe: true });
+  return post(tx, deps, movement, -movement.amountMicros, { kind: 'adjust', platformAccount: movement.to, mayOwe: true });
 }
 
 /** An operator's correction, either way; one that takes more than is available is refused. */
 export function adjust(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
   assert(movement.amountMicros !== 0n, 'an adjustment of nothing');
-  const account: PlatformAccount = 'adjustments';
-  return post(tx, deps, movement, movement.amountMicros, { kind: 'adjust', account });
+  const platformAccount: PlatformAccount = 'adjustments';
+  return post(tx, deps, movement, movement.amountMicros, { kind: 'adjust', platformAccount });
 }

@@ -3,54 +3,54 @@ import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 
 /**
- * Roll-ups. The ledger check folds each wallet's transfers, up to a version, into ledger_checkpoints and ledger_days; readers add what
- * came after. So postings pay nothing for statistics, and statistics are exact at any moment: per wallet, versions have no gaps.
+ * Roll-ups. The ledger check folds each account's entries, up to a version, into ledger_checkpoints and ledger_days; readers add what
+ * came after. So postings pay nothing for statistics, and statistics are exact at any moment: per account, versions have no gaps.
  */
-const TAIL = sql`ledger_transfers t where t.wallet_id = w.id and t.version > coalesce(c.version, 0) and t.wallet_delta <> 0`;
-/** Wallet by wallet through the primary key: `offset 0` keeps the planner from reading the whole journal for a handful of rows. */
-const RECENT = sql`(select t.wallet_delta, t.kind, t.created_at from ${TAIL} offset 0)`;
-const WALLETS = sql`ledger_wallets w left join ledger_checkpoints c on c.wallet_id = w.id`;
+const TAIL = sql`ledger_entries e where e.account_id = a.id and e.version > coalesce(c.version, 0) and e.balance_delta <> 0`;
+/** Account by account through the primary key: `offset 0` keeps the planner from reading the whole journal for a handful of rows. */
+const RECENT = sql`(select e.balance_delta, e.kind, e.created_at from ${TAIL} offset 0)`;
+const ACCOUNTS = sql`ledger_accounts a left join ledger_checkpoints c on c.account_id = a.id`;
 
-export type WalletTotals = {
-  readonly walletId: bigint;
-  /** Transfers that moved the balance: the lines of the transactions list. */
+export type AccountTotals = {
+  readonly accountId: bigint;
+  /** Entries that moved the balance: the lines of the transactions list. */
   readonly lines: number;
   /** Fees less refunds. */
   readonly used: bigint;
   readonly deposited: bigint;
 };
 
-export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, WalletTotals>> {
-  const { rows } = await sql<WalletTotals & { userId: string }>`
-    select w.user_id as "userId", w.id as "walletId", (coalesce(c.lines, 0) + r.lines)::double precision as lines,
+export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, AccountTotals>> {
+  const { rows } = await sql<AccountTotals & { userId: string }>`
+    select a.user_id as "userId", a.id as "accountId", (coalesce(c.lines, 0) + r.lines)::double precision as lines,
            (r.used - coalesce(c.fee + c.refund, 0))::bigint as used, (r.deposited + coalesce(c.usdt + c.bank, 0))::bigint as deposited
-      from ${WALLETS}
+      from ${ACCOUNTS}
      cross join lateral (
-       select count(*) as lines, -coalesce(sum(t.wallet_delta) filter (where t.kind in ('fee', 'refund')), 0) as used,
-              coalesce(sum(t.wallet_delta) filter (where t.kind in ('usdt', 'bank')), 0) as deposited
+       select count(*) as lines, -coalesce(sum(e.balance_delta) filter (where e.kind in ('fee', 'refund')), 0) as used,
+              coalesce(sum(e.balance_delta) filter (where e.kind in ('usdt', 'bank')), 0) as deposited
          from ${TAIL}) r
-     where w.user_id = any(${userIds})`.execute(tx);
+     where a.user_id = any(${userIds})`.execute(tx);
   return new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
 }
 
-export async function findWalletIds(tx: Queryable, userIds: readonly string[]): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`select id from ledger_wallets where user_id = any(${userIds})`.execute(tx);
+export async function findAccountIds(tx: Queryable, userIds: readonly string[]): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`select id from ledger_accounts where user_id = any(${userIds})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-export type PlatformTotals = Omit<WalletTotals, 'walletId'> & { readonly balance: bigint; readonly held: bigint; readonly owed: bigint };
+export type PlatformTotals = Omit<AccountTotals, 'accountId'> & { readonly balance: bigint; readonly held: bigint; readonly owed: bigint };
 
 export async function readPlatformTotals(tx: Queryable): Promise<PlatformTotals> {
   const { rows } = await sql<PlatformTotals>`
     with standing as (
-      select coalesce(sum(w.balance), 0)::bigint as balance, coalesce(sum(w.held), 0)::bigint as held, coalesce(sum(w.owed), 0)::bigint as owed,
+      select coalesce(sum(a.balance), 0)::bigint as balance, coalesce(sum(a.held), 0)::bigint as held, coalesce(sum(a.owed), 0)::bigint as owed,
              coalesce(sum(c.lines), 0) as lines, -coalesce(sum(c.fee + c.refund), 0) as used, coalesce(sum(c.usdt + c.bank), 0) as deposited
-        from ${WALLETS}
+        from ${ACCOUNTS}
     ), recent as (
-      select count(*) as lines, -coalesce(sum(r.wallet_delta) filter (where r.kind in ('fee', 'refund')), 0) as used,
-             coalesce(sum(r.wallet_delta) filter (where r.kind in ('usdt', 'bank')), 0) as deposited
-        from ${WALLETS} cross join lateral ${RECENT} r
-       where w.version > coalesce(c.version, 0)
+      select count(*) as lines, -coalesce(sum(r.balance_delta) filter (where r.kind in ('fee', 'refund')), 0) as used,
+             coalesce(sum(r.balance_delta) filter (where r.kind in ('usdt', 'bank')), 0) as deposited
+        from ${ACCOUNTS} cross join lateral ${RECENT} r
+       where a.version > coalesce(c.version, 0)
     )
     select s.balance, s.held, s.owed, (s.lines + r.lines)::double precision as lines, (s.used + r.used)::bigint as used,
            (s.deposited + r.deposited)::bigint as deposited
@@ -72,16 +72,16 @@ export type DaySums = MovedSums & { readonly day: string };
 export type DayRange = { readonly userId?: string; readonly fromDay: string; readonly toDay: string };
 
 function days({ userId, fromDay, toDay }: DayRange, timeZone: string) {
-  const ofUser = userId === undefined ? sql`` : sql`and wallet_id = (select id from ledger_wallets where user_id = ${userId})`;
-  const isUser = userId === undefined ? sql`` : sql`and w.user_id = ${userId}`;
+  const ofUser = userId === undefined ? sql`` : sql`and account_id = (select id from ledger_accounts where user_id = ${userId})`;
+  const isUser = userId === undefined ? sql`` : sql`and a.user_id = ${userId}`;
   const day = sql`(r.created_at at time zone ${timeZone})::date`;
-  const of = (kind: string) => sql`case r.kind when ${kind} then r.wallet_delta else 0 end`;
+  const of = (kind: string) => sql`case r.kind when ${kind} then r.balance_delta else 0 end`;
   return sql`
     select day, lines, usdt, bank, fee, refund, adjust from ledger_days where day between ${fromDay}::date and ${toDay}::date ${ofUser}
      union all
     select ${day}, 1, ${of('usdt')}, ${of('bank')}, ${of('fee')}, ${of('refund')}, ${of('adjust')}
-      from ${WALLETS} cross join lateral ${RECENT} r
-     where w.version > coalesce(c.version, 0) and ${day} between ${fromDay}::date and ${toDay}::date ${isUser}`;
+      from ${ACCOUNTS} cross join lateral ${RECENT} r
+     where a.version > coalesce(c.version, 0) and ${day} between ${fromDay}::date and ${toDay}::date ${isUser}`;
 }
 const SUMS = sql`
   coalesce(sum(lines), 0)::double precision as lines, coalesce(sum(usdt), 0)::bigint as usdt, coalesce(sum(bank), 0)::bigint as bank,

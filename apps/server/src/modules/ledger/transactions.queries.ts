@@ -7,20 +7,20 @@ import type { LedgerKind, LineSelector } from './ledger.domain';
 /** Too many users to name them: a subquery that yields their ids, and a condition that tells whether an id is one of them. */
 export type UsersFilter = { readonly ids: RawBuilder<unknown>; isOne(userId: RawBuilder<unknown>): RawBuilder<unknown> };
 
-/** Which transactions: of some wallets or of all, of some kinds, in whole days of the time zone. */
+/** Which transactions: of some accounts or of all, of some kinds, in whole days of the time zone. */
 export type LineFilter = {
-  readonly walletIds?: readonly bigint[] | undefined;
-  /** Instead of wallets. */
+  readonly accountIds?: readonly bigint[] | undefined;
+  /** Instead of accounts. */
   readonly users?: UsersFilter | undefined;
   readonly lines: readonly LineSelector[];
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly timeZone: string;
-  /** For reading on in exports of one wallet: only what is older than this place. */
+  /** For reading on in exports of one account: only what is older than this place. */
   readonly before?: { readonly createdAt: Date; readonly version: bigint } | undefined;
 };
 export type Line = {
-  readonly walletId: bigint;
+  readonly accountId: bigint;
   readonly version: bigint;
   readonly userId: string;
   readonly kind: LedgerKind;
@@ -32,62 +32,62 @@ export type Line = {
 
 const NOTHING = sql``;
 const DIRECTIONS = {
-  any: sql`wallet_delta <> 0`,
-  in: sql`wallet_delta <> 0 and wallet_delta > 0`,
-  out: sql`wallet_delta <> 0 and wallet_delta < 0`,
+  any: sql`balance_delta <> 0`,
+  in: sql`balance_delta <> 0 and balance_delta > 0`,
+  out: sql`balance_delta <> 0 and balance_delta < 0`,
 };
 
-/** So far each line's owner is looked at; for a later page all wallets of those users are gathered first. */
+/** So far each line's owner is looked at; for a later page all accounts of those users are gathered first. */
 const LOOKED_AT_MAX = 500;
 /** `is true` keeps it a look into one table of them: as a join the planner would sort all that they ever had. */
-const IS_GATHERED = sql`and (wallet_id in (select id from gathered)) is true`;
+const IS_GATHERED = sql`and (account_id in (select id from gathered)) is true`;
 const gathered = (users: UsersFilter): RawBuilder<unknown> =>
-  sql`with gathered as materialized (select w.id from ledger_wallets w where w.user_id in (${users.ids}))`;
+  sql`with gathered as materialized (select a.id from ledger_accounts a where a.user_id in (${users.ids}))`;
 
-/** Several wallets: the newest of each, by its own place in the index; `wallet_id = any(…)` would sort all that each of them ever had. */
-function ofWallets({ walletIds, users }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+/** Several accounts: the newest of each, by its own place in the index; `account_id = any(…)` would sort all that each of them ever had. */
+function ofAccounts({ accountIds, users }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   if (users !== undefined) {
-    const owner = sql`select from ledger_wallets w where w.id = ledger_transfers.wallet_id and ${users.isOne(sql`w.user_id`)} offset 0`;
+    const owner = sql`select from ledger_accounts a where a.id = ledger_entries.account_id and ${users.isOne(sql`a.user_id`)} offset 0`;
     return newest(sql`and exists (${owner})`);
   }
-  if (walletIds === undefined) return newest(NOTHING);
-  const [first] = walletIds;
-  if (walletIds.length === 1 && first !== undefined) return newest(sql`and wallet_id = ${first}`);
-  return sql`(select k.* from unnest(${walletIds}::bigint[]) as w (id) cross join lateral ${newest(sql`and wallet_id = w.id`)} k)`;
+  if (accountIds === undefined) return newest(NOTHING);
+  const [first] = accountIds;
+  if (accountIds.length === 1 && first !== undefined) return newest(sql`and account_id = ${first}`);
+  return sql`(select k.* from unnest(${accountIds}::bigint[]) as a (id) cross join lateral ${newest(sql`and account_id = a.id`)} k)`;
 }
 
 /**
  * One branch per kind, each in index order and no longer than needed; PostgreSQL merges them. A single `kind = any(…)`
  * would have to read and sort everything that matches.
  */
-function branches(filter: LineFilter, limit: number, whoseWallet = ofWallets): RawBuilder<unknown> {
+function branches(filter: LineFilter, limit: number, whoseAccount = ofAccounts): RawBuilder<unknown> {
   const { from, to, timeZone, before } = filter;
   const after = from === undefined ? NOTHING : sql`and created_at >= (${from}::date)::timestamp at time zone ${timeZone}`;
   const until = to === undefined ? NOTHING : sql`and created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
   const older = before === undefined ? NOTHING : sql`and created_at <= ${before.createdAt} and version < ${before.version}`;
   const parts = filter.lines.map(({ kind, direction }) => {
     const newest = (whose: RawBuilder<unknown>) => sql`(
-      select wallet_id, version, created_at from ledger_transfers
+      select account_id, version, created_at from ledger_entries
        where kind = ${kind} and ${DIRECTIONS[direction]} ${whose} ${after} ${until} ${older}
-       order by created_at desc, wallet_id desc, version desc limit ${limit})`;
-    return whoseWallet(filter, newest);
+       order by created_at desc, account_id desc, version desc limit ${limit})`;
+    return whoseAccount(filter, newest);
   });
   return sql.join(parts, sql` union all `);
 }
 
 /**
- * Of many users, wallet by wallet, in no order, and no more than are counted. As joins the planner would read all users and all
- * wallets first.
+ * Of many users, account by account, in no order, and no more than are counted. As joins the planner would read all users and all
+ * accounts first.
  */
-const walletByWallet = (users: UsersFilter, filter: LineFilter): RawBuilder<unknown> => sql`
+const accountByAccount = (users: UsersFilter, filter: LineFilter): RawBuilder<unknown> => sql`
   select l.* from (${users.ids}) u
-   cross join lateral (select w.id from ledger_wallets w where w.user_id = u.id offset 0) o
-   cross join lateral (${branches(filter, COUNT_MAX, (_, newest) => newest(sql`and wallet_id = o.id`))}) l
+   cross join lateral (select a.id from ledger_accounts a where a.user_id = u.id offset 0) o
+   cross join lateral (${branches(filter, COUNT_MAX, (_, newest) => newest(sql`and account_id = o.id`))}) l
    limit ${COUNT_MAX}`;
 
 /**
  * `total` as it was counted: what is few is collected and put in order, what is more is read in order. The rows of a page are looked
- * up one by one: joined, the planner may read a wallet's whole journal for them.
+ * up one by one: joined, the planner may read an account's whole journal for them.
  */
 export async function listLines(
   tx: Queryable,
@@ -101,29 +101,29 @@ export async function listLines(
   const isGathered = users !== undefined && total > TOTAL_MAX && depth > LOOKED_AT_MAX;
   const lines =
     users !== undefined && total <= TOTAL_MAX
-      ? walletByWallet(users, filter)
-      : branches(filter, depth, isGathered ? (_, newest) => newest(IS_GATHERED) : ofWallets);
+      ? accountByAccount(users, filter)
+      : branches(filter, depth, isGathered ? (_, newest) => newest(IS_GATHERED) : ofAccounts);
   const { rows } = await sql<Line>`
     ${isGathered ? gathered(users) : NOTHING}
-    select t.wallet_id as "walletId", t.version, w.user_id as "userId", t.kind, t.wallet_delta as "amountMicros",
-           t.balance_after as "afterMicros", t.reference, t.created_at as "createdAt"
+    select e.account_id as "accountId", e.version, a.user_id as "userId", e.kind, e.balance_delta as "amountMicros",
+           e.balance_after as "afterMicros", e.reference, e.created_at as "createdAt"
       from (select * from (${lines}) u
-             order by created_at desc, wallet_id desc, version desc limit ${page.limit} offset ${page.offset}) k
-     cross join lateral (select * from ledger_transfers j where j.wallet_id = k.wallet_id and j.version = k.version offset 0) t
-      join ledger_wallets w on w.id = t.wallet_id
-     order by t.created_at desc, t.wallet_id desc, t.version desc`.execute(tx);
+             order by created_at desc, account_id desc, version desc limit ${page.limit} offset ${page.offset}) k
+     cross join lateral (select * from ledger_entries j where j.account_id = k.account_id and j.version = k.version offset 0) e
+      join ledger_accounts a on a.id = e.account_id
+     order by e.created_at desc, e.account_id desc, e.version desc`.execute(tx);
   return rows;
 }
 
-export type JournalLine = Omit<Line, 'walletId' | 'userId'>;
+export type JournalLine = Omit<Line, 'accountId' | 'userId'>;
 
-/** One wallet's journal backwards along its primary key, in which later is also newer: for reading all of it, nothing is sorted or joined. */
-export async function walkLines(tx: Queryable, walletId: bigint, before: bigint | undefined, limit: number): Promise<JournalLine[]> {
+/** One account's journal backwards along its primary key, in which later is also newer: for reading all of it, nothing is sorted or joined. */
+export async function walkLines(tx: Queryable, accountId: bigint, before: bigint | undefined, limit: number): Promise<JournalLine[]> {
   const older = before === undefined ? NOTHING : sql`and version < ${before}`;
   const { rows } = await sql<JournalLine>`
-    select version, kind, wallet_delta as "amountMicros", balance_after as "afterMicros", reference, created_at as "createdAt"
-      from ledger_transfers
-     where wallet_id = ${walletId} and wallet_delta <> 0 ${older}
+    select version, kind, balance_delta as "amountMicros", balance_after as "afterMicros", reference, created_at as "createdAt"
+      from ledger_entries
+     where account_id = ${accountId} and balance_delta <> 0 ${older}
      order by version desc limit ${limit}`.execute(tx);
   return rows;
 }
@@ -131,7 +131,7 @@ export async function walkLines(tx: Queryable, walletId: bigint, before: bigint 
 /** Counts to one more than the cap and no further, however much matches. */
 export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
   if (filter.lines.length === 0) return 0;
-  const lines = filter.users === undefined ? branches(filter, COUNT_MAX) : walletByWallet(filter.users, filter);
+  const lines = filter.users === undefined ? branches(filter, COUNT_MAX) : accountByAccount(filter.users, filter);
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select 1 from (${lines}) u limit ${COUNT_MAX}) c`.execute(tx);
   return must(rows[0], 'a count').total;

@@ -43,7 +43,7 @@ beforeAll(async () => {
                ${clock.now()}::timestamptz + n * interval '1 second', ${ZONE}))
         from generate_series(${first}::integer, ${Math.min(first + 499, FEES)}::integer) n`.execute(db.query);
   }
-  await sql`analyze ledger_transfers`.execute(db.query);
+  await sql`analyze ledger_entries`.execute(db.query);
 }, 60_000);
 afterAll(() => db.close());
 
@@ -138,7 +138,7 @@ describe('many rows', () => {
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db.query);
   const { rows } = await sql<{ read: number }>`
-    select (coalesce(sum(idx_tup_read), 0) + (select seq_tup_read from pg_stat_user_tables where relname = 'ledger_transfers'))::double precision as read
-      from pg_stat_user_indexes where relname = 'ledger_transfers'`.execute(db.query);
+    select (coalesce(sum(idx_tup_read), 0) + (select seq_tup_read from pg_stat_user_tables where relname = 'ledger_entries'))::double precision as read
+      from pg_stat_user_indexes where relname = 'ledger_entries'`.execute(db.query);
   return rows[0]?.read ?? 0;
 }

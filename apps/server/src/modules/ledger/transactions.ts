@@ -1,8 +1,8 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
 import type { Db } from '../../platform/db/db';
 import { type PageQuery, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
-import { LEDGER_KINDS, reasonOf, selectLines, type TransferId, transferIdOf, typeOf } from './ledger.domain';
-import { findWalletIds, readPlatformTotals, readTotals } from './totals.queries';
+import { type EntryId, entryIdOf, LEDGER_KINDS, reasonOf, selectLines, typeOf } from './ledger.domain';
+import { findAccountIds, readPlatformTotals, readTotals } from './totals.queries';
 import { countLines, type JournalLine, type Line, type LineFilter, listLines, type UsersFilter, walkLines } from './transactions.queries';
 
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
@@ -18,12 +18,12 @@ export type TransactionFilters = {
   readonly to?: string | undefined;
 };
 export type PageRequest = PageQuery & {
-  /** Whoever shows no more than can be listed needs no exact total, whose cost grows with the number of wallets. */
+  /** Whoever shows no more than can be listed needs no exact total, whose cost grows with the number of accounts. */
   readonly cappedTotal?: true;
 };
 
 export type TransactionRecord = {
-  readonly id: TransferId;
+  readonly id: EntryId;
   readonly userId: string;
   readonly type: TransactionType;
   readonly reason: TransactionReason;
@@ -35,8 +35,8 @@ export type TransactionRecord = {
 };
 export type TransactionPage = Totals & { readonly content: readonly TransactionRecord[] };
 
-const recordOf = (line: JournalLine, walletId: bigint, userId: string): TransactionRecord => ({
-  id: transferIdOf({ walletId, version: line.version }),
+const recordOf = (line: JournalLine, accountId: bigint, userId: string): TransactionRecord => ({
+  id: entryIdOf({ accountId, version: line.version }),
   userId,
   type: typeOf(line.kind, line.amountMicros),
   reason: reasonOf(line.kind),
@@ -46,13 +46,13 @@ const recordOf = (line: JournalLine, walletId: bigint, userId: string): Transact
   afterMicros: line.afterMicros,
   reference: line.reference,
 });
-const toRecord = (line: Line): TransactionRecord => recordOf(line, line.walletId, line.userId);
+const toRecord = (line: Line): TransactionRecord => recordOf(line, line.accountId, line.userId);
 
 const EMPTY: TransactionPage = { content: [], totalElements: 0 };
 
 type Scope = { readonly filter: LineFilter; readonly exactTotal: number | undefined };
 
-/** Turns users into wallets; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
+/** Turns users into accounts; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
 async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappedTotal = false): Promise<Scope | undefined> {
   const { from, to } = filters;
   const lines = selectLines(filters);
@@ -67,11 +67,11 @@ async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappe
   if (filters.userIds === undefined) {
     return { filter: base, exactTotal: isFiltered ? undefined : (await readPlatformTotals(deps.db.query)).lines };
   }
-  const walletIds = await findWalletIds(deps.db.query, filters.userIds);
-  if (walletIds.length === 0) return undefined;
-  if (isFiltered) return { filter: { ...base, walletIds }, exactTotal: undefined };
+  const accountIds = await findAccountIds(deps.db.query, filters.userIds);
+  if (accountIds.length === 0) return undefined;
+  if (isFiltered) return { filter: { ...base, accountIds }, exactTotal: undefined };
   const totals = [...(await readTotals(deps.db.query, filters.userIds)).values()];
-  return { filter: { ...base, walletIds }, exactTotal: totals.reduce((sum, { lines: count }) => sum + count, 0) };
+  return { filter: { ...base, accountIds }, exactTotal: totals.reduce((sum, { lines: count }) => sum + count, 0) };
 }
 
 export async function listTransactions(deps: TransactionDeps, filters: TransactionFilters, page: PageRequest): Promise<TransactionPage> {
@@ -92,19 +92,19 @@ export async function* eachTransaction(
   filters: Omit<TransactionFilters, 'userIds'>,
 ): AsyncGenerator<readonly TransactionRecord[]> {
   const scope = await resolve(deps, { ...filters, userIds: [userId] });
-  const [walletId] = scope?.filter.walletIds ?? [];
-  if (scope === undefined || walletId === undefined) return;
+  const [accountId] = scope?.filter.accountIds ?? [];
+  if (scope === undefined || accountId === undefined) return;
   const isFiltered = scope.exactTotal === undefined;
   let last: JournalLine | undefined;
   let isMore = true;
   while (isMore) {
     const lines = isFiltered
       ? await listLines(deps.db.query, { ...scope.filter, before: last }, { offset: 0, limit: BATCH_MAX })
-      : await walkLines(deps.db.query, walletId, last?.version, BATCH_MAX);
+      : await walkLines(deps.db.query, accountId, last?.version, BATCH_MAX);
     last = lines.at(-1);
     isMore = lines.length === BATCH_MAX;
     // Emptied: what an await has handed out stays reachable until the next full collection, 60 MB of rows by then.
-    const records = lines.splice(0).map((line) => recordOf(line, walletId, userId));
+    const records = lines.splice(0).map((line) => recordOf(line, accountId, userId));
     if (records.length > 0) yield records;
   }
 }

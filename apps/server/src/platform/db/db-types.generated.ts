@@ -137,7 +137,7 @@ export interface DepositCreditsTable {
   deposit_id: string;
   source: string;
   amount: bigint;
-  ledger_transfer: string;
+  ledger_entry: string;
   created_at: Timestamp;
 }
 
@@ -284,8 +284,19 @@ export interface LanguagesTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface LedgerAccountsTable {
+  id: GeneratedAlways<bigint>;
+  user_id: string;
+  balance: Generated<bigint>;
+  held: Generated<bigint>;
+  owed: Generated<bigint>;
+  owed_other: Generated<bigint>;
+  version: Generated<bigint>;
+  changed_at: Timestamp;
+}
+
 export interface LedgerCheckpointsTable {
-  wallet_id: bigint;
+  account_id: bigint;
   version: bigint;
   balance: bigint;
   held: bigint;
@@ -303,13 +314,13 @@ export interface LedgerChecksTable {
   id: GeneratedAlways<bigint>;
   checked_at: Timestamp;
   mode: string;
-  transfers: bigint;
+  entries: bigint;
   differences: bigint;
   detail: Json;
 }
 
 export interface LedgerDaysTable {
-  wallet_id: bigint;
+  account_id: bigint;
   day: string;
   lines: bigint;
   usdt: bigint;
@@ -320,18 +331,12 @@ export interface LedgerDaysTable {
   balance_after: bigint;
 }
 
-export interface LedgerFeeDaysTable {
-  day: string;
-  fee: bigint;
-  refund: bigint;
-}
-
-export interface LedgerTransfersTable {
-  wallet_id: bigint;
+export interface LedgerEntriesTable {
+  account_id: bigint;
   version: bigint;
   phase: string;
   kind: string;
-  wallet_delta: bigint;
+  balance_delta: bigint;
   receivable_delta: bigint;
   platform_account: string;
   held_delta: bigint;
@@ -344,15 +349,10 @@ export interface LedgerTransfersTable {
   created_at: Timestamp;
 }
 
-export interface LedgerWalletsTable {
-  id: GeneratedAlways<bigint>;
-  user_id: string;
-  balance: Generated<bigint>;
-  held: Generated<bigint>;
-  owed: Generated<bigint>;
-  owed_other: Generated<bigint>;
-  version: Generated<bigint>;
-  changed_at: Timestamp;
+export interface LedgerFeeDaysTable {
+  day: string;
+  fee: bigint;
+  refund: bigint;
 }
 
 export interface MailedLinksTable {
@@ -650,12 +650,12 @@ export interface Database {
   invoices: InvoicesTable;
   known_devices: KnownDevicesTable;
   languages: LanguagesTable;
+  ledger_accounts: LedgerAccountsTable;
   ledger_checkpoints: LedgerCheckpointsTable;
   ledger_checks: LedgerChecksTable;
   ledger_days: LedgerDaysTable;
+  ledger_entries: LedgerEntriesTable;
   ledger_fee_days: LedgerFeeDaysTable;
-  ledger_transfers: LedgerTransfersTable;
-  ledger_wallets: LedgerWalletsTable;
   mailed_links: MailedLinksTable;
   network_alarms: NetworkAlarmsTable;
   notification_settings: NotificationSettingsTable;

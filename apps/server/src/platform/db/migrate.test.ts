@@ -8,6 +8,8 @@ import { serverRoot } from '../paths';
 import { MigrationError, migrate, readMigrations } from './migrate';
 
 const NOTHING = { migrations: 0, functions: 0 };
+/** The migration that made wallets accounts, and transfers entries. */
+const LEDGER_RENAMED = 37;
 const realFunctions = readdirSync(join(serverRoot(), 'sql')).length;
 
 /** A folder like the server's: `migrations` and `sql`. */
@@ -43,6 +45,25 @@ describe('migrations', () => {
   test('a database of a newer release is refused with a sentence', async () => {
     const url = await useTestDatabase();
     await expect(migrate(url, rootOf({ migrations: { '0001_first.sql': 'select 1' } }))).rejects.toThrow(/newer release|was changed/);
+  });
+
+  test('a database with money in it keeps it where the ledger gets other names', async () => {
+    const files = readMigrations(join(serverRoot(), 'migrations')).filter(({ version }) => version < LEDGER_RENAMED);
+    const url = await useTestDatabase('template0');
+    await migrate(url, rootOf({ migrations: Object.fromEntries(files.map(({ name, sql }) => [name, sql])) }));
+    const user = `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
+      values ('usr_1', 'a', 'a', 'a@example.com', 'a@example.com', '', now())`;
+    await askOne(url, user);
+    const credit = `select outcome from ledger_post('usr_1', 'posted', 'usdt', 700, 0, 0, 'usdt_clearing', false, null, 'dep_1', 'key', now(), null)`;
+    expect(await askOne(url, credit)).toBe('posted');
+    await migrate(url, serverRoot());
+    expect(await askOne(url, credit)).toBe('replayed');
+    expect(await askOne(url, 'select balance from ledger_accounts')).toBe('700');
+    expect(await askOne(url, "select string_agg(account || ' ' || amount, ', ' order by amount) from ledger_legs")).toBe(
+      'usdt_clearing -700, balance 700',
+    );
+    expect(await askOne(url, "select count(*) from pg_class where relname ~ 'ledger_(wallet|transfer)'")).toBe('0');
+    expect(await askOne(url, "select count(*) from pg_constraint where conname ~ 'ledger.*(wallet|transfer)'")).toBe('0');
   });
 
   test('a gap in the numbers is refused', () => {

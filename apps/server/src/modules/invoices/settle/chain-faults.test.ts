@@ -105,7 +105,7 @@ describe('blocks that go', () => {
     const { transId, payable } = await order(app, shop);
     const entries = async () => {
       const { id } = await invoiceRow(app, transId);
-      const found = sql`select version, kind, wallet_delta from ledger_transfers where reference = ${id} order by version`;
+      const found = sql`select version, kind, balance_delta from ledger_entries where reference = ${id} order by version`;
       return (await found.execute(app.platform.db.query)).rows;
     };
     const before = await balance();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
 import type { Transfer, TransferNews } from '../../chains/chains.service';
-import type { TransferId } from '../../ledger/ledger.service';
+import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
@@ -62,7 +62,7 @@ export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after 
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
   const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
-  const holdId = before.holdId as TransferId | null;
+  const holdId = before.holdId as EntryId | null;
   if (topic === 'invoice.completed' || topic === 'invoice.restored') {
     if (holdId !== null) await deps.ledger.capture(tx, holdId);
     else await deps.ledger.charge(tx, movement);
@@ -112,7 +112,7 @@ async function changeByTransfers(
 async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
   const news = settlements.flatMap((settled) => settled.news);
   const owners = news.flatMap(({ after }) => after.userId ?? []);
-  if (owners.length > 0) await deps.ledger.lockWallets(tx, owners);
+  if (owners.length > 0) await deps.ledger.lockAccounts(tx, owners);
   for (const each of news) await moveFee(deps, tx, each);
   for (const { invoices, transfers } of settlements) await settleDeposits(deps, tx, invoices, transfers);
 }

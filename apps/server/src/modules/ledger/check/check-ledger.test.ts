@@ -26,7 +26,7 @@ const next = (amountMicros: bigint) => {
   return { userId, amountMicros, reference: 'r', idempotencyKey: `check:${serial}` };
 };
 
-/** A wallet with every kind of row over two days; each test breaks it in one way, and then it is put right again. */
+/** An account with every kind of row over two days; each test breaks it in one way, and then it is put right again. */
 async function live(): Promise<void> {
   await db.transaction((tx) => ledger.credit(tx, { ...next(100n), reason: 'Bank top-up', from: 'bank_clearing' }));
   const captured = await db.transaction((tx) => ledger.hold(tx, next(10n)));
@@ -50,7 +50,7 @@ beforeEach(async () => {
 const tamper = (statement: string) =>
   db.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql.raw(statement.replaceAll(':wallet', `(select id from ledger_wallets where user_id = '${userId}')`)).execute(tx);
+    await sql.raw(statement.replaceAll(':account', `(select id from ledger_accounts where user_id = '${userId}')`)).execute(tx);
   });
 const faultsOf = async (mode: 'full' | 'incremental') =>
   (await ledger.check(mode)).faults.find(({ subject }) => subject === userId)?.faults ?? [];
@@ -59,44 +59,44 @@ const BREAKS: readonly (readonly [string, string, string, string])[] = [
   [
     'balance',
     'a balance somebody edited',
-    'update ledger_wallets set balance = balance + 1 where id = :wallet',
-    'update ledger_wallets set balance = balance - 1 where id = :wallet',
+    'update ledger_accounts set balance = balance + 1 where id = :account',
+    'update ledger_accounts set balance = balance - 1 where id = :account',
   ],
   [
     'holds',
     'held money without a hold',
-    'update ledger_wallets set held = held - 1 where id = :wallet',
-    'update ledger_wallets set held = held + 1 where id = :wallet',
+    'update ledger_accounts set held = held - 1 where id = :account',
+    'update ledger_accounts set held = held + 1 where id = :account',
   ],
   [
     'owed',
     'a forgiven debt',
-    'update ledger_wallets set owed_other = owed_other - 1 where id = :wallet',
-    'update ledger_wallets set owed_other = owed_other + 1 where id = :wallet',
+    'update ledger_accounts set owed_other = owed_other - 1 where id = :account',
+    'update ledger_accounts set owed_other = owed_other + 1 where id = :account',
   ],
   [
     'shape',
     'a word that nobody knows',
-    "update ledger_transfers set platform_account = 'pocket' where wallet_id = :wallet and version = 1",
-    "update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1",
+    "update ledger_entries set platform_account = 'pocket' where account_id = :account and version = 1",
+    "update ledger_entries set platform_account = 'bank_clearing' where account_id = :account and version = 1",
   ],
   [
     'links',
     'an after that is not the next before',
-    'update ledger_transfers set balance_after = balance_after + 1 where wallet_id = :wallet and version = 3',
-    'update ledger_transfers set balance_after = balance_after - 1 where wallet_id = :wallet and version = 3',
+    'update ledger_entries set balance_after = balance_after + 1 where account_id = :account and version = 3',
+    'update ledger_entries set balance_after = balance_after - 1 where account_id = :account and version = 3',
   ],
   [
     'gapless',
     'a row that is gone',
-    'update ledger_transfers set version = 1000 where wallet_id = :wallet and version = 3; update ledger_wallets set version = version + 1 where id = :wallet',
-    'update ledger_transfers set version = 3 where wallet_id = :wallet and version = 1000; update ledger_wallets set version = version - 1 where id = :wallet',
+    'update ledger_entries set version = 1000 where account_id = :account and version = 3; update ledger_accounts set version = version + 1 where id = :account',
+    'update ledger_entries set version = 3 where account_id = :account and version = 1000; update ledger_accounts set version = version - 1 where id = :account',
   ],
   [
     'holds',
     'an end with another amount than its hold',
-    'update ledger_transfers set held_delta = held_delta + 1 where wallet_id = :wallet and version = 5',
-    'update ledger_transfers set held_delta = held_delta - 1 where wallet_id = :wallet and version = 5',
+    'update ledger_entries set held_delta = held_delta + 1 where account_id = :account and version = 5',
+    'update ledger_entries set held_delta = held_delta - 1 where account_id = :account and version = 5',
   ],
 ];
 
@@ -104,15 +104,15 @@ describe('what is right passes', () => {
   test('full and incremental agree, and the second incremental run has nothing to read', async () => {
     expect(await faultsOf('full')).toEqual([]);
     const first = await ledger.check('incremental');
-    expect(first).toMatchObject({ transfers: 0, wallets: 0, differences: 0 });
+    expect(first).toMatchObject({ entries: 0, accounts: 0, differences: 0 });
     await db.transaction((tx) => ledger.credit(tx, { ...next(500n), reason: 'Bank top-up', from: 'bank_clearing' }));
     await live();
-    expect(await ledger.check('incremental')).toMatchObject({ differences: 0, wallets: 1 });
+    expect(await ledger.check('incremental')).toMatchObject({ differences: 0, accounts: 1 });
     expect(await ledger.lastCheck()).toMatchObject({ mode: 'incremental', differences: 0 });
   });
 
-  test('an incremental check of a wallet it has never seen reads it from the start', async () => {
-    expect((await ledger.check('incremental')).transfers).toBeGreaterThanOrEqual(9);
+  test('an incremental check of an account it has never seen reads it from the start', async () => {
+    expect((await ledger.check('incremental')).entries).toBeGreaterThanOrEqual(9);
     expect(await faultsOf('full')).toEqual([]);
   });
 });
@@ -126,20 +126,20 @@ describe('what is wrong is found', () => {
     expect(await faultsOf('full')).toEqual([]);
   });
 
-  test('a transfer without the account that balances it, where even the constraint was dropped', async () => {
-    await sql`alter table ledger_transfers alter column platform_account drop not null`.execute(db.query);
-    await tamper('update ledger_transfers set platform_account = null where wallet_id = :wallet and version = 1');
+  test('an entry without the account that balances it, where even the constraint was dropped', async () => {
+    await sql`alter table ledger_entries alter column platform_account drop not null`.execute(db.query);
+    await tamper('update ledger_entries set platform_account = null where account_id = :account and version = 1');
     expect(await faultsOf('incremental')).toEqual(['zero_sum']);
-    await tamper(`update ledger_transfers set platform_account = 'bank_clearing' where wallet_id = :wallet and version = 1`);
-    await sql`alter table ledger_transfers alter column platform_account set not null`.execute(db.query);
+    await tamper(`update ledger_entries set platform_account = 'bank_clearing' where account_id = :account and version = 1`);
+    await sql`alter table ledger_entries alter column platform_account set not null`.execute(db.query);
     expect(await faultsOf('full')).toEqual([]);
   });
 
   test.each([
-    ['totals', 'update ledger_checkpoints set fee = fee - :by where wallet_id = :wallet'],
+    ['totals', 'update ledger_checkpoints set fee = fee - :by where account_id = :account'],
     [
       'days',
-      'update ledger_days set fee = fee - :by where wallet_id = :wallet and day = (select min(day) from ledger_days where wallet_id = :wallet)',
+      'update ledger_days set fee = fee - :by where account_id = :account and day = (select min(day) from ledger_days where account_id = :account)',
     ],
   ])('roll-ups that were edited: %s', async (code, statement) => {
     expect(await faultsOf('incremental')).toEqual([]); // folds them
@@ -149,20 +149,20 @@ describe('what is wrong is found', () => {
     expect(await faultsOf('full')).toEqual([]);
   });
 
-  test('a balance edited after its last transfer was proven', async () => {
+  test('a balance edited after its last entry was proven', async () => {
     expect(await faultsOf('incremental')).toEqual([]);
-    await tamper('update ledger_wallets set balance = balance + 1 where id = :wallet');
+    await tamper('update ledger_accounts set balance = balance + 1 where id = :account');
     expect(await faultsOf('incremental')).toEqual(['balance', 'links']);
     expect(await faultsOf('incremental')).toEqual(['balance', 'links']); // until it is explained, at every run
-    await tamper('update ledger_wallets set balance = balance - 1 where id = :wallet');
+    await tamper('update ledger_accounts set balance = balance - 1 where id = :account');
     expect(await faultsOf('incremental')).toEqual([]);
   });
 
-  test('rows of a wallet that does not exist', async () => {
-    await tamper('update ledger_transfers set wallet_id = 999999 where wallet_id = :wallet');
+  test('rows of an account that does not exist', async () => {
+    await tamper('update ledger_entries set account_id = 999999 where account_id = :account');
     const { faults } = await ledger.check('full');
-    expect(faults.map(({ subject }) => subject)).toContain('no wallet with id 999999');
-    await tamper('update ledger_transfers set wallet_id = :wallet where wallet_id = 999999');
+    expect(faults.map(({ subject }) => subject)).toContain('no account with id 999999');
+    await tamper('update ledger_entries set account_id = :account where account_id = 999999');
   });
 });
 
@@ -185,9 +185,9 @@ test('the scheduled check raises an alert and a metric', async () => {
   expect(written).toEqual([]);
   expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 0');
 
-  await tamper('update ledger_wallets set balance = balance + 1 where id = :wallet');
+  await tamper('update ledger_accounts set balance = balance + 1 where id = :account');
   await job?.run();
   expect(written.join()).toContain('the ledger does not add up');
   expect(await metrics.registry.getSingleMetricAsString('stablegate_ledger_differences')).toContain('stablegate_ledger_differences 1');
-  await tamper('update ledger_wallets set balance = balance - 1 where id = :wallet');
+  await tamper('update ledger_accounts set balance = balance - 1 where id = :account');
 });

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/db';
 import { foldProven } from './fold.queries';
 import {
+  type AccountFault,
   type CheckMode,
   computeVerdicts,
   findLastCheck,
@@ -8,43 +9,42 @@ import {
   readVerdicts,
   type StoredCheck,
   saveCheck,
-  type WalletFault,
 } from './ledger-check.queries';
 
-/** What must hold for every wallet, in the words that operators read. I1 to I3 are the numbers of the fault suite. */
+/** What must hold for every account, in the words that operators read. I1 to I3 are the numbers of the fault suite. */
 export const INVARIANTS = {
-  zero_sum: 'I1  the entries of every transfer sum to zero: each names the account that balances it',
+  zero_sum: 'I1  the legs of every entry sum to zero: each names the platform account that balances it',
   balance: 'I2  balance = sum of entries',
-  links: 'I2  before + amount = after, from the first transfer to the last',
+  links: 'I2  before + amount = after, from the first entry to the last',
   gapless: 'I2  versions are gapless',
   never_overdrawn: 'I3  no balance below what is held, nothing below zero',
-  shape: 'transfers look as their phase demands, and name known accounts',
+  shape: 'entries look as their phase demands, and name known platform accounts',
   holds: 'holds end with their own amount, and the open ones add up to what is held',
-  owed: 'what is owed = sum of entries on receivable',
+  owed: 'what is owed = sum of legs on receivable',
   totals: 'totals agree with the entries',
   days: 'daily sums agree with the totals',
 } as const;
 export type Invariant = keyof typeof INVARIANTS;
 
-export type LedgerCheck = StoredCheck & { readonly wallets: number; readonly faults: readonly WalletFault[] };
+export type LedgerCheck = StoredCheck & { readonly accounts: number; readonly faults: readonly AccountFault[] };
 
 /** Business time, and the zone in which its days are reckoned. */
 type LedgerTime = { readonly at: Date; readonly timeZone: string };
 
 /**
- * Full reads every transfer; incremental goes on from each wallet's last proven state, so that its cost follows what is new.
- * Either way nothing is locked against postings: journal and wallets are read as of one moment. What is proven is folded into
+ * Full reads every entry; incremental goes on from each account's last proven state, so that its cost follows what is new.
+ * Either way nothing is locked against postings: journal and accounts are read as of one moment. What is proven is folded into
  * the roll-ups.
  */
 export function checkLedger(db: Db, mode: CheckMode, time: LedgerTime): Promise<LedgerCheck> {
   return db.transaction(async (tx) => {
     await prepareCheck(tx);
     await computeVerdicts(tx, mode);
-    const { transfers, wallets, faults } = await readVerdicts(tx);
+    const { entries, accounts, faults } = await readVerdicts(tx);
     await foldProven(tx, time.timeZone);
-    const check = { checkedAt: time.at, mode, transfers, differences: faults.length };
+    const check = { checkedAt: time.at, mode, entries, differences: faults.length };
     await saveCheck(tx, check, faults);
-    return { ...check, wallets, faults };
+    return { ...check, accounts, faults };
   });
 }
 

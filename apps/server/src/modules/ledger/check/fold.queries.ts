@@ -3,33 +3,33 @@ import type { Tx } from '../../../platform/db/db';
 import { foldFeeDays } from '../fee-days.queries';
 
 /**
- * Folds what the check has just proven into the daily sums and the checkpoints. Only what was proven: a wallet with a fault stays
- * where it was, is reported again by the next run, and its readers go on adding up its transfers themselves.
+ * Folds what the check has just proven into the daily sums and the checkpoints. Only what was proven: an account with a fault stays
+ * where it was, is reported again by the next run, and its readers go on adding up its entries themselves.
  */
 export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
   await foldFeeDays(tx, timeZone);
   await sql`
-    insert into ledger_days (wallet_id, day, lines, usdt, bank, fee, refund, adjust, balance_after)
-    select t.wallet_id, (t.created_at at time zone ${timeZone})::date, count(*),
-           coalesce(sum(t.wallet_delta) filter (where t.kind = 'usdt'), 0), coalesce(sum(t.wallet_delta) filter (where t.kind = 'bank'), 0),
-           coalesce(sum(t.wallet_delta) filter (where t.kind = 'fee'), 0), coalesce(sum(t.wallet_delta) filter (where t.kind = 'refund'), 0),
-           coalesce(sum(t.wallet_delta) filter (where t.kind = 'adjust'), 0), (array_agg(t.balance_after order by t.version desc))[1]
+    insert into ledger_days (account_id, day, lines, usdt, bank, fee, refund, adjust, balance_after)
+    select e.account_id, (e.created_at at time zone ${timeZone})::date, count(*),
+           coalesce(sum(e.balance_delta) filter (where e.kind = 'usdt'), 0), coalesce(sum(e.balance_delta) filter (where e.kind = 'bank'), 0),
+           coalesce(sum(e.balance_delta) filter (where e.kind = 'fee'), 0), coalesce(sum(e.balance_delta) filter (where e.kind = 'refund'), 0),
+           coalesce(sum(e.balance_delta) filter (where e.kind = 'adjust'), 0), (array_agg(e.balance_after order by e.version desc))[1]
       from ledger_verdicts v
-      left join ledger_checkpoints c on c.wallet_id = v.wallet_id
+      left join ledger_checkpoints c on c.account_id = v.account_id
      cross join lateral (
-       select * from ledger_transfers j
-        where j.wallet_id = v.wallet_id and j.version > coalesce(c.version, 0) and j.version <= v.version offset 0) t
-     where cardinality(v.faults) = 0 and v.version > coalesce(c.version, 0) and t.wallet_delta <> 0
+       select * from ledger_entries j
+        where j.account_id = v.account_id and j.version > coalesce(c.version, 0) and j.version <= v.version offset 0) e
+     where cardinality(v.faults) = 0 and v.version > coalesce(c.version, 0) and e.balance_delta <> 0
      group by 1, 2
-    on conflict (wallet_id, day) do update set
+    on conflict (account_id, day) do update set
       lines = ledger_days.lines + excluded.lines, usdt = ledger_days.usdt + excluded.usdt, bank = ledger_days.bank + excluded.bank,
       fee = ledger_days.fee + excluded.fee, refund = ledger_days.refund + excluded.refund, adjust = ledger_days.adjust + excluded.adjust,
       balance_after = excluded.balance_after`.execute(tx);
   await sql`
-    insert into ledger_checkpoints (wallet_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust)
-    select wallet_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust
+    insert into ledger_checkpoints (account_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust)
+    select account_id, version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust
       from ledger_verdicts where cardinality(faults) = 0
-    on conflict (wallet_id) do update set (version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust) =
+    on conflict (account_id) do update set (version, balance, held, owed, owed_other, lines, usdt, bank, fee, refund, adjust) =
       (excluded.version, excluded.balance, excluded.held, excluded.owed, excluded.owed_other, excluded.lines,
        excluded.usdt, excluded.bank, excluded.fee, excluded.refund, excluded.adjust)
      where ledger_checkpoints.version < excluded.version`.execute(tx);

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/app-error';
 import { systemClocks } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
 import { serverRoot } from '../../../platform/paths';
-import { createLedgerService, type LedgerService, type Movement, type Posted, type TransferId } from '../ledger.service';
+import { createLedgerService, type EntryId, type LedgerService, type Movement, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 50;
 let url: string;
@@ -54,7 +54,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 function expectOneAnswer(answers: readonly Posted[]): void {
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(new Set(answers.map(({ transferId, balanceAfterMicros }) => `${transferId} ${balanceAfterMicros}`)).size).toBe(1);
+  expect(new Set(answers.map(({ entryId, balanceAfterMicros }) => `${entryId} ${balanceAfterMicros}`)).size).toBe(1);
 }
 /** The caller goes on after a refusal and commits: what was refused must have left nothing behind. */
 const refusals: string[] = [];
@@ -141,8 +141,8 @@ describe('many at once', () => {
       expect(codes.filter((code) => code === 'done')).toHaveLength(10);
       expect(refusals.splice(0)).toEqual(Array.from({ length: 9 }, () => 'idempotency_key_reused'));
       const standing = [...(await ledger.balancesOf(users)).values()];
-      expect(standing.reduce((sum, wallet) => sum + wallet.balance, 0n)).toBe(balance * 10n - 10n + owed);
-      expect(standing.reduce((sum, wallet) => sum + wallet.owed, 0n)).toBe(owed);
+      expect(standing.reduce((sum, each) => sum + each.balance, 0n)).toBe(balance * 10n - 10n + owed);
+      expect(standing.reduce((sum, each) => sum + each.owed, 0n)).toBe(owed);
     },
   );
 
@@ -161,7 +161,7 @@ describe('many at once', () => {
 
   test('a sweep over two thousand holds of one user may be repeated', async () => {
     const userId = await newUser(1_000_000n);
-    const holds: TransferId[] = [];
+    const holds: EntryId[] = [];
     while (holds.length < 2_000) {
       holds.push(...(await times(50, () => db.transaction((tx) => ledger.hold(tx, movement(userId, 3n))))));
     }
@@ -170,10 +170,10 @@ describe('many at once', () => {
     await db.transaction((tx) => ledger.releaseMany(tx, [...holds.slice(1_000), ...holds.slice(1_000)]));
     expect(await ledger.getBalance(userId)).toEqual({ balance: 997_000n, held: 0n, available: 997_000n, owed: 0n });
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
-    await expect(db.transaction((tx) => ledger.releaseMany(tx, ['led_1_99999999' as TransferId]))).rejects.toThrow('do not exist');
+    await expect(db.transaction((tx) => ledger.releaseMany(tx, ['led_1_99999999' as EntryId]))).rejects.toThrow('do not exist');
   });
 
-  test('the first posting of a user, sixteen at once, makes one wallet', async () => {
+  test('the first posting of a user, sixteen at once, makes one account', async () => {
     serial += 1;
     const [userId = ''] = await addUsers(db, 1, `first${serial}x`);
     await times(16, () =>
@@ -190,7 +190,7 @@ describe('crossing orders never deadlock', () => {
     await times(50, (index) =>
       db.transaction(async (tx) => {
         const order = index % 2 === 0 ? users : [...users].reverse();
-        await ledger.lockWallets(tx, order);
+        await ledger.lockAccounts(tx, order);
         for (const userId of order) await ledger.charge(tx, movement(userId, 1n));
       }),
     );
@@ -200,7 +200,7 @@ describe('crossing orders never deadlock', () => {
 
   test('sweeps that end holds of the same users in opposite orders', async () => {
     const users = await newUsers(8, 10_000n);
-    const holds: TransferId[][] = [];
+    const holds: EntryId[][] = [];
     for (let sweep = 0; sweep < 24; sweep += 1) {
       holds.push(await Promise.all(users.map((userId) => db.transaction((tx) => ledger.hold(tx, movement(userId, 10n))))));
     }

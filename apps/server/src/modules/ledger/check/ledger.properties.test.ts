@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../../test/parts/database';
 import { AppError } from '../../../platform/app-error';
 import { manualClock } from '../../../platform/clock';
 import { createDb, type Db, type Tx } from '../../../platform/db/db';
-import { createLedgerService, type LedgerService, type Posted, type TransferId } from '../ledger.service';
+import { createLedgerService, type EntryId, type LedgerService, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 16;
 const RUNS = 60;
@@ -54,10 +54,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const ROLLED_BACK = new Error('the caller failed after the posting');
 
 /** What must come out, kept beside the ledger from the answers alone. */
-type Expected = { net: bigint; readonly open: Map<TransferId, bigint> };
+type Expected = { net: bigint; readonly open: Map<EntryId, bigint> };
 type Run = { readonly users: readonly string[]; readonly expected: readonly Expected[] };
 
-type Answer = Posted | TransferId | undefined;
+type Answer = Posted | EntryId | undefined;
 type Call = { work: (tx: Tx) => Promise<Answer>; succeeded: (answer: Answer) => void };
 
 /** Some open holds of all users, in an order of their own, ended in one statement. */
@@ -108,7 +108,7 @@ function callOf(run: Run, step: Step): Call | undefined {
     case 'releaseMany':
       return callOfMany(run, step);
     case 'hold':
-      return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as TransferId, amount) };
+      return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as EntryId, amount) };
     case 'capture':
     case 'captureSome':
     case 'release': {
@@ -149,8 +149,8 @@ async function perform(call: Call, { operation, twice, rollBack, pick }: Step): 
     }
   }
   if (answers.length === 0) return;
-  const ids = answers.map((answer) => (typeof answer === 'object' ? answer.transferId : answer));
-  expect(new Set(ids).size).toBe(1); // one key, one transfer, one answer
+  const ids = answers.map((answer) => (typeof answer === 'object' ? answer.entryId : answer));
+  expect(new Set(ids).size).toBe(1); // one key, one entry, one answer
   call.succeeded(answers[0]);
 }
 
@@ -165,22 +165,22 @@ async function performAll(run: Run, all: readonly Step[]): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
 }
 
-type Row = { version: bigint; wallet: bigint; receivable: bigint; held: bigint; b: bigint; h: bigint; o: bigint };
+type Row = { version: bigint; balance: bigint; receivable: bigint; held: bigint; b: bigint; h: bigint; o: bigint };
 
 /** The invariants anew, in plain code that shares nothing with the ledger's own check. */
 async function verify(userId: string, expected: Expected): Promise<void> {
   const { rows } = await sql<Row>`
-    select version, wallet_delta as wallet, receivable_delta as receivable, held_delta as held,
+    select version, balance_delta as balance, receivable_delta as receivable, held_delta as held,
            balance_after as b, held_after as h, owed_after as o
-      from ledger_transfers where wallet_id = (select id from ledger_wallets where user_id = ${userId}) order by version`.execute(db.query);
+      from ledger_entries where account_id = (select id from ledger_accounts where user_id = ${userId}) order by version`.execute(db.query);
   let mustSettle = false;
   let state = { version: 0n, b: 0n, h: 0n, o: 0n };
   for (const row of rows) {
     expect(row.version).toBe(state.version + 1n);
-    expect([row.b, row.h, row.o]).toEqual([state.b + row.wallet, state.h + row.held, state.o - row.receivable]);
+    expect([row.b, row.h, row.o]).toEqual([state.b + row.balance, state.h + row.held, state.o - row.receivable]);
     expect(row.h >= 0n && row.b >= row.h && row.o >= 0n).toBe(true);
     if (mustSettle) expect(row.receivable > 0n).toBe(true);
-    mustSettle = row.wallet > 0n && row.o > 0n && row.b > row.h; // a credit while something is owed
+    mustSettle = row.balance > 0n && row.o > 0n && row.b > row.h; // a credit while something is owed
     state = row;
   }
   expect(mustSettle).toBe(false);
@@ -205,6 +205,6 @@ test('however postings interleave, nothing is lost, made up or overdrawn', async
   expect(steps).toBeGreaterThan(3_000);
   const check = await ledger.check('full');
   expect(check.faults).toEqual([]);
-  const { rows } = await sql<{ total: bigint }>`select sum(amount)::bigint as total from ledger_entries`.execute(db.query);
+  const { rows } = await sql<{ total: bigint }>`select sum(amount)::bigint as total from ledger_legs`.execute(db.query);
   expect(rows[0]?.total).toBe(0n);
 }, 60_000);

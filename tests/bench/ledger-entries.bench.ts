@@ -9,7 +9,7 @@ import { interleave, logLogSlope, median, spreadOf } from './frame/statistics';
 import { BENCH_USERS, seedHistory } from './lists/ledger-history';
 
 /**
- * B1: ledger transfers against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting
+ * B1: ledger entries against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting
  * with idempotency key, outbox row, commit that waits for the disk.
  */
 const CLIENTS = 8;
@@ -35,7 +35,7 @@ async function assertBalanced(url: string): Promise<void> {
   const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
   const { differences } = await ledger.check('full');
   await db.close();
-  if (differences !== 0) throw new Error(`${differences} wallets differ after the load`);
+  if (differences !== 0) throw new Error(`${differences} accounts differ after the load`);
 }
 
 async function prepare(cluster: BenchCluster, history: number): Promise<{ readonly history: number; readonly url: string }> {
@@ -80,7 +80,7 @@ export const bench: Bench = {
       const slope = logLogSlope(runs.map(({ history, ours }) => ({ size: history, cost: 1 / median(ours) })));
       return runs.map(({ history, ours }) => ({
         id: 'B1',
-        name: `ledger transfers, ${history} rows of history`,
+        name: `ledger entries, ${history} rows of history`,
         unit: 'tps',
         ours: median(ours),
         other: median(other),
