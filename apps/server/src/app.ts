@@ -229,7 +229,14 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   await mountWebApp(server, {
     ...config,
     folder: join(dirname(serverRoot()), 'web/dist'),
-    bill: { readView: services.invoices.getPaymentView, ...services.translations },
+    bill: {
+      readView: services.invoices.getPaymentView,
+      ...services.translations,
+      onDrawingFailed: (error) => {
+        platform.metrics.billsNotDrawn.inc();
+        log.error({ err: error }, 'a payment page could not be drawn');
+      },
+    },
   });
 
   return {

@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatMicros, parseMicros } from '@stablegate/rules';
+import { runCommandLine, say, withDatabase } from './cli';
 import { NODE_COMMANDS } from './cli-admin-nodes';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli-admin-stores';
 import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
 import { createLedgerService } from './modules/ledger/ledger.service';
 import { systemClocks } from './platform/clock';
-import { createDb } from './platform/db/db';
 
 type Call = OperatorCall & { readonly amount?: string | undefined; readonly reference?: string | undefined };
 type Command = { readonly takes: string; readonly does: string; run(operators: Operators, call: Call): Promise<string> };
@@ -63,7 +63,7 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...NODE_COMMAN
 Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR;
 those about nodes read the configuration alone.`;
 
-/** The sign is part of the amount, so that nobody takes what he meant to give. */
+/** The sign is part of the amount, so that nobody takes what they meant to give. */
 async function adjust(operators: Operators, { amount, reason, ...call }: Call): Promise<string> {
   const [, sign, digits = ''] = /^([+-])(.+)$/.exec(amount ?? '') ?? [];
   const micros = parseMicros(digits);
@@ -98,8 +98,6 @@ function readStoreArguments(args: readonly string[]): { command: StoreCommand; c
   return { command, call: { actor: `operator:${values.by ?? userInfo().username}`, reason: values.reason, first, second } };
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 async function main(args: readonly string[]): Promise<number> {
   const aboutNodes = NODE_COMMANDS[args[0] ?? ''];
   if (aboutNodes !== undefined) {
@@ -117,23 +115,13 @@ async function main(args: readonly string[]): Promise<number> {
     say(USAGE);
     return 2;
   }
-  const config = loadCommandConfig();
-  const db = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-admin' });
-  const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: config.businessTimeZone });
-  try {
-    say(await asked.command.run(createOperators({ db, clocks: systemClocks, ledger }), asked.call));
-    return 0;
-  } finally {
-    await db.close();
-  }
+  say(
+    await withDatabase('stablegate-admin', (db, config) => {
+      const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: config.businessTimeZone });
+      return asked.command.run(createOperators({ db, clocks: systemClocks, ledger }), asked.call);
+    }),
+  );
+  return 0;
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommandLine(main);

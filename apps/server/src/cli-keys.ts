@@ -1,5 +1,6 @@
-import { type Config, loadCommandConfig } from './config';
-import { createDb, type Db } from './platform/db/db';
+import { runCommandLine, say, withDatabase } from './cli';
+import type { Config } from './config';
+import type { Db } from './platform/db/db';
 import { createSecretBox } from './platform/secrets/crypto';
 import { inspectSealed, reencrypt, rotateMasterKey } from './platform/secrets/key-rotation';
 import { createKeyring } from './platform/secrets/master-key';
@@ -16,8 +17,6 @@ const FROM_ENVIRONMENT = `MASTER_KEY comes from the environment, so this command
      and restart every process.
   3. encrypt everything:  npm run keys -- reencrypt
   4. remove the old key from MASTER_KEY and restart every process.`;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function check(config: Config, db: Db): Promise<number> {
   const counts = await inspectSealed(db, createSecretBox(createKeyring(config)));
@@ -48,21 +47,7 @@ async function main([command = '']: readonly string[]): Promise<number> {
     say(USAGE);
     return 2;
   }
-  const config = loadCommandConfig();
-  const db = createDb({ ...config.database, poolMax: 3, applicationName: 'stablegate-keys' });
-  try {
-    return await runCommand(command, config, db);
-  } finally {
-    await db.close();
-  }
+  return withDatabase('stablegate-keys', (db, config) => runCommand(command, config, db));
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommandLine(main);

@@ -1,15 +1,11 @@
-import { loadCommandConfig } from './config';
+import { runCommandLine, say, withDatabase } from './cli';
 import { checkLedger, INVARIANTS } from './modules/ledger/check/check-ledger';
-import { createDb } from './platform/db/db';
 
 const SUBJECTS_SHOWN_MAX = 10;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm run ledger:check [-- --incremental]`: proves every balance from its entries. Exit code 1 when something disagrees. */
-async function main(args: readonly string[]): Promise<number> {
-  const config = loadCommandConfig();
-  const db = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-ledger-check' });
-  try {
+const main = (args: readonly string[]): Promise<number> =>
+  withDatabase('stablegate-ledger-check', async (db, config) => {
     const check = await checkLedger(db, args.includes('--incremental') ? 'incremental' : 'full', {
       at: new Date(),
       timeZone: config.businessTimeZone,
@@ -21,17 +17,6 @@ async function main(args: readonly string[]): Promise<number> {
     }
     say(`${check.entries} entries of ${check.accounts} accounts read (${check.mode}).`);
     return check.differences === 0 ? 0 : 1;
-  } finally {
-    await db.close();
-  }
-}
+  });
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommandLine(main);

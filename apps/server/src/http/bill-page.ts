@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language, PaymentView } from '@stablegate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error';
 import { createSplitSender } from './packed';
 
 /** What a bill is drawn from; apps/web/src/pay/live/first-state.ts reads the same. */
@@ -14,6 +15,8 @@ type BillState = {
   readonly languages: readonly Language[];
 };
 export type BillReaders = {
+  /** A page could not be drawn for another reason than an unknown invoice; it asks for itself then. */
+  onDrawingFailed(error: unknown): void;
   readView(transId: string): Promise<PaymentView>;
   listLanguages(): Promise<Language[]>;
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
@@ -79,7 +82,8 @@ export async function createBillPage(folder: string, mode: string, page: string,
       const { html, noscript } = renderBill(state, mode);
       const data = `<script type="application/json" id="first-state">${asScriptData(state)}</script>`;
       return `<noscript>${noscript}</noscript><div id="root">${html}</div>${data}${closing}`;
-    } catch {
+    } catch (error) {
+      if (!(error instanceof AppError)) readers.onDrawingFailed(error);
       return bare + closing;
     }
   }

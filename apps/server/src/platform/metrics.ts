@@ -23,6 +23,11 @@ export function createMetrics() {
       buckets: BUCKETS,
       registers: [registry],
     }),
+    billsNotDrawn: new Counter({
+      name: 'stablegate_payment_pages_not_drawn_total',
+      help: 'Payment pages that the server could not render; they asked for their data in the browser.',
+      registers: [registry],
+    }),
     dbPoolWaiting: new Gauge({
       name: 'stablegate_db_pool_waiting',
       help: 'Calls waiting for a database connection.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWakeup } from '../../platform/events/wakeup';
+import { createPollingLoop } from '../../platform/events/polling-loop';
 import type { CallbackDeps } from './callbacks.deps';
 import { claimDue } from './dispatch.queries';
 import { createSender } from './sender';
@@ -11,10 +11,7 @@ export type Dispatcher = { start(): void; stop(): Promise<void>; wake(): void };
 
 /** Claim in one short transaction, send without any, record in another. */
 export function createDispatcher(deps: CallbackDeps): Dispatcher {
-  const wakeup = createWakeup();
-  const sender = createSender(deps, () => wakeup.wake());
-  let running = false;
-  let done = Promise.resolve();
+  const sender = createSender(deps, () => polling.wake());
 
   async function claim(): Promise<number> {
     const max = Math.min(CLAIMED_MAX, sender.room());
@@ -26,29 +23,18 @@ export function createDispatcher(deps: CallbackDeps): Dispatcher {
     return claimed.length;
   }
 
-  async function loop(): Promise<void> {
-    while (running) {
-      let claimed = 0;
-      try {
-        claimed = await claim();
-      } catch (error) {
-        deps.log.error({ err: error }, 'callbacks could not be claimed; trying again');
-      }
-      if (claimed === 0 && running) await wakeup.wait(POLL_MS);
-    }
-  }
+  const polling = createPollingLoop({
+    round: async () => ((await claim()) === 0 ? POLL_MS : 0),
+    failed: (error) => {
+      deps.log.error({ err: error }, 'callbacks could not be claimed; trying again');
+      return POLL_MS;
+    },
+  });
 
   return {
-    wake: () => wakeup.wake(),
-    start: () => {
-      running = true;
-      done = loop();
-    },
+    ...polling,
     stop: async () => {
-      if (!running) return;
-      running = false;
-      wakeup.wake();
-      await done;
+      await polling.stop();
       await sender.stop();
     },
   };

@@ -5,7 +5,7 @@ import type { Logger } from '../log';
 import { isRetryable } from './db-errors';
 import { endWhenSilent } from './db-silence';
 import type { Database } from './db-types.generated';
-import { keepPrepared } from './prepared';
+import { namingStatements } from './prepared';
 
 export type Queryable = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -55,8 +55,7 @@ export function createDb(options: DbOptions): Db {
   });
   pool.on('error', () => undefined); // an idle connection that died is replaced; the next query reports what is wrong
   endWhenSilent(pool, options.url);
-  keepPrepared(pool);
-  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) });
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const hooks = new Set<() => void>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert } from '../assert';
 import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
 import type { Logger } from '../log';
-import { createWakeup } from './wakeup';
+import { createPollingLoop } from './polling-loop';
 
 export type NewEvent = {
   /** noun.past, such as `invoice.settled`. */
@@ -41,26 +41,19 @@ const UNFOLLOWED = ['invoice.created'];
 
 export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void }): Outbox & { wake(): void } {
   const followUps = new Map<string, FollowUp>();
-  const wakeup = createWakeup();
-  let done = Promise.resolve();
-  let running = false;
 
   function announce(): void {
-    wakeup.wake();
+    polling.wake();
     deps.notify?.();
   }
 
-  async function loop(): Promise<void> {
-    while (running) {
-      let worked = 0;
-      try {
-        worked = await runBatch(deps, followUps, BATCH_MAX);
-      } catch (error) {
-        deps.log.error({ err: error }, 'outbox round failed; trying again');
-      }
-      if (worked === 0) await wakeup.wait(POLL_MS);
-    }
-  }
+  const polling = createPollingLoop({
+    round: async () => ((await runBatch(deps, followUps, BATCH_MAX)) === 0 ? POLL_MS : 0),
+    failed: (error) => {
+      deps.log.error({ err: error }, 'outbox round failed; trying again');
+      return POLL_MS;
+    },
+  });
 
   return {
     append: async (tx, events) => {
@@ -73,16 +66,7 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
         followUps.set(topic, followUp);
       }
     },
-    wake: () => wakeup.wake(),
-    start: () => {
-      running = true;
-      done = loop();
-    },
-    stop: async () => {
-      running = false;
-      wakeup.wake();
-      await done;
-    },
+    ...polling,
   };
 }
 

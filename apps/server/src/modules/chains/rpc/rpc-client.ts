@@ -1,3 +1,4 @@
+import { readBounded } from '../../../platform/net/bounded-body';
 import { classifyRpcError, classifyStatus } from './classify';
 import { RpcError } from './rpc-errors';
 
@@ -27,14 +28,9 @@ async function readBody(response: Response, bytesMax: number): Promise<string> {
     await response.body?.cancel();
     throw tooLarge();
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > bytesMax) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = await readBounded(response.body, bytesMax);
+  if (text === undefined) throw tooLarge();
+  return text;
 }
 
 /** TRON nodes serve `wallet/...` and `walletsolidity/...` where `/jsonrpc` begins. A key in the query goes along. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWakeup } from '../../../platform/events/wakeup';
+import { createPollingLoop } from '../../../platform/events/polling-loop';
 import type { Logger } from '../../../platform/log';
 import { NetworkMismatch, RpcError } from '../rpc/rpc-errors';
 import { ensureCursor, type Lease, LeaseLost, releaseLease, saveError, takeLease } from './cursors.queries';
@@ -105,29 +105,16 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
 /** One loop per network. Whatever goes wrong is logged, counted and tried again. */
 export function createNetworkWatcher(deps: NetworkWatcherDeps): NetworkWatcher {
   const rounds = createRounds(deps);
-  const wakeup = createWakeup();
-  let running = false;
-  let done: Promise<void> = Promise.resolve();
-
-  async function loop(): Promise<void> {
-    while (running) {
-      const rest = await rounds.round().catch((error: unknown) => rounds.failed(error).catch(() => DATABASE_AWAY_MS));
-      if (running && rest > 0) await wakeup.wait(rest);
-      else await sleep(0);
-    }
-    await rounds.release();
-  }
+  const polling = createPollingLoop({
+    round: rounds.round,
+    failed: (error) => rounds.failed(error).catch(() => DATABASE_AWAY_MS),
+  });
 
   return {
-    start: () => {
-      running = true;
-      done = loop();
-    },
-    wake: wakeup.wake,
+    ...polling,
     stop: async () => {
-      running = false;
-      wakeup.wake();
       // A node may take its whole time-out to answer; what comes after that is fenced off anyway.
+      const done = polling.stop().then(rounds.release);
       await Promise.race([done, sleep(STOP_MS_MAX, undefined, { ref: false })]);
       rounds.drop();
     },

@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../../config-networks';
 import type { Db } from '../../../platform/db/db';
-import { createWakeup } from '../../../platform/events/wakeup';
+import { createPollingLoop } from '../../../platform/events/polling-loop';
 import type { Logger } from '../../../platform/log';
 import { FAMILY_OF } from '../chains.domain';
 import { listUnsettledNetworks } from './due-transfers.queries';
@@ -35,10 +35,7 @@ const CHECK_MS = 1_500;
  */
 export function createPace({ db, log, networks, openFamilies, onOpened, checkMs = CHECK_MS }: PaceDeps): Pace {
   const names = networks.filter(({ enabled }) => enabled).map(({ network }) => network);
-  const wakeup = createWakeup();
   let open: ReadonlySet<Network> = new Set(names); // until the database has said otherwise
-  let running = false;
-  let done = Promise.resolve();
 
   async function check(): Promise<void> {
     const families = await openFamilies();
@@ -49,27 +46,22 @@ export function createPace({ db, log, networks, openFamilies, onOpened, checkMs 
     for (const network of open) if (!before.has(network)) onOpened(network);
   }
 
-  async function loop(): Promise<void> {
-    while (running) {
-      await check().catch((error: unknown) => {
-        open = new Set(names); // better too many looks than a payment seen late
-        log.warn({ err: error }, 'cannot tell what is open; looking at every network');
-      });
-      if (running) await wakeup.wait(checkMs);
-    }
-  }
+  const polling = createPollingLoop({
+    round: async () => {
+      await check();
+      return checkMs;
+    },
+    failed: (error) => {
+      open = new Set(names); // better too many polls than a payment seen late
+      log.warn({ err: error }, 'cannot tell what is open; polling every network');
+      return checkMs;
+    },
+  });
 
   return {
     isOpen: (network) => open.has(network),
     check,
-    start: () => {
-      running = true;
-      done = loop();
-    },
-    stop: async () => {
-      running = false;
-      wakeup.wake();
-      await done;
-    },
+    start: polling.start,
+    stop: polling.stop,
   };
 }

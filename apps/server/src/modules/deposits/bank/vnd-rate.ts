@@ -2,6 +2,7 @@ import type { TopUpSettings } from '../../../config-top-up';
 import type { Clocks } from '../../../platform/clock';
 import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
+import { readBounded } from '../../../platform/net/bounded-body';
 import { isBelievable, rateIn } from './vnd-rate.domain';
 import { readStoredRate, storeRate } from './vnd-rate.queries';
 
@@ -13,14 +14,8 @@ const ANSWER_BYTES_MAX = 64 * 1024; // all currencies of the usual services are 
 /** Undefined when the answer is no success or larger than any such answer is. */
 async function fetchText(url: string): Promise<string | undefined> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS), headers: { accept: 'application/json' } });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) break; // leaving the loop ends the connection
-    chunks.push(chunk);
-  }
-  return answer.ok && bytes <= ANSWER_BYTES_MAX ? Buffer.concat(chunks).toString('utf8') : undefined;
+  const text = await readBounded(answer.body, ANSWER_BYTES_MAX);
+  return answer.ok ? text : undefined;
 }
 
 /** Reads the configured address once; when that fails, the last good value goes on serving. */

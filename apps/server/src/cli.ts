@@ -1,0 +1,30 @@
+import { type Config, loadCommandConfig } from './config';
+import { createDb, type Db } from './platform/db/db';
+
+/** What the command-line programs share: how they speak, end, and reach the database. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Exit codes: what `main` answers (0 done, 1 something is wrong, 2 wrong usage), and 1 with one sentence for whatever it throws. */
+export function runCommandLine(main: (args: readonly string[]) => Promise<number>): void {
+  main(process.argv.slice(2)).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
+}
+
+const POOL_MAX = 3;
+
+export async function withDatabase<T>(applicationName: string, work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+  const config = loadCommandConfig();
+  const db = createDb({ ...config.database, poolMax: POOL_MAX, applicationName });
+  try {
+    return await work(db, config);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,11 @@
+/** The whole body as text; undefined when it is longer than `bytesMax`, whose rest is not read: leaving the loop ends the connection. */
+export async function readBounded(body: AsyncIterable<Uint8Array> | null | undefined, bytesMax: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
