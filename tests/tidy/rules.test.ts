@@ -17,8 +17,8 @@ const FACTS = [
     again: /\b(INVOICE_)?AMOUNT_(MAX(_MICROS)?|PLACES|PATTERN) *=/,
   },
   { fact: 'the grid and the tails', home: 'payable.ts', again: /\bGRID(_MICROS)? *=|TAILS\w* *=/ },
-  { fact: 'the trial', home: 'trial.ts', again: /\bTRIAL_\w+ *=|\b7 \* (24|DAY)/ },
-  { fact: 'the monitoring', home: 'monitoring.ts', again: /\bMONITORING_\w+ *=/ },
+  { fact: 'the trial', home: 'periods.ts', again: /\bTRIAL_\w+ *=|\b7 \* (24|DAY)/ },
+  { fact: 'the monitoring', home: 'periods.ts', again: /\bMONITORING_\w+ *=/ },
   { fact: 'the confirmations shown', home: 'confirmations.ts', again: /[hH]ead\w* - \w*[bB]lock\w* \+ 1/ },
   {
     fact: 'the size of a page',

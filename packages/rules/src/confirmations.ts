@@ -1,4 +1,4 @@
-import { SECOND_MS } from './time';
+import { SECOND_MS } from './periods';
 
 /** How far a transfer is on its way to being final, and how long a block takes there. */
 export type Confirmations = { readonly confirmations: number; readonly required: number; readonly blockMs: number };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { pendingConfirmations, secondsUntilFinal } from './confirmations';
-import { monitoringEnd } from './monitoring';
-import { trialEnd } from './trial';
+import { monitoringEnd, trialEnd } from './periods';
 
 const at = (text: string): Date => new Date(text);
 

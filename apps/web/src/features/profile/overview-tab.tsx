@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { useHasScreen } from '../../lib/screen';
-import { heldMicros } from './held-balance';
+import { heldMicros, usedBalanceQuery } from './balance';
 import { NotificationsCard } from './notifications-card';
 import { useOwnProfile } from './own-profile';
-import { usedBalanceQuery } from './used-balance';
 
 /** Specification 1, section 9: balances on the profile have two decimals, the used balance six. */
 const BALANCE_DECIMALS = 2;

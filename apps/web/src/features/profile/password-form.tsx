@@ -2,9 +2,7 @@ import { PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
 import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { usePasswordLabels } from '../../lib/session/password-labels';
-import { PasswordMatch } from '../../lib/session/password-match';
-import { PasswordStrength } from '../../lib/session/password-strength';
+import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../lib/session/password-fields';
 import { useOwnProfile } from './own-profile';
 import { type PasswordValues, useChangePassword } from './use-change-password';
 

@@ -8,7 +8,7 @@ import { ApiError, isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
-import { nameRule } from './name-rule';
+import { nameRule } from './store-rules';
 import { useAnnounce } from './use-announce';
 
 type Values = { name: string; invoiceExpiryMinutes: InvoiceExpiry };

@@ -1,6 +1,6 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
-import { maskSecret } from './mask-secret';
+import { maskSecret } from './store-rules';
 import { useAnnounce } from './use-announce';
 
 /** The merchant id as it is, with a copy button. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMerchants } from './find-merchants';
+import { findMerchants } from './store-rules';
 
 const roasters = { name: 'Hanoi Roasters', merchantId: 'MER-7H2K9Q' };
 const bakery = { name: 'Tiệm bánh Đà Lạt', merchantId: 'MER-X41PZC' };

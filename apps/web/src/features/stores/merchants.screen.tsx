@@ -14,9 +14,9 @@ import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
 import { AddMerchantDialog } from './add-merchant-dialog';
-import { findMerchants } from './find-merchants';
 import { MerchantCard, merchantColumns } from './merchant-row';
 import { MerchantStats } from './merchant-stats';
+import { findMerchants } from './store-rules';
 import './stores.css';
 
 /** Specification 1, section 9: ten a page, the pages counted from 1. */

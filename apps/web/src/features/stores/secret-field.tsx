@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopySecret } from './copyable';
-import { maskSecret } from './mask-secret';
+import { maskSecret } from './store-rules';
 
 export type SecretFieldProps = {
   label: string;

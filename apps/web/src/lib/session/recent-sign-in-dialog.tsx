@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { errorText } from '../api/error-text';
-import { usePasswordLabels } from './password-labels';
+import { usePasswordLabels } from './password-fields';
 import { recentSignIn } from './recent-sign-in';
 import { profileQuery, useSession } from './session';
 

@@ -1,9 +1,7 @@
 import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { usePasswordLabels } from '../../../lib/session/password-labels';
-import { PasswordMatch } from '../../../lib/session/password-match';
-import { PasswordStrength } from '../../../lib/session/password-strength';
+import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
 import { isBlocked, isEmail, type RegisterValues, usernameProblem } from './register-rules';
 import { useRegister } from './use-register';
 

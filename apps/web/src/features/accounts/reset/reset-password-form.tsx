@@ -1,9 +1,7 @@
 import { Button, Field, PasswordInput } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { usePasswordLabels } from '../../../lib/session/password-labels';
-import { PasswordMatch } from '../../../lib/session/password-match';
-import { PasswordStrength } from '../../../lib/session/password-strength';
+import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
 import { isStrongEnough } from '../register/register-rules';
 import { useResetPassword } from './use-reset-password';
 

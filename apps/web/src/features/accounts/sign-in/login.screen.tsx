@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title';
 import { ScreenLink } from '../../../lib/screen';
-import { usePasswordLabels } from '../../../lib/session/password-labels';
+import { usePasswordLabels } from '../../../lib/session/password-fields';
 import { UnlockPanel } from './unlock-panel';
 import { type LoginValues, useLogin } from './use-login';
 

@@ -1,4 +1,7 @@
+import { balanceApi } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api';
 
 /** What open invoices hold of the balance; undefined when nothing is held. */
 export function heldMicros({ balance, available }: { balance: number; available: number }): bigint | undefined {
@@ -6,3 +9,10 @@ export function heldMicros({ balance, available }: { balance: number; available:
   const free = readMicros(available);
   return all === undefined || free === undefined || all === free ? undefined : all - free;
 }
+
+export const usedBalanceQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['used-balance', userId],
+    queryFn: async ({ signal }) => (await call(balanceApi.totalUsed, { signal })).totalUsed,
+    staleTime: 30_000,
+  });

@@ -1,7 +1,22 @@
 import { PASSWORD_LABELS, type PasswordPoint, passwordPoints, passwordScore } from '@stablegate/contract';
-import { classes, meterTone, StrengthMeter } from '@stablegate/ui';
+import { classes, Hint, meterTone, StrengthMeter } from '@stablegate/ui';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+
+export function usePasswordLabels() {
+  const { t } = useTranslation();
+  return { show: t('Show password'), hide: t('Hide password'), capsLock: t('Caps Lock is on') };
+}
+
+/** Stands under the repeated password, once something is in it. */
+export function PasswordMatch({ isMatch }: { isMatch: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Hint tone={isMatch ? 'success' : 'danger'} role="status">
+      {isMatch ? t('Passwords match') : t("Passwords don't match")}
+    </Hint>
+  );
+}
 
 const tones = { danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text' };
 

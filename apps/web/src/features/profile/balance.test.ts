@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldMicros } from './held-balance';
+import { heldMicros } from './balance';
 
 test('what is held is exact where floats are not', () => {
   // 0.3 - 0.1 is 0.19999999999999998 in floats.
