@@ -15,6 +15,16 @@ const UNFINISHED = sql<{ what: string; count: number }>`
   union all select 'invoices that should have expired', count(*)::int from invoices where status = 'WAITING' and expires_at < now() - interval '3 seconds'
   union all select 'invoices in between', count(*)::int from invoices where status = 'PROCESSING'`;
 
+/** How far each network and each Solana account is read: an invoice expires once every network that could have paid it is read past it. */
+async function whyNotExpired(world: World): Promise<object> {
+  const waiting = sql`select i.id, i.expires_at, i.networks, i.addresses[array_position(i.networks, 'SOLANA')] as owner
+    from invoices i where i.status = 'WAITING' and i.expires_at < now() - interval '3 seconds' limit 3`;
+  const cursors = sql`select network, read_through, lease_until, last_error, looking_since, progress_at, pace_ms, now() from chain_cursors`;
+  const accounts = sql`select a.* from watched_token_accounts a where a.owner_key in (select owner from (${waiting}) w)`;
+  const [invoices, networks, tokenAccounts] = await Promise.all([waiting, cursors, accounts].map((query) => rowsOf(world, query)));
+  return { invoices, networks, tokenAccounts };
+}
+
 /** Until nothing is under way any more; says what still is when it takes too long. */
 export async function waitForRest(world: World, msMax: number): Promise<void> {
   const { networks } = world.chains;
@@ -30,10 +40,12 @@ export async function waitForRest(world: World, msMax: number): Promise<void> {
          where c.next_block is null or c.next_block <= head + 8`,
     );
     if (open.length === 0 && behind.length === 0) return;
-    if (Date.now() > end)
+    if (Date.now() > end) {
+      const what = { open, behind, ...(await whyNotExpired(world)) };
       throw new Error(
-        `after ${msMax} ms there are still ${JSON.stringify({ open, behind }, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}`,
+        `after ${msMax} ms there are still ${JSON.stringify(what, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}`,
       );
+    }
     // Retries of callbacks wait for seconds and then minutes; nobody has to sit that out. Every three seconds: there are 16 tries.
     if (round % 6 === 0)
       await sql`update callback_deliveries set due_at = now() where outcome is null and lease_until is null`.execute(
@@ -88,7 +100,13 @@ async function checkMoney(world: World): Promise<void> {
 /** I6, I7: each end has its callback, and each callback has come to its end. */
 async function checkCallbacks(world: World): Promise<number> {
   const deliveries = await rowsOf(world, sql<{ outcome: string }>`select outcome from callback_deliveries`);
-  expect(deliveries.filter(({ outcome }) => outcome !== 'delivered' && outcome !== 'superseded')).toEqual([]);
+  const attempts = await rowsOf(
+    world,
+    sql`select d.outcome as delivery, a.outcome, a.http_status, count(*)::int, min(a.at), max(a.at), max(a.duration_ms) as ms
+          from callback_deliveries d left join callback_attempts a on a.delivery_id = d.id
+         where d.outcome is distinct from 'delivered' and d.outcome is distinct from 'superseded' group by 1, 2, 3`,
+  );
+  expect(attempts, 'callbacks that were not delivered').toEqual([]);
   const silent = await rowsOf(
     world,
     sql<{ id: string }>`

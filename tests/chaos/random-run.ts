@@ -29,8 +29,9 @@ export async function randomRun({ seed, seconds, processes, chains }: RunOptions
   let faults: Fault[] = [];
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
-    for (const fault of faults.filter(({ until }) => until <= Date.now())) await fault.heal();
-    faults = faults.filter(({ until }) => until > Date.now());
+    const over = faults.filter(({ until }) => until <= Date.now());
+    for (const fault of over) await fault.heal();
+    faults = faults.filter((fault) => !over.includes(fault)); // not by time again: healing takes some, in which others come due
     if (faults.length < FAULTS_MAX && chance.happens(0.08)) {
       const fault = breakSomething(world, chance, Math.min(FAULT_MS_MAX, (seconds * 1000) / 3));
       faults.push(fault);
