@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { hasReadPast, type IncomingTransfer, slowedDown, type Transfer } from './chains.domain';
 import { reconcile } from './watch/reconcile.domain';
 
-test('a time is past only when a later block was read', () => {
+test('a time is past only once a later block was read', () => {
   const time = new Date('2026-01-01T00:00:10Z');
   expect(hasReadPast(null, time)).toBe(false);
   expect(hasReadPast(new Date('2026-01-01T00:00:10Z'), time)).toBe(false);
   expect(hasReadPast(new Date('2026-01-01T00:00:11Z'), time)).toBe(true);
 });
 
-test('a budget that will not last the day slows looks down, within bounds', () => {
+test('a budget that will not last the day slows polling down, within limits', () => {
   expect([0, 0.7, 1, 2.5, 90].map((pressure) => slowedDown(4_000, pressure))).toEqual([4_000, 4_000, 4_000, 10_000, 16_000]);
 });
 
-describe('what a freshly read range means', () => {
+describe('reconciling a freshly read range', () => {
   const block = (number: number, hash: string) => ({ number, hash, time: new Date(0) });
   const incoming = (logIndex: number, blockHash: string, change: Partial<IncomingTransfer> = {}): IncomingTransfer => ({
     txHash: '0xt',
@@ -29,18 +29,18 @@ describe('what a freshly read range means', () => {
   const row = (id: string, from: IncomingTransfer, state: Transfer['state'] = 'seen'): Transfer =>
     ({ ...from, id, state, blockNumber: from.block.number, blockHash: from.block.hash, finalAt: null }) as unknown as Transfer;
 
-  test('what is there already stays as it is', () => {
+  test('known transfers stay unchanged', () => {
     const found = incoming(0, 'A');
     expect(reconcile([found], [row('1', found)])).toEqual({ fresh: [], moved: [], revived: [], removed: [] });
   });
 
-  test('what is missing was removed, what is new is fresh', () => {
+  test('missing transfers were removed, new ones are fresh', () => {
     const known = row('1', incoming(0, 'A'));
     const found = incoming(1, 'B', { txHash: '0xother' });
     expect(reconcile([found], [known])).toEqual({ fresh: [found], moved: [], revived: [], removed: [known] });
   });
 
-  test('log indexes shift with the block: each row is found again by what it says', () => {
+  test('log indexes shift with the block: rows are matched by content', () => {
     const [a, b] = [row('1', incoming(0, 'A', { raw: 1n })), row('2', incoming(1, 'A', { raw: 2n }))];
     const found = [incoming(1, 'B', { raw: 1n }), incoming(2, 'B', { raw: 2n })];
     expect(reconcile(found, [a, b]).moved.map(({ row: { id }, incoming: { logIndex } }) => [id, logIndex])).toEqual([
@@ -49,7 +49,7 @@ describe('what a freshly read range means', () => {
     ]);
   });
 
-  test('two transfers that say the same keep their order, and none is counted twice', () => {
+  test('two identical transfers keep their order, and none is counted twice', () => {
     const [a, b] = [row('1', incoming(0, 'A')), row('2', incoming(1, 'A'))];
     const result = reconcile([incoming(4, 'B'), incoming(3, 'B'), incoming(5, 'B')], [b, a]);
     expect(result.moved.map(({ row: { id }, incoming: { logIndex } }) => [id, logIndex])).toEqual([
@@ -59,7 +59,7 @@ describe('what a freshly read range means', () => {
     expect(result.fresh.map(({ logIndex }) => logIndex)).toEqual([5]);
   });
 
-  test('what a reorganisation had removed comes back as the same row', () => {
+  test('a reorged transfer is revived as the same row', () => {
     const known = row('1', incoming(0, 'A'), 'reorged');
     const found = incoming(0, 'B');
     expect(reconcile([found], [known])).toEqual({ fresh: [], moved: [], revived: [{ row: known, incoming: found }], removed: [] });

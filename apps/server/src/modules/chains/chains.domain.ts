@@ -1,6 +1,6 @@
 import type { Network } from '@stablegate/contract';
 
-/** Networks on which the same key gives the same address: what is owned or watched on one is so on all of them. */
+/** Networks on which one key has the same address: ownership and watching apply to all of them. */
 export type Family = 'evm' | 'tron' | 'solana';
 export const FAMILY_OF = {
   TRON: 'tron',
@@ -10,26 +10,26 @@ export const FAMILY_OF = {
   SOLANA: 'solana',
 } as const satisfies Record<Network, Family>;
 
-/** An address with more transfers an hour is busy: it has to be proven, and is confirmed in a lane of its own. */
+/** An address with more transfers per hour is busy: its owner has to prove it, and it is confirmed at the lowest priority. */
 export const BUSY_PER_HOUR = 100;
 
 export type TransferState = 'seen' | 'matched' | 'unmatched' | 'ignored' | 'reorged';
-/** Why an address is watched; rows with other refs keep it watched when one goes. */
+/** Why an address is watched; it stays watched until the last reference is removed. */
 export type WatchReason = 'wallet' | 'invoice' | 'platform';
 
 export type BlockRef = { readonly number: number; readonly hash: string; readonly time: Date };
 
-/** What an adapter found on chain; RPC shapes stop there. */
+/** A transfer as found on chain, free of RPC shapes. */
 export type IncomingTransfer = {
   readonly txHash: string;
-  /** Identity within the transaction, the same whichever node reports it; never built from a bare number on TRON or Solana. */
+  /** Identity within the transaction, the same on every node; never a plain log index on TRON or Solana. */
   readonly logKey: string;
-  /** The number shown to people. */
+  /** For display. */
   readonly logIndex: number;
   readonly fromAddress: string;
   readonly toAddress: string;
   readonly toKey: string;
-  /** In the token's own smallest unit. */
+  /** In the token's smallest unit. */
   readonly raw: bigint;
   readonly block: BlockRef;
 };
@@ -44,7 +44,7 @@ export type Transfer = {
   readonly fromAddress: string;
   readonly toAddress: string;
   readonly toKey: string;
-  /** Who owns the address; null is the platform. */
+  /** The address's owner; null is the platform. */
   readonly ownerId: string | null;
   readonly amountMicros: bigint;
   readonly raw: bigint;
@@ -58,8 +58,8 @@ export type Transfer = {
 };
 
 /**
- * What happened to a transfer, in the order it happened. `seen`: it is in a canonical block, for the first time or again.
- * `reorged`: its block is gone; when it was final before, `wasFinal` says so. `final`: verified once more and safe to credit.
+ * What happened to a transfer, in order. `seen`: it is in a canonical block, for the first time or again. `reorged`: its block is gone;
+ * `wasFinal` if it had been final. `final`: verified again and safe to credit.
  */
 export type TransferNews =
   | { readonly kind: 'seen'; readonly revived: boolean; readonly transfer: Transfer }
@@ -73,14 +73,14 @@ export const transferSubject = (transfer: { network: Network; txHash: string; lo
   `${transfer.network}:${transfer.txHash}:${transfer.logKey}`;
 
 /**
- * Blocks still to come may carry the time of the last one read (BSC makes two a second), so only a later time proves that
- * nothing of `time` is left unread.
+ * Further blocks may carry the time of the last one read (BSC makes two a second), so only a later time proves that nothing of `time` is
+ * unread.
  */
 export const hasReadPast = (readThrough: Date | null, time: Date): boolean =>
   readThrough !== null && readThrough.getTime() > time.getTime();
 
 const SLOWDOWN_MAX = 4;
 
-/** A day's budget that is being used up too fast is stretched: up to four times fewer looks, so that it lasts longer. */
+/** Stretches a daily budget that is being used up too fast: up to four times fewer polls. */
 export const slowedDown = (paceMs: number, budgetPressure: number): number =>
   Math.round(paceMs * Math.min(SLOWDOWN_MAX, Math.max(1, budgetPressure)));

@@ -35,16 +35,16 @@ export type { TransferHandler } from './watch/record';
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
   readonly clocks: Clocks;
   readonly networks: readonly NetworkSettings[];
-  /** Connections for renewing leases; those of the work unless given. */
+  /** Connections for renewing leases; by default those of the work. */
   readonly leaseDb?: Db;
   readonly timing?: WatchTiming;
-  /** How long nodes may take to tell about an address before it is registered; 0, or nothing: none is asked. */
+  /** How long nodes may take to report on an address before it is registered; 0 or undefined: none is asked. */
   readonly addressLookupMs?: number;
-  /** What the transfers do to invoices, in the transaction that records them. */
+  /** Applies transfers to invoices, in the transaction that records them. */
   readonly settleTransfers: TransferHandler;
-  /** Which Solana owners have open invoices, by address key: those are asked at every look, the others hourly. Undefined: all are busy. */
+  /** Address keys of Solana owners with open invoices: polled every time, the others hourly. Undefined: all are busy. */
   readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
-  /** In which families an invoice is open: their networks are polled quickly, the others once a minute. Undefined: all are quick. */
+  /** Families with an open invoice: their networks are polled quickly, the others once a minute. Undefined: all quickly. */
   readonly openFamilies: OpenFamilies;
 };
 
@@ -65,10 +65,10 @@ const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decim
   blockTime: block.time,
 });
 
-/** Tells apart two processes of one machine, and two lives of one process. */
+/** Distinguishes two processes of one machine, and two runs of one process. */
 const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
 
-/** One adapter and one watcher for each enabled network, and the pace that they share. */
+/** One adapter and one watcher per enabled network, and the pace they share. */
 function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics }) {
   const { db, outbox, networks, log, settleTransfers, busyOwners, openFamilies, chainMetrics: metrics, leaseDb = db, timing = {} } = deps;
   const clock = deps.clocks.business;
@@ -106,7 +106,7 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
     checkMs: timing.openCheckMs,
   });
   return {
-    /** What a transaction moved to watched addresses by the word of the nodes; undefined: none of them knows it. */
+    /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
     lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
       const asked = running.find(({ settings }) => settings.network === network);
       const found = await asked?.adapter.lookUp(txHash);
@@ -148,13 +148,13 @@ export function createChainService(deps: ChainDeps) {
     /** Counts to `max` and no further. */
     countOwned: (filter: TransferFilter, max: number): Promise<number> => countTransferRows(db.query, filter, max),
     listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
-    /** In the order of their ids, so that two callers wait for each other and never deadlock. */
+    /** In id order, so that two callers wait for each other and never deadlock. */
     lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
-    /** All that is recorded of a transaction, also what was reorged. */
+    /** Everything recorded of a transaction, including reorged transfers. */
     findByHash: (network: Network, txHash: string): Promise<Transfer[]> => listByTransactions(db.query, network, [txHash]),
     setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
       setState(tx, id, state, reason),
-    /** Reads again from this block on, beside what is new; remembered until it is done. */
+    /** Rescans from this block on, alternating with new blocks; persisted until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
   };
 }

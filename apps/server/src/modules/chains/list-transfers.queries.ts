@@ -5,14 +5,14 @@ import type { Transfer, TransferState } from './chains.domain';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './watch/transfers.queries';
 
 export type TransferFilter = {
-  /** Whose addresses; null is the platform. */
+  /** Owners of the addresses; null is the platform. */
   readonly owners: readonly (string | null)[];
-  /** Only what came to these. */
+  /** Only transfers to these. */
   readonly addresses?: readonly { readonly family: string; readonly key: string }[] | undefined;
   readonly state?: TransferState | undefined;
 };
 
-/** One ordered index scan for each owner and address, so that a page costs the same however many rows there are. */
+/** One ordered index scan per owner and address, so that a page costs the same however many rows there are. */
 function branches({ owners, addresses, state }: TransferFilter): RawBuilder<unknown>[] {
   const places = addresses?.map(({ family, key }) => sql`and family = ${family} and to_key = ${key}`) ?? [sql``];
   const inState = state === undefined ? sql`` : sql`and state = ${state}`;
@@ -23,7 +23,7 @@ function branches({ owners, addresses, state }: TransferFilter): RawBuilder<unkn
 
 const union = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts], sql` union all `);
 
-/** Ids alone, which the owner's indexes have: for whole rows the planner walks everybody's, and the owner's may all be old. */
+/** Ids only, which the owner's indexes contain: for whole rows the planner scans all owners' rows, and this owner's may all be old. */
 const newestIds = (where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
   sql`(select id from transfers where ${where} order by id desc limit ${limit})`;
 

@@ -18,7 +18,7 @@ export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
   readonly addressLookupMs?: number;
 };
 export type WatchRequest = { readonly network: Network; readonly address: string };
-/** A user, or the platform itself, whose addresses nobody can register. */
+/** A user, or the platform, whose addresses cannot be registered. */
 export type AddressOwner = { readonly userId: string } | 'platform';
 
 function mustParse(network: Network, address: string): ParsedAddress {
@@ -27,23 +27,23 @@ function mustParse(network: Network, address: string): ParsedAddress {
   return parsed;
 }
 
-/** In one order everywhere: two callers that share addresses wait for each other, they never deadlock. */
+/** A fixed lock order: two callers that share addresses wait for each other and never deadlock. */
 const inOrder = <T extends { readonly family: string; readonly key: string }>(addresses: readonly T[]): T[] =>
   [...new Map(addresses.map((address) => [`${address.family}:${address.key}`, address])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, address]) => address);
 
-/** Who owns an address and what is watched. Calls come inside the caller's transaction; its wallet or invoice and these rows are one. */
+/** Ownership and watching of addresses. Calls run inside the caller's transaction, together with its wallet or invoice. */
 export function createAddressBook({ networks, db, clocks, log, addressLookupMs = 0 }: AddressBookDeps) {
   return {
     parseAddress,
     isSignedBy,
     ...createOwnership({ db, clocks }),
-    /** Known without a node: addresses that take USDT and never give it back. */
+    /** Needs no node: addresses that accept USDT and never return it. */
     unusableBecause: createUnusableCheck(networks),
-    /** What the nodes say about an address; never throws, and takes addressLookupMs at most. */
+    /** What the nodes report about an address; never throws, and takes addressLookupMs at most. */
     lookUpAddress: createAddressLookup({ networks, deadlineMs: addressLookupMs, log, now: () => clocks.business.now() }),
-    /** The first to register an address owns it on all networks of its family; for anyone else it is in use. */
+    /** The first user to register an address owns it on all networks of its family; for others it is in use. */
     claimAddress: async (tx: Tx, owner: AddressOwner, network: Network, address: string): Promise<ParsedAddress> => {
       const parsed = mustParse(network, address);
       const userId = owner === 'platform' ? null : owner.userId;
@@ -56,7 +56,7 @@ export function createAddressBook({ networks, db, clocks, log, addressLookupMs =
       const owner = await findOwner(tx, family, key);
       return owner === undefined ? undefined : owner.userId === null ? 'platform' : { userId: owner.userId };
     },
-    /** Of addresses that are claimed, all in one statement. Watching again for the same reason and reference changes nothing. */
+    /** For claimed addresses, in one statement. Idempotent per reason and reference. */
     watchAddresses: (tx: Tx, reason: WatchReason, ref: string, addresses: readonly WatchRequest[]): Promise<void> => {
       const parsed = addresses.map(({ network, address }) => mustParse(network, address));
       return addWatches(
@@ -64,13 +64,12 @@ export function createAddressBook({ networks, db, clocks, log, addressLookupMs =
         inOrder(parsed).map(({ family, key }) => ({ family, key, reason, ref })),
       );
     },
-    /** All that a wallet or an invoice watched. An address that nothing watches any more belongs to nobody, and is free for others. */
+    /** Everything a wallet or an invoice watched. An address without watches is released for others. */
     unwatchAddresses: async (tx: Tx, reason: WatchReason, ref: string): Promise<void> => {
       for (const { family, key } of inOrder(await removeWatchesOf(tx, reason, ref))) await releaseIfUnwatched(tx, family, key);
     },
-    /** Whether something is watched for this reason and reference. */
     hasWatch,
-    /** The operator's explicit word: the platform gives up its claim to the address on all networks of the family. */
+    /** On the operator's explicit request the platform gives up its claim to the address on all networks of the family. */
     givePlatformClaimUp: async (tx: Tx, network: Network, address: string): Promise<void> => {
       const { family, key } = mustParse(network, address);
       await removePlatformWatches(tx, family, key);

@@ -1,16 +1,16 @@
 import type { AddressWarning } from '@stablegate/contract';
 import { BUSY_PER_HOUR } from '../chains.domain';
 
-/** What one network says about an address. */
+/** One network's facts about an address. */
 export type AddressFacts = {
   readonly kind: 'wallet' | 'contract' | 'token' | 'token_account' | 'program';
-  /** Of a token account: the wallet that it belongs to. */
+  /** Of a token account: its wallet. */
   readonly owner?: string;
-  /** More than BUSY_PER_HOUR transfers of USDT came in within the last hour. */
+  /** More than BUSY_PER_HOUR USDT transfers arrived within the last hour. */
   readonly isBusy: boolean;
 };
 
-/** What is known of an address from all networks on which it would be watched. */
+/** Combined facts of all networks on which an address would be watched. */
 export type AddressFindings = {
   readonly refusal:
     | { readonly code: 'address_is_token' | 'address_is_token_account' | 'address_is_unspendable'; readonly owner?: string }
@@ -19,10 +19,10 @@ export type AddressFindings = {
   readonly isBusy: boolean;
 };
 
-/** Fewer than this in a short sample say nothing about an hour. */
+/** Smaller counts in a short sample are not extrapolated to an hour. */
 const SAMPLE_MIN = 10;
 
-/** A node may give logs of a few blocks only; then what was counted there stands for the hour. */
+/** A node may return logs of a few blocks only; the count is then extrapolated to an hour. */
 export const isBusyAt = (count: number, blocksRead: number, blocksPerHour: number): boolean =>
   count > BUSY_PER_HOUR || (blocksRead < blocksPerHour && count >= SAMPLE_MIN && count * blocksPerHour > BUSY_PER_HOUR * blocksRead);
 
@@ -31,7 +31,7 @@ const REFUSALS = {
   token_account: 'address_is_token_account',
 } as const;
 
-/** `own` is the network for which it is registered, `others` the rest of its family. */
+/** `own` is the network it is registered for, `others` the rest of its family. */
 export function conclude(own: AddressFacts | undefined, others: readonly AddressFacts[]): AddressFindings {
   const all = own === undefined ? others : [own, ...others];
   const isBusy = all.some((facts) => facts.isBusy);
@@ -41,7 +41,7 @@ export function conclude(own: AddressFacts | undefined, others: readonly Address
   }
   if (own?.kind === 'contract') return { refusal: undefined, warnings: ['contract'], isBusy };
   if (own?.kind === 'program') return { refusal: undefined, warnings: ['program_address'], isBusy };
-  // The same contract need not exist on this network: what is sent here could then be nobody's.
+  // The contract may not exist on this network: money sent here could then be lost.
   const isElsewhere = others.some(({ kind }) => kind === 'contract');
   return { refusal: undefined, warnings: isElsewhere ? ['contract_elsewhere'] : [], isBusy };
 }

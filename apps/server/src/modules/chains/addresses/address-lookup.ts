@@ -15,7 +15,7 @@ const REMEMBER_MAX = 1_000;
 
 export type AddressLookupDeps = {
   readonly networks: readonly NetworkSettings[];
-  /** Somebody waits in front of a form: what no node has told by then stays unknown, and speaks for the address. 0: none is asked. */
+  /** The user waits at a form: facts not reported by then stay unknown and do not block the address. 0: no node is asked. */
   readonly deadlineMs: number;
   readonly log: Logger;
   readonly now: () => Date;
@@ -40,7 +40,7 @@ const placesOf = ({ networks, deadlineMs }: AddressLookupDeps): Place[] =>
       ),
     }));
 
-/** Asks one node after another until one answers. One node's word is enough here: no money moves by it. */
+/** Asks one node after another until one answers. One answer is enough here: no money depends on it. */
 async function readFacts({ settings, endpoints }: Place, address: ParsedAddress, now: Date): Promise<AddressFacts | undefined> {
   for (const endpoint of endpoints.filter((each) => each.isRested(Date.now()))) {
     try {
@@ -58,18 +58,18 @@ async function readFacts({ settings, endpoints }: Place, address: ParsedAddress,
   return undefined;
 }
 
-/** What the address tells by itself. */
+/** Facts that follow from the address itself. */
 const withoutNodes = (address: ParsedAddress): AddressFindings =>
   conclude(address.family === 'solana' && isProgramAddress(address.key) ? { kind: 'program', isBusy: false } : undefined, []);
 
 /**
- * Looks at an address before it is registered, on every network on which it would be watched. Never throws and never takes longer
- * than the deadline: a node that is slow or gone keeps nobody from registering an address.
+ * Checks an address before it is registered, on every network on which it would be watched. Never throws and never exceeds the deadline: a
+ * slow or unreachable node does not prevent registration.
  */
 export function createAddressLookup(deps: AddressLookupDeps) {
   let places: Place[] | undefined;
   const remembered = new Map<string, { readonly at: number; readonly findings: AddressFindings }>();
-  /** The form is sent twice where a warning has to be confirmed or a message signed. */
+  /** The form is submitted twice when a warning has to be confirmed or a message signed. */
   const remember = (name: string, findings: AddressFindings) => {
     if (remembered.size >= REMEMBER_MAX) remembered.clear();
     remembered.set(name, { at: Date.now(), findings });

@@ -3,7 +3,7 @@ import { deleteExpiredChallenges, markBusyAddresses } from './ownership.queries'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Addresses that have become busy get a lane of their own, quiet ones leave it; challenges that nobody signed go. */
+/** Marks addresses as busy or quiet again, and deletes expired challenges. */
 export function registerAddressJobs({ db, jobs, clocks, log }: Pick<Platform, 'db' | 'jobs' | 'clocks' | 'log'>): void {
   jobs.register(
     'chains.busy-addresses',

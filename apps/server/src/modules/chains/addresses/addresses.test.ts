@@ -13,14 +13,14 @@ describe('addresses', () => {
     }
   });
 
-  test('an EVM address has one key in whatever case, and a mixed case has to be right', () => {
+  test('an EVM address has one key regardless of case, and a mixed-case checksum must be valid', () => {
     const key = USDT.toLowerCase();
     for (const text of [USDT, key, `0x${USDT.slice(2).toUpperCase()}`])
       expect(parseAddress('BEP20', text)).toEqual({ family: 'evm', key, display: USDT });
     expect(parseAddress('ERC20', USDT.replace('dAC', 'DAC'))).toBeUndefined();
   });
 
-  test("TRON's base58 and its JSON-RPC form are the same twenty bytes", () => {
+  test("TRON's base58 and JSON-RPC forms are the same twenty bytes", () => {
     const parsed = parseAddress('TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
     expect(parsed?.key).toBe('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c');
     expect(displayAddress('tron', parsed?.key ?? '')).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');

@@ -7,7 +7,7 @@ import { FAMILY_OF, type Family } from '../chains.domain';
 
 export type ParsedAddress = {
   readonly family: Family;
-  /** The one spelling of the address within its family. */
+  /** The canonical spelling within its family. */
   readonly key: string;
   /** As wallets show it. */
   readonly display: string;
@@ -17,7 +17,7 @@ const TRON_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
 const EVM_PATTERN = /^0x[0-9a-fA-F]{40}$/;
-/** No contract lives there and nobody can spend from it. */
+/** No contract lives there and no one can spend from it. */
 const ZERO_KEY = `0x${'0'.repeat(40)}`;
 
 /** EIP-55: the letters' case carries a checksum of the address. */
@@ -37,7 +37,7 @@ function parseEvm(text: string): ParsedAddress | undefined {
   return { family: 'evm', key, display };
 }
 
-/** TRON's JSON-RPC leaves the prefix byte out; the key does so too, and the family tells it from an EVM address. */
+/** TRON's JSON-RPC omits the prefix byte; so does the key, and the family distinguishes it from an EVM address. */
 function parseTron(text: string): ParsedAddress | undefined {
   if (text.length !== 34) return undefined;
   try {
@@ -63,10 +63,10 @@ function parseSolana(text: string): ParsedAddress | undefined {
 
 const PARSERS: Record<Family, (text: string) => ParsedAddress | undefined> = { evm: parseEvm, tron: parseTron, solana: parseSolana };
 
-/** Undefined for anything that is not an address of this network: wrong alphabet, length, checksum, or another network's form. */
+/** Undefined for anything that is not an address of this network: wrong alphabet, length or checksum, or another network's form. */
 export const parseAddress = (network: Network, text: string): ParsedAddress | undefined => PARSERS[FAMILY_OF[network]](text);
 
-/** The key of an EVM or TRON address as people read it. */
+/** The key of an EVM or TRON address in display form. */
 export function displayAddress(family: Family, key: string): string {
   if (family === 'solana') return key;
   if (family === 'evm') return toChecksumAddress(key);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const address of [BUSY, QUIET, OLD]) await addWallet(merchant, (await newStore(merchant)).id, 'BEP20', address);
 });
 
-/** Rows as the watcher leaves them: seen now, in blocks of this time. */
+/** Rows as the watcher stores them: seen now, in blocks of this time. */
 async function receive(key: string, count: number, seenAt: Date, blockTime: Date, state = 'unmatched'): Promise<void> {
   const reorgedAt = state === 'reorged' ? seenAt : null;
   for (let i = 0; i < count; i += 1) {
@@ -37,21 +37,21 @@ const busy = async () =>
     ({ address_key: key }) => key,
   );
 
-test('an address with more than 100 transfers within an hour gets a lane of its own, and leaves it when it is quiet', async () => {
+test('an address with more than 100 transfers within an hour becomes busy, and quiet again later', async () => {
   await receive(BUSY, 101, at(-5), at(-10));
   await receive(QUIET, 100, at(-5), at(-10));
   await receive(QUIET, 5, at(-5), at(-10), 'reorged');
-  await receive(OLD, 120, at(-5), at(-90)); // read late: a network that catches up does not make an address busy
+  await receive(OLD, 120, at(-5), at(-90)); // read late: a network catching up does not make an address busy
   expect(await markBusyAddresses(app.platform.db.query, NOW)).toEqual({ busy: 1, quiet: 0 });
   expect(await busy()).toEqual([BUSY]);
 
-  await receive(BUSY, 51, at(55), at(55)); // fewer, yet more than half: it keeps its lane
+  await receive(BUSY, 51, at(55), at(55)); // fewer, yet more than half: it stays busy
   expect(await markBusyAddresses(app.platform.db.query, at(65))).toEqual({ busy: 0, quiet: 0 });
   expect(await markBusyAddresses(app.platform.db.query, at(120))).toEqual({ busy: 0, quiet: 1 });
   expect(await busy()).toEqual([]);
 });
 
-test('what a node said at registration holds for an hour', async () => {
+test('what a node reported at registration holds for an hour', async () => {
   await sql`update address_owners set is_busy = true, busy_at = ${at(200)} where address_key = ${QUIET}`.execute(app.platform.db.query);
   expect(await markBusyAddresses(app.platform.db.query, at(259))).toEqual({ busy: 0, quiet: 0 });
   expect(await markBusyAddresses(app.platform.db.query, at(260))).toEqual({ busy: 0, quiet: 1 });

@@ -8,15 +8,15 @@ import { type AddressFacts, isBusyAt } from './address-facts';
 import { parseAddress } from './addresses';
 
 const HOUR_MS = 3_600_000;
-/** Requests for logs at most: enough for an hour where a node gives 2,000 blocks at once, a sample where it gives ten. */
+/** Maximum requests for logs: covers an hour where a node returns 2,000 blocks per call, a sample where it returns ten. */
 const LOG_CALLS_MAX = 6;
 const TOTAL_SUPPLY_CALL = '0x18160ddd';
 const DECIMALS_CALL = '0x313ce567';
-/** EIP-7702: an ordinary account that lends its address to code; its key still moves everything. */
+/** EIP-7702: an ordinary account that delegates to code; its key still controls everything. */
 const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
 const WORD = /^0x[0-9a-f]{64}$/i;
 
-/** Tokens answer both questions; smart-contract wallets such as Safe answer neither. */
+/** Tokens answer both calls; smart-contract wallets such as Safe answer neither. */
 async function isToken(endpoint: Endpoint, key: string): Promise<boolean> {
   const answers = await endpoint.batch(
     [TOTAL_SUPPLY_CALL, DECIMALS_CALL].map((data) => ({ method: 'eth_call', params: [{ to: key, data }, 'latest'] })),
@@ -49,7 +49,6 @@ async function isBusy(endpoint: Endpoint, settings: NetworkSettings, key: string
   return isBusyAt(count, head - to, Math.min(hour, head + 1));
 }
 
-/** TRON and the EVM networks. */
 export async function readEvmFacts(endpoint: Endpoint, settings: NetworkSettings, key: string): Promise<AddressFacts> {
   const [code, newest] = await endpoint.batch([
     { method: 'eth_getCode', params: [key, 'latest'] },

@@ -30,7 +30,7 @@ export async function insertChallenge(db: Queryable, row: ChallengeRow): Promise
 
 type ChallengeName = Pick<ChallengeRow, 'nonce' | 'userId' | 'family' | 'key'>;
 
-/** The message to sign, while it is valid, of this user and for this address. */
+/** The message to sign, if it is still valid and belongs to this user and address. */
 export async function findChallenge(db: Queryable, name: ChallengeName, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('address_challenges')
@@ -45,7 +45,7 @@ export async function findChallenge(db: Queryable, name: ChallengeName, now: Dat
   return row?.message;
 }
 
-/** False when somebody has used it meanwhile: each challenge proves once. */
+/** False when it has been used meanwhile: each challenge proves once. */
 export async function useChallenge(tx: Queryable, name: ChallengeName, signature: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('address_challenges')
@@ -75,7 +75,7 @@ export async function saveBusy(tx: Queryable, family: Family, key: string, now: 
 export type OwnedAddress = { readonly family: string; readonly key: string };
 export type AddressMarks = { readonly isBusy: boolean; readonly isProven: boolean };
 
-/** By `family:key`; what nobody owns has no marks. */
+/** By `family:key`; unowned addresses are absent. */
 export async function readMarks(db: Queryable, addresses: readonly OwnedAddress[]): Promise<Map<string, AddressMarks>> {
   const { rows } = await sql<AddressMarks & { place: string }>`
     select family || ':' || address_key as place, is_busy as "isBusy", proven_at is not null as "isProven" from address_owners
@@ -86,12 +86,12 @@ export async function readMarks(db: Queryable, addresses: readonly OwnedAddress[
 }
 
 const HOUR_MS = 3_600_000;
-/** Half of what makes an address busy: one that goes up and down around the limit keeps its lane. */
+/** Half of the busy threshold (hysteresis): an address around the limit stays busy. */
 const QUIET_PER_HOUR = 50;
 
 /**
- * By our own table: how many transfers of the last hour's blocks each address got. By block time, so that a network that catches up
- * with many hours does not look busy. Ids sort by the time at which a transfer was seen, which is later than its block.
+ * Counts each address's transfers of the last hour in our own table. By block time, so that a network catching up on many hours does not
+ * look busy. Ids sort by the time a transfer was seen, which is later than its block.
  */
 export async function markBusyAddresses(db: Queryable, now: Date): Promise<{ busy: number; quiet: number }> {
   const since = new Date(now.getTime() - HOUR_MS);

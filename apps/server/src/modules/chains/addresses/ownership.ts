@@ -12,7 +12,9 @@ export type Proof = { readonly nonce: string; readonly signature: string };
 const VALID_MS = 30 * 60_000;
 const NONCE_BYTES = 16;
 
-/** Plain ASCII: hardware wallets show nothing else. The merchant id tells a signer for whom a stranger would make him sign. */
+/**
+ * Plain ASCII: hardware wallets show nothing else. The merchant id tells signers on whose behalf they sign, should a stranger ask them to.
+ */
 const messageFor = (address: string, merchantId: string, nonce: string, expiresAt: Date): string =>
   [
     'Stablegate: I hold the key of this address and receive payments there.',
@@ -22,7 +24,7 @@ const messageFor = (address: string, merchantId: string, nonce: string, expiresA
     `Valid until: ${expiresAt.toISOString()}`,
   ].join('\n');
 
-/** Proofs of ownership, and what is known of owned addresses. A proof's time is real time, which a sandbox cannot move. */
+/** Proofs of ownership, and facts about owned addresses. Proofs use real time, which a sandbox cannot move. */
 export function createOwnership({ db, clocks }: { readonly db: Db; readonly clocks: Clocks }) {
   const clock = clocks.real;
   return {
@@ -35,7 +37,7 @@ export function createOwnership({ db, clocks }: { readonly db: Db; readonly cloc
       const typedData = address.family === 'evm' ? { typedData: typedStatement(message) } : {};
       return { nonce, message, expiresAt: expiresAt.toISOString(), ...typedData };
     },
-    /** good: `acceptProof` may follow · expired: not this user's, not for this address, used, or too late · wrong: another key or text. */
+    /** good: `acceptProof` may follow · expired: another user's or address's, used, or too late · wrong: another key or text. */
     checkProof: async (userId: string, network: Network, address: ParsedAddress, proof: Proof): Promise<'good' | 'expired' | 'wrong'> => {
       const message = await findChallenge(db.query, { ...address, userId, nonce: proof.nonce }, clock.now());
       if (message === undefined) return 'expired';

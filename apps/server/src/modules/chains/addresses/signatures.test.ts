@@ -8,13 +8,15 @@ import { newEvmKey, newSolanaKey, newTronKey } from '../../../../test/wallet-key
 import { isSignedBy } from './signatures';
 
 const PLAIN = 'Stablegate: I own this address.\nNonce: 0123456789abcdef';
-const ACCENTS = 'Địa chỉ này là của tôi: ví ✓'; // the length in the prefix counts bytes, not characters
+const ACCENTS = 'Địa chỉ này là của tôi: ví ✓'; // the prefix counts bytes, not characters
 
 const EVM = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 const TRON = 'TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz';
 const SOLANA = 'GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB';
 
-/** Made by the wallets' own libraries: viem 2.57 (signMessage, signTypedData), tronweb 6.5 (signMessageV2), @solana/kit (signMessages). */
+/**
+ * Produced by the wallets' own libraries: viem 2.57 (signMessage, signTypedData), tronweb 6.5 (signMessageV2), @solana/kit (signMessages).
+ */
 const VECTORS: readonly (readonly [string, Network, string, string, string])[] = [
   [
     'EIP-191',
@@ -78,7 +80,7 @@ describe('signatures of wallets', () => {
     expect(isSignedBy(network, address, message, signature)).toBe(true);
     expect(isSignedBy(network, address, ` ${message}`, signature)).toBe(false);
     expect(isSignedBy(network, address, '', signature)).toBe(false);
-    expect(isSignedBy(network, address, message, ` ${signature}\n`)).toBe(true); // as people paste it
+    expect(isSignedBy(network, address, message, ` ${signature}\n`)).toBe(true); // pasted with whitespace
     for (const [, other, otherAddress] of VECTORS)
       if (otherAddress !== address) expect(isSignedBy(other, otherAddress, message, signature)).toBe(false);
   });
@@ -89,13 +91,13 @@ describe('signatures of wallets', () => {
     expect(isSignedBy('SOLANA', SOLANA, PLAIN, `0x${hex}`)).toBe(true);
   });
 
-  test('one signature has one form: s in the upper half is refused although it recovers the same key', () => {
+  test('signatures are not malleable: s in the upper half is refused although it recovers the same key', () => {
     const { r, s, v } = evmOf(GOOD);
     const high = (secp256k1.Point.Fn.ORDER - s).toString(16).padStart(64, '0');
     expect(isSignedBy('ERC20', EVM, PLAIN, `0x${r}${high}${v === '1c' ? '1b' : '1c'}`)).toBe(false);
   });
 
-  test('the recovery number is 27 or 28, or 0 or 1 as hardware wallets say it, and no other', () => {
+  test('the recovery number is 27 or 28, or 0 or 1 as hardware wallets send it, and no other', () => {
     const accepted = Array.from({ length: 256 }, (_, v) => v).filter((v) =>
       isSignedBy('ERC20', EVM, PLAIN, `${GOOD.slice(0, 130)}${v.toString(16).padStart(2, '0')}`),
     );
@@ -116,7 +118,7 @@ describe('signatures of wallets', () => {
     for (const [, network, address, message] of VECTORS) expect(isSignedBy(network, address, message, signature)).toBe(false);
   });
 
-  test('a Solana key of small order proves nothing, whoever asks', () => {
+  test('a Solana key of small order proves nothing', () => {
     const weak = base58.encode(Uint8Array.of(1, ...new Uint8Array(31))); // the neutral element
     const forged = base58.encode(Uint8Array.of(1, ...new Uint8Array(63))); // R neutral, s = 0: the equation holds for every message
     expect(isSignedBy('SOLANA', weak, PLAIN, forged)).toBe(false);

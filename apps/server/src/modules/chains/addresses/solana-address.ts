@@ -8,7 +8,7 @@ import { RpcError } from '../rpc/rpc-errors';
 import type { AddressFacts } from './address-facts';
 
 const HOUR_MS = 3_600_000;
-/** More than enough to tell 100 an hour, failed ones among them; one call costs the same up to 1,000. */
+/** Enough to detect 100 an hour even with failed ones among them; a call costs the same up to 1,000. */
 const SIGNATURES = 400;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const TOKEN_PROGRAMS = [TOKEN_PROGRAM, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'];
@@ -24,7 +24,7 @@ const accountReply = z.object({
 });
 const parsedData = z.object({ parsed: z.object({ type: z.string(), info: z.object({ owner: z.string().optional() }) }) });
 
-/** A program's address has no key. A multisignature's vault is such an address and legitimate; most others are mistakes. */
+/** A program address has no key. A multisignature vault is one and legitimate; most others are mistakes. */
 export const isProgramAddress = (address: string): boolean => !isOnCurve(address);
 
 async function readKind(endpoint: Endpoint, address: string): Promise<Pick<AddressFacts, 'kind' | 'owner'>> {

@@ -5,7 +5,7 @@ import { parseAddress } from './addresses';
 
 export type UnusableBecause = 'address_is_token' | 'address_is_unspendable';
 
-/** Nobody has keys for these: usual burn addresses, and the placeholder that many contracts use for the native coin. */
+/** Addresses without a known key: common burn addresses, and the placeholder many contracts use for the native coin. */
 const BURN_KEYS = new Set([
   '0xdead000000000000000042069420694206942069',
   '0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead',
@@ -13,13 +13,13 @@ const BURN_KEYS = new Set([
   '0xffffffffffffffffffffffffffffffffffffffff',
 ]);
 /**
- * Twelve leading zero bytes are no key's address (one would need 2^96 tries). Precompiles (0x1 to 0x1ff and TRON's up to
- * 0x1000014), BNB Smart Chain's and Polygon's system contracts (0x1000 and following), 0x…dEaD and zero itself lie there.
+ * No key has an address with twelve leading zero bytes (finding one takes 2^96 tries). The range holds precompiles (0x1 to 0x1ff, TRON's up
+ * to 0x1000014), system contracts of BNB Smart Chain and Polygon (from 0x1000), 0x…dEaD and zero.
  */
 const SYSTEM_KEY = /^0x0{24}[0-9a-f]{16}$/;
 const TRON_ZERO = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb';
 
-/** Programs and system accounts of Solana: none of them can sign a transfer for us, so what they own stays with them. */
+/** Programs and system accounts of Solana: none of them can sign a transfer for us, so money sent to them is lost. */
 const SOLANA_SYSTEM = new Set([
   '11111111111111111111111111111111',
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -42,13 +42,13 @@ const SOLANA_SYSTEM = new Set([
 ]);
 const SOLANA_SYSVAR = /^Sysvar[1-9A-HJ-NP-Za-km-z]+1{10,}$/;
 
-/** By the twenty bytes alone: TRON's USDT is refused in its JSON-RPC form on an EVM network too. */
+/** By the twenty bytes alone: TRON's USDT in its JSON-RPC form is refused on EVM networks too. */
 function contractKeys(settings: readonly (Pick<NetworkProfile, 'contract'> & { readonly network: Network })[]): Set<string> {
   const known = Object.values(PROFILES).flatMap((profile) => NETWORKS.map((network) => ({ network, contract: profile[network].contract })));
   return new Set([...known, ...settings].flatMap(({ network, contract }) => parseAddress(network, contract)?.key ?? []));
 }
 
-/** Addresses that can receive USDT but never give it back, known without asking a node. Undefined: nothing speaks against it. */
+/** Addresses that can receive USDT but never return it, known without asking a node. Undefined: no objection. */
 export function createUnusableCheck(settings: Parameters<typeof contractKeys>[0]) {
   const contracts = contractKeys(settings);
   return (network: Network, text: string): UnusableBecause | undefined => {

@@ -4,7 +4,7 @@ import type { Family, WatchReason } from '../chains.domain';
 
 export type WatchRow = { readonly family: Family; readonly key: string; readonly reason: WatchReason; readonly ref: string };
 
-/** One statement for all addresses of a wallet or an invoice; repeated calls change nothing. */
+/** One statement for all addresses of a wallet or an invoice; idempotent. */
 export async function addWatches(tx: Queryable, rows: readonly WatchRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -14,7 +14,7 @@ export async function addWatches(tx: Queryable, rows: readonly WatchRow[]): Prom
     .execute();
 }
 
-/** The addresses that lost a reason. */
+/** Returns the addresses that lost a watch. */
 export async function removeWatchesOf(tx: Queryable, reason: WatchReason, ref: string): Promise<{ family: Family; key: string }[]> {
   const { rows } = await sql<{ family: Family; key: string }>`
     delete from watched_addresses where reason = ${reason} and ref = ${ref}
@@ -27,19 +27,19 @@ export async function hasWatch(tx: Queryable, reason: WatchReason, ref: string):
   return rows.length > 0;
 }
 
-/** The claims of the platform to one address, one for each network it was configured for. */
+/** The platform's claims to one address, one per configured network. */
 export async function removePlatformWatches(tx: Queryable, family: Family, key: string): Promise<void> {
   await sql`delete from watched_addresses where family = ${family} and address_key = ${key} and reason = 'platform'`.execute(tx);
 }
 
-/** Inserts the claim, or waits for whoever is claiming at the same moment; then says whose the address is. */
+/** Inserts the claim, or waits for a concurrent one; then returns the address's owner. */
 export async function claim(tx: Queryable, family: Family, key: string, userId: string | null): Promise<{ userId: string | null }> {
   await sql`
     insert into address_owners (family, address_key, user_id) values (${family}, ${key}, ${userId})
     on conflict (family, address_key) do nothing`.execute(tx);
   const { rows } = await sql<{ userId: string | null }>`
     select user_id as "userId" from address_owners where family = ${family} and address_key = ${key} for key share`.execute(tx);
-  return rows[0] ?? claim(tx, family, key, userId); // released in between: it is free now
+  return rows[0] ?? claim(tx, family, key, userId); // released meanwhile: it is free now
 }
 
 export async function findOwner(db: Queryable, family: Family, key: string): Promise<{ userId: string | null } | undefined> {
@@ -48,7 +48,7 @@ export async function findOwner(db: Queryable, family: Family, key: string): Pro
   return rows[0];
 }
 
-/** Frees the address unless something still watches it. The lock comes first, so a watch added meanwhile is seen. */
+/** Releases the address unless something still watches it. The lock comes first, so a watch added concurrently is seen. */
 export async function releaseIfUnwatched(tx: Queryable, family: Family, key: string): Promise<boolean> {
   await sql`select 1 from address_owners where family = ${family} and address_key = ${key} for update`.execute(tx);
   const { rows } = await sql`
@@ -62,12 +62,12 @@ export async function releaseIfUnwatched(tx: Queryable, family: Family, key: str
 export type WatchNews = { readonly horizon: string; readonly keys: string[] };
 
 /**
- * What is watched, or what was added since a horizon: the oldest transaction that was open at the last look, so that a row which
- * commits late is still seen.
+ * All watched keys, or those added since a horizon: the oldest transaction open at the last refresh, so that a row that commits late is
+ * still seen.
  */
 export async function readWatched(db: Queryable, family: Family, horizon: string | undefined): Promise<WatchNews> {
   const since = horizon === undefined ? sql`` : sql`and added_xid >= ${horizon}::xid8`;
-  // One text, cut here: no key has a comma, and reading an array of 100,000 texts takes the driver five times as long.
+  // One text, split here: no key has a comma, and the driver takes five times as long to parse an array of 100,000 texts.
   const { rows } = await sql<{ horizon: string; keys: string | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
            (select string_agg(address_key, ',') from watched_addresses where family = ${family} ${since}) as keys`.execute(db);

@@ -7,7 +7,7 @@ import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { findLargest, judgeHead, judgeHistory, type Seen } from './judge';
 
 const DECIMALS_CALL = '0x313ce567';
-/** Nobody's address: a filter for it gives no logs and costs the node no less than another. */
+/** An unused address: filtering by it returns no logs and costs the node as much as any other. */
 const nobody = (index: number): string => toTopic(`0x${(0x5ab1e000 + index).toString(16).padStart(40, '0')}`);
 const BLOCKS_TRIED = 12;
 
@@ -55,7 +55,7 @@ async function checkTip(endpoint: Endpoint, settings: NetworkSettings, now: numb
   return { head, findings };
 }
 
-/** The error that eth_getLogs gives for so many blocks and recipients, or undefined. */
+/** The error of eth_getLogs for this many blocks and recipients, or undefined. */
 async function logsFault(
   endpoint: Endpoint,
   settings: NetworkSettings,
@@ -104,7 +104,7 @@ async function checkLogs(endpoint: Endpoint, settings: NetworkSettings, head: nu
   return findings;
 }
 
-/** A block that has transactions, going back from the given one. */
+/** The newest block with transactions, going back from the given one. */
 async function blockWithTransactions(endpoint: Endpoint, from: number): Promise<EvmHeader | undefined> {
   for (let back = 0; back < BLOCKS_TRIED && from - back >= 0; back += 1) {
     const block = await tried(blockAt(endpoint, toHex(from - back)));

@@ -33,7 +33,7 @@ async function check(chain: SimulatedChain, nodes: readonly Broken[], changes: P
 }
 const problemsOf = (findings: readonly { level: string; text: string }[] | undefined): string[] =>
   (findings ?? []).filter(({ level }) => level === 'problem').map(({ text }) => text);
-/** One node with this fault, alone: exactly one problem is named. */
+/** A single node with this fault: exactly one problem is reported. */
 async function onlyProblem(chain: SimulatedChain, node: Broken, changes: Partial<NetworkSettings> = {}): Promise<string> {
   const [findings] = await check(chain, [node], changes);
   expect(problemsOf(findings)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('each mistake is named', () => {
     expect(report?.findings[0]?.text).toMatch(/cannot be reached/);
   });
 
-  test('log range too small, with the largest that works and what it costs', async () => {
+  test('log range too small, with the largest that works and its cost', async () => {
     const text = await onlyProblem(bsc, { limits: LIMITS.alchemyFree }, { blockMs: 450, ratePerSecond: 20 });
     expect(text).toMatch(/logs of 10 blocks in one call, which is 4\.5 s of BEP20: reading takes at least 19,200 calls a day/);
   });
@@ -99,7 +99,7 @@ describe('each mistake is named', () => {
     expect(await onlyProblem(bsc, { faults: { answers } })).toMatch(/does not serve eth_getLogs/);
   });
 
-  test('node behind, by its own block and against the others', async () => {
+  test('node behind, by its own block time and compared with the others', async () => {
     const old = newEvm('POLYGON', () => Date.now() - 600_000);
     expect(await onlyProblem(old, {})).toMatch(/is behind: its newest block is 10 minutes old/);
     const [good, late] = await check(tron, [{}, { faults: { lag: 300 } }]);
@@ -136,7 +136,7 @@ describe('each mistake is named', () => {
   });
 });
 
-test('what works but costs more is a note: no batches, one node, few recipients', async () => {
+test('what works but costs more is a note: no batches, single node, few recipients', async () => {
   const started = await startTestNode(tron, { limits: { ...LIMITS.javaTron, topicValues: 20, batch: 0 }, faults: {} });
   const reports = await checkNodes([settingsFor(tron, [started])]);
   const findings = reports.flatMap((report) => report.findings);

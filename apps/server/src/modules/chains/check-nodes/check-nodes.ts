@@ -11,7 +11,7 @@ import { judgeTogether, type Seen } from './judge';
 export type NodeReport = { readonly network: string; readonly node: string; readonly findings: readonly Finding[] };
 
 const SLOW_MS = 1_500;
-/** A key may stand in a header, in the path or in the query; a bare host has none. */
+/** A key may be in a header, in the path or in the query; a plain host has none. */
 const hasKey = ({ url, headers }: NetworkSettings['endpoints'][number]): boolean => {
   const { pathname, search } = new URL(url);
   return Object.keys(headers ?? {}).length > 0 || search !== '' || pathname.replace(/\/?(jsonrpc)?\/?$/, '').length > 8;
@@ -68,7 +68,7 @@ async function checkNode(
   }
 }
 
-/** What concerns the network as a whole. */
+/** Findings about the network as a whole. */
 function judgeNetwork(settings: NetworkSettings): Finding[] {
   const count = settings.endpoints.length;
   if (count === 1)
@@ -83,7 +83,7 @@ function judgeNetwork(settings: NetworkSettings): Finding[] {
     : [];
 }
 
-/** Asks every configured node whether it can do the job. Needs no database. */
+/** Checks whether every configured node can do the job. Needs no database. */
 export async function checkNodes(networks: readonly NetworkSettings[], now: () => number = Date.now): Promise<NodeReport[]> {
   const reports: NodeReport[] = [];
   for (const settings of networks.filter(({ enabled }) => enabled)) {

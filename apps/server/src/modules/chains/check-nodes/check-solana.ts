@@ -5,7 +5,7 @@ import { NetworkMismatch, RpcError } from '../rpc/rpc-errors';
 import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { judgeHead, type Seen } from './judge';
 
-/** Slots of a day; invoices are watched for so long after they expired. */
+/** Invoices are watched for this long after they expire. */
 const DAY_MS = 86_400_000;
 
 export async function checkCluster(endpoint: Endpoint, settings: NetworkSettings): Promise<Finding[]> {

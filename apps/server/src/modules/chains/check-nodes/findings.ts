@@ -8,7 +8,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const note = (text: string): Finding => ({ level: 'note', text });
 export const problem = (text: string): Finding => ({ level: 'problem', text });
 
-/** Nothing more can be asked of this node. */
+/** This node cannot be checked any further. */
 export class CheckEnds extends Error {
   constructor(readonly finding: Finding) {
     super(finding.text);
@@ -32,7 +32,7 @@ const EXPLANATIONS: Partial<Record<RpcFault, Explain>> = {
   garbage: (said) => `answers, but not with JSON-RPC (${said}). Check the path of the address: TronGrid's ends in /jsonrpc.`,
 };
 
-/** Why a node did not answer at all, and what to do about it. */
+/** Why a node did not answer, and what to do about it. */
 export function unanswered(error: RpcError, hasKey: boolean): Finding {
   const explain = EXPLANATIONS[error.fault];
   const said = error.message;

@@ -1,13 +1,13 @@
 import type { NetworkSettings } from '../../../config-networks';
 import { type Finding, inWords, ok, problem } from './findings';
 
-/** The newest block that a node named, its time, and when it was asked. */
+/** A node's newest block, its time, and when it was asked. */
 export type Seen = { readonly head: number; readonly headTime: number; readonly at: number };
 
 const AGE_MS_MIN = 60_000;
 const AGE_BLOCKS = 10;
 const FUTURE_MS = 30_000;
-/** Invoices are watched for a day after they expired; a node must still know what was paid then. */
+/** Invoices are watched for a day after they expire; a node must still have that day's payments. */
 const HISTORY_MS = 24 * 3_600_000;
 const STEPS_MAX = 12;
 
@@ -27,7 +27,7 @@ export async function findLargest(most: number, works: (count: number) => Promis
   if (await works(most)) return most;
   let [low, high] = [1, most];
   for (let steps = 0; steps < STEPS_MAX && high - low > 1; steps += 1) {
-    // Limits are round numbers and small ones matter most: by orders of magnitude first, then to the number.
+    // Limits are round numbers and small ones matter most: by orders of magnitude first, then exactly.
     const middle = high / low > 4 ? Math.round(Math.sqrt(low * high)) : Math.floor((low + high) / 2);
     if (await works(middle)) low = middle;
     else high = middle;
@@ -35,7 +35,7 @@ export async function findLargest(most: number, works: (count: number) => Promis
   return low;
 }
 
-/** How far back a node has blocks and receipts, if less than we need. */
+/** How far back a node has blocks and receipts, if that is less than we need. */
 export async function judgeHistory(settings: NetworkSettings, head: number, has: (block: number) => Promise<boolean>): Promise<Finding> {
   const needed = Math.ceil(HISTORY_MS / settings.blockMs);
   const oldest = Math.max(1, head - needed);
@@ -46,11 +46,11 @@ export async function judgeHistory(settings: NetworkSettings, head: number, has:
   );
 }
 
-/** Nodes of one network compared: who lags behind the others. */
+/** Compares the nodes of one network: which of them lag. */
 export function judgeTogether(settings: NetworkSettings, seen: readonly (Seen | undefined)[]): (Finding | undefined)[] {
   const known = seen.filter((one): one is Seen => one !== undefined);
   if (known.length < 2) return seen.map(() => undefined);
-  // Nodes were asked one after the other; each head is moved to the moment of the last question.
+  // Nodes were asked one after the other; each head is extrapolated to the time of the last request.
   const last = Math.max(...known.map(({ at }) => at));
   const headAt = ({ head, at }: Seen) => head + (last - at) / settings.blockMs;
   const best = Math.max(...known.map(headAt));

@@ -1,18 +1,18 @@
 import type { RpcError, RpcFault } from './rpc-errors';
 
-/** Plans change and nodes are replaced: after this time larger batches are tried again. */
+/** Plans change and nodes are replaced: larger batches are tried again after this. */
 const RETRY_MS = 6 * 3_600_000;
-/** A node without batches answers 400, 405, -32600 or something that is no list. */
+/** A node without batch support answers 400, 405, -32600 or something that is not a list. */
 const NO_BATCHES: readonly RpcFault[] = ['batch', 'garbage', 'refused', 'unsupported'];
 
-/** "Batch of more than 3 requests are not allowed", "batch limit 100 exceeded": the number that would have been accepted. */
+/** The limit named in "Batch of more than 3 requests are not allowed", "batch limit 100 exceeded". */
 function namedLimit(message: string): number | undefined {
   const [, more, limit] = /(?:more than|at most) (\d{1,4})|limit (?:of |is )?(\d{1,4})/i.exec(message) ?? [];
   const digits = more ?? limit;
   return digits === undefined ? undefined : Number.parseInt(digits, 10);
 }
 
-/** How many calls a node takes in one request; 1 when it takes no batches. */
+/** How many calls a node takes per request; 1 without batch support. */
 export function createBatchMemory(most: number) {
   let size = most;
   let retryAt = 0;
@@ -21,7 +21,7 @@ export function createBatchMemory(most: number) {
       if (size < most && now >= retryAt) size = most;
       return size;
     },
-    /** True when the failure means that so many calls at once are not taken: ask again with the size that is known then. */
+    /** True when the failure means that the batch was too large: retry with the size known then. */
     refused: (error: RpcError, tried: number, now: number): boolean => {
       if (!NO_BATCHES.includes(error.fault)) return false;
       const limit = error.fault === 'batch' ? namedLimit(error.message) : undefined;

@@ -6,7 +6,7 @@ import type { RpcFault } from './rpc-errors';
 
 type Case = readonly [who: string, status: number, code: number, message: string, fault: RpcFault, source: string];
 
-/** What nodes and providers say, by fact and shape; the last column says where it is documented or was reported. */
+/** Error texts of nodes and providers by fault and shape; the last column is the source. */
 const CASES: readonly Case[] = [
   [
     'Alchemy, range',
@@ -155,7 +155,7 @@ const CASES: readonly Case[] = [
   ['Helius, key', 401, -32401, 'invalid api key provided', 'key', 'helius.dev/docs/faqs/error-codes'],
 ];
 
-describe('an error is understood with the status it came with, and with 200', () => {
+describe('an error is classified with its HTTP status, and with 200', () => {
   test.each(CASES)('%s: HTTP %i, %i "%s" is %s', (_who, status, code, message, fault) => {
     expect(classifyRpcError(code, message).fault).toBe(fault);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } });
@@ -176,7 +176,7 @@ describe('TronGrid', () => {
   });
 });
 
-test('a status without a body that says anything decides alone', () => {
+test('without a meaningful body the status alone decides', () => {
   const faults = [429, 402, 401, 403, 413, 400, 404, 500, 502, 503].map((status) => classifyStatus(status, null, '<html>').fault);
   expect(faults).toEqual([
     ...['limited', 'exhausted', 'key', 'limited', 'range'],
@@ -184,7 +184,7 @@ test('a status without a body that says anything decides alone', () => {
   ]);
 });
 
-test('Retry-After is a number of seconds or a date, and never more than a day', () => {
+test('Retry-After is a number of seconds or a date, capped at a day', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');
   expect(readRetryAfter('7', now)).toBe(7_000);
   expect(readRetryAfter('Sun, 15 Nov 2026 12:01:30 GMT', now)).toBe(90_000);
@@ -214,7 +214,7 @@ describe('batches', async () => {
     expect(node.requests.map(({ body }) => Array.isArray(body))).toEqual([false, false]);
   });
 
-  test('a complaint in every place that names a size: smaller batches', async () => {
+  test('the same error in every place that names a size: smaller batches', async () => {
     const tooMany = 'Batch of more than 3 requests are not allowed on free tier';
     node.answer = ({ body }) => {
       const list = body as Call[];
@@ -227,7 +227,7 @@ describe('batches', async () => {
     expect(node.requests.map(({ body }) => (Array.isArray(body) ? body.length : 1))).toEqual([7, 3, 3, 1]);
   });
 
-  test('a range that is refused with HTTP 400 for the whole batch is a matter of the range, not of batches', async () => {
+  test('a range refused with HTTP 400 for the whole batch concerns the range, not the batch', async () => {
     node.answer = () => ({ status: 400, json: error(-32600, 'eth_getLogs requests with up to a 10 block range') });
     await expect(newEndpoint().batch(calls(2))).rejects.toMatchObject({ fault: 'range' });
   });

@@ -1,11 +1,11 @@
 import { RpcError, type RpcFault } from './rpc-errors';
 
-const PENALTY_MS = 30_000; // TronGrid shuts a caller without a key out for so long after a 403
+const PENALTY_MS = 30_000; // TronGrid blocks a caller without a key for this long after a 403
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
 
 /**
- * Codes of JSON-RPC errors are not kept to: -32005 alone means a rate limit, too many results, or a Solana node that lags. So the
- * words decide, in this order; classify.test.ts holds the words of each provider with their source.
+ * JSON-RPC error codes are unreliable: -32005 alone means a rate limit, too many results, or a lagging Solana node. So the text decides, in
+ * this order; classify.test.ts has each provider's texts with their source.
  */
 const PHRASES: readonly (readonly [RpcFault, RegExp])[] = [
   ['behind', /node is (behind|unhealthy)|minimum context slot/i],
@@ -56,7 +56,6 @@ function faultOf(code: number, message: string): RpcFault {
   return found ?? (LIMITED_CODES.includes(code) ? 'limited' : 'refused');
 }
 
-/** A JSON-RPC error object. */
 export function classifyRpcError(code: number, message: string): RpcError {
   const fault = faultOf(code, message);
   const retryAfterMs = toldToWaitMs(message);
@@ -64,7 +63,7 @@ export function classifyRpcError(code: number, message: string): RpcError {
   return new RpcError(fault, text, { code, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
-/** Seconds, or a date (RFC 9110); never longer than a day. */
+/** Seconds, or a date (RFC 9110); capped at a day. */
 export function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\d{1,7}$/.test(value.trim())) return Math.min(RETRY_AFTER_MS_MAX, Number.parseInt(value, 10) * 1000);
@@ -72,7 +71,7 @@ export function readRetryAfter(value: string | null, now: number): number | unde
   return Number.isNaN(at) ? undefined : Math.min(RETRY_AFTER_MS_MAX, Math.max(0, at - now));
 }
 
-/** The first error that a body carries, whatever its envelope: JSON-RPC alone or in a list, java-tron's `Error`, or plain words. */
+/** The first error in a body, whatever its envelope: JSON-RPC alone or in a list, java-tron's `Error`, or plain text. */
 function errorInBody(body: string): { code: number; message: string } | undefined {
   let parsed: unknown;
   try {
@@ -89,7 +88,7 @@ function errorInBody(body: string): { code: number; message: string } | undefine
 }
 
 function faultOfStatus(status: number): RpcFault {
-  if (status === 429 || status === 403) return 'limited'; // TronGrid and Alchemy answer 403 to those who ask too much
+  if (status === 429 || status === 403) return 'limited'; // TronGrid and Alchemy answer 403 to too many requests
   if (status === 402) return 'exhausted';
   if (status === 401) return 'key';
   if (status === 413) return 'range';
@@ -97,8 +96,8 @@ function faultOfStatus(status: number): RpcFault {
 }
 
 /**
- * An HTTP status other than 2xx. What the body says decides where it says something: Alchemy reports a range limit with 400,
- * QuickNode with 413. Where its words are unknown, the status decides.
+ * An HTTP status other than 2xx. A known text in the body decides: Alchemy reports a range limit with 400, QuickNode with 413. Otherwise
+ * the status decides.
  */
 export function classifyStatus(status: number, retryAfter: string | null, body: string, now = Date.now()): RpcError {
   const error = errorInBody(body);

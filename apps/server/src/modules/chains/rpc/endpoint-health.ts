@@ -3,7 +3,7 @@ import type { RpcError, RpcFault } from './rpc-errors';
 const GROW_AFTER = 25; // answers in a row before a larger range is tried again
 const REST_MS: Partial<Record<RpcFault, number>> = {
   lying: 600_000,
-  // When a plan's quota comes back is not told reliably; one try in this time costs nothing.
+  // Providers do not reliably say when a quota resets; one try per interval costs nothing.
   exhausted: 900_000,
   key: 60_000,
   partial: 30_000,
@@ -13,15 +13,15 @@ const REST_MS: Partial<Record<RpcFault, number>> = {
 const BACKOFF_MS = 500;
 const BACKOFF_MS_MAX = 60_000;
 const OUT_OF_ORDER_MS = 60_000;
-/** A node that asks us to wait is not gone: leaving it out of the quorum would let an exhausted plan turn two nodes into one. */
+/** A node that asks us to wait still counts for the quorum: otherwise an exhausted plan would turn two nodes into one. */
 const NO_ANSWER: readonly RpcFault[] = ['unreachable', 'timeout', 'garbage', 'key'];
 
-/** Why a node that works is not asked at present. */
+/** Why a working node is not asked at present. */
 export type Withheld = 'rate_limited' | 'out_of_budget' | 'key_refused';
 
 const WITHHELD: Partial<Record<RpcFault, Withheld>> = { limited: 'rate_limited', exhausted: 'out_of_budget', key: 'key_refused' };
 
-/** How much a node can be asked for: halved when it was too much, tried larger again after a while. */
+/** How much a node can be asked for: halved on refusal, increased again after a while. */
 export function createLimitMemory(most: number, start: number) {
   let limit = Math.min(start, most);
   let ceiling = most;
@@ -37,13 +37,13 @@ export function createLimitMemory(most: number, start: number) {
       goodAnswers += 1;
       if (goodAnswers < GROW_AFTER) return;
       goodAnswers = 0;
-      // One try beyond the known ceiling each time: busy blocks pass, plans change.
+      // Each time one try beyond the known ceiling: busy blocks pass, plans change.
       limit = Math.min(most, limit < ceiling ? Math.min(ceiling, limit * 2) : limit + Math.ceil(limit / 8));
     },
   };
 }
 
-/** When a node may be asked again. Pauses grow and are jittered, so that many processes do not come back at once. */
+/** When a node may be asked again. Back-off grows and is jittered, so that many processes do not return simultaneously. */
 export function createRest() {
   let failures = 0;
   let restUntil = 0;

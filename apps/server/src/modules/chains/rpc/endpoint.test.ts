@@ -8,7 +8,7 @@ const node = await startScriptedNode();
 const endpointAt = (url: string, headers = {}): Endpoint =>
   createEndpoint({ url, headers, timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 1_000 });
 
-test('the HTTP API of a TRON node is reached beside /jsonrpc with the same headers and key', async () => {
+test("a TRON node's HTTP API is reached beside /jsonrpc with the same headers and key", async () => {
   node.answer = ({ url, body, headers }) => ({ json: { url, body, key: headers['tron-pro-api-key'] } });
   const endpoint = endpointAt(`${node.url}/jsonrpc`, { 'TRON-PRO-API-KEY': 'k' });
   expect(await endpoint.post('wallet/getnowblock', { a: 1 })).toEqual({ url: '/wallet/getnowblock', body: { a: 1 }, key: 'k' });
@@ -23,7 +23,7 @@ test('a failure that the HTTP API reports with status 200 is an error', async ()
   await expect(endpointAt(node.url).post('wallet/getblock', {})).rejects.toMatchObject({ fault: 'refused' });
 });
 
-test('a rate-limited node is never taken for absent, an unreachable one is after a while', () => {
+test('a rate-limited node never counts as absent, an unreachable one does after a while', () => {
   const nodes = [endpointAt('http://a'), endpointAt('http://b')];
   expect(assuranceOf(nodes, 2)).toEqual({ nodes: 2, reachable: 2, needed: 2, notes: [], budgetPressure: 0 });
   nodes[1]?.failed(new RpcError('limited', 'wait', { retryAfterMs: 3_600_000 }));

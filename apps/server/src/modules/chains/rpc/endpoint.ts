@@ -6,7 +6,7 @@ import { createUsageMeter, type UsageMeter } from './usage-meter';
 
 export type EndpointOptions = {
   readonly url: string;
-  /** Tells it from another node of the same host; the host unless given. */
+  /** Distinguishes nodes of the same host; defaults to the host. */
   readonly name?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
@@ -15,38 +15,38 @@ export type EndpointOptions = {
   readonly rangeMax: number;
   readonly recipientsMax?: number;
   readonly responseBytesMax?: number;
-  /** Counts what it is asked; a meter of its own without a budget unless given. */
+  /** Counts its requests; by default a separate meter without a budget. */
   readonly meter?: UsageMeter;
 };
 
-/** One node of a network: what it may be asked, and what is known about its health. */
+/** One node of a network: its limits and its health. */
 export type Endpoint = {
-  /** Host and port only: paths and queries of node addresses carry keys. */
+  /** Host and port only: paths and queries of node URLs carry keys. */
   readonly name: string;
   call(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** Each place is a result or the node's error for it; throws when the whole request failed. */
+  /** Per request a result or the node's error; throws when the whole request failed. */
   batch(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
   /** A call of TRON's HTTP API (`wallet/...`) on the same node: same headers, rate limit, budget and faults as JSON-RPC. */
   post(path: string, body: unknown): Promise<unknown>;
-  /** Blocks it gives logs for in one call, as far as is known. */
+  /** Blocks per eth_getLogs call, as far as known. */
   range(): number;
   shrinkRange(tried: number): void;
-  /** Recipients it filters by in one call, as far as is known. */
+  /** Recipients per filter, as far as known. */
   recipients(): number;
   shrinkRecipients(tried: number): void;
   succeeded(): void;
   failed(error: RpcError): void;
-  /** It may be asked: no pause after a fault, and something left of its budget. */
+  /** It may be asked: not backing off, and within its budget. */
   isRested(now: number): boolean;
-  /** It has not answered at all for longer than a hiccup; one that answers wrongly, or asks us to wait, is not out of order. */
+  /** No answer at all for longer than a hiccup; a node that answers wrongly or asks us to wait is not out of order. */
   isOutOfOrder(now: number): boolean;
   /** Why it may not be asked at present although it works, or undefined. */
   withheld(now: number): Withheld | undefined;
-  /** Above 1 its budget will not last until the end of the day; 0 without a budget. */
+  /** Above 1 its budget will not last the day; 0 without a budget. */
   budgetPressure(now: number): number;
-  /** How often it contradicted others lately; the most peaceful are asked first. */
+  /** Recent contradictions of other nodes; nodes with the fewest are asked first. */
   disputes: number;
-  /** Chain id and decimals were checked since the last serious fault. */
+  /** Chain id and decimals were verified since the last serious fault. */
   verified: boolean;
 };
 

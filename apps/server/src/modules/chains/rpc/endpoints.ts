@@ -2,7 +2,7 @@ import type { NetworkSettings } from '../../../config-networks';
 import { createEndpoint, type Endpoint } from './endpoint';
 import type { UsageBook } from './usage-book';
 
-/** Names without keys, and different ones for two nodes of one host. */
+/** Without keys, and unique for two nodes of one host. */
 export function nodeNames(urls: readonly string[]): string[] {
   const hosts = urls.map((url) => new URL(url).host);
   return hosts.map((host, index) => {
@@ -11,7 +11,7 @@ export function nodeNames(urls: readonly string[]): string[] {
   });
 }
 
-/** All nodes of a network. Without a book what they are asked is counted in memory only. */
+/** All nodes of a network. Without a usage book requests are counted in memory only. */
 export function createEndpoints(settings: NetworkSettings, book?: UsageBook): Endpoint[] {
   const names = nodeNames(settings.endpoints.map(({ url }) => url));
   return settings.endpoints.map(({ budget, ...node }, index) => {

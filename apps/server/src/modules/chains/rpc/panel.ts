@@ -3,7 +3,7 @@ import { NetworkMismatch, RpcError } from './rpc-errors';
 
 export type Answered<T> = { readonly endpoint: Endpoint; readonly value: T };
 
-/** Asks several nodes at once. Who fails rests and is left out; when all fail, the first failure is thrown. */
+/** Asks several nodes concurrently. Those that fail back off and are left out; when all fail, the first error is thrown. */
 export async function askAll<T>(endpoints: readonly Endpoint[], ask: (endpoint: Endpoint) => Promise<T>): Promise<Answered<T>[]> {
   const answers = await Promise.all(
     endpoints.map(async (endpoint): Promise<Answered<T> | Error> => {
@@ -23,7 +23,7 @@ export async function askAll<T>(endpoints: readonly Endpoint[], ask: (endpoint: 
   return good;
 }
 
-/** Rested nodes, the most peaceful first, each checked once for chain and contract. */
+/** Available nodes, those with the fewest disputes first, each verified once for chain and contract. */
 export async function choosePanel(
   endpoints: readonly Endpoint[],
   size: number,
@@ -50,8 +50,8 @@ export async function choosePanel(
 }
 
 /**
- * How many nodes have to agree before money counts. Only nodes that have been unreachable for a while are not waited for: one
- * that lags, leaves out, contradicts, is rate-limited or out of its daily budget is counted, so money waits for it.
+ * How many nodes must agree before a payment is credited. Only nodes unreachable for a while are excluded: one that lags, omits,
+ * contradicts, is rate-limited or over its daily budget still counts, so crediting waits for it.
  */
 export function quorumNeeded(endpoints: readonly Endpoint[], quorum: number): number {
   const present = endpoints.filter((endpoint) => !endpoint.isOutOfOrder(Date.now())).length;
@@ -60,15 +60,14 @@ export function quorumNeeded(endpoints: readonly Endpoint[], quorum: number): nu
 
 /** How well a network is covered by its nodes at present. */
 export type Assurance = {
-  /** Nodes configured. */
   readonly nodes: number;
   /** Nodes that can be asked now. */
   readonly reachable: number;
-  /** Nodes that have to agree before money counts. */
+  /** Nodes that must agree before a payment is credited. */
   readonly needed: number;
-  /** What cannot be proven or done at present: single_node, quorum_reduced, quorum_not_reached, rate_limited, out_of_budget, key_refused. */
+  /** Present limitations: single_node, quorum_reduced, quorum_not_reached, rate_limited, out_of_budget, key_refused. */
   readonly notes: readonly string[];
-  /** Above 1 some node's budget will not last until the end of the day at the present pace. */
+  /** Above 1 some node's budget will not last the day at the present pace. */
   readonly budgetPressure: number;
 };
 
@@ -84,7 +83,7 @@ export function assuranceOf(endpoints: readonly Endpoint[], quorum: number): Ass
     ...(reachable < needed ? ['quorum_not_reached'] : []),
     ...new Set(withheld),
   ];
-  // In tenths: it is saved whenever it changes.
+  // Rounded to tenths, because it is saved on every change.
   const budgetPressure = Math.round(10 * Math.max(0, ...endpoints.map((endpoint) => endpoint.budgetPressure(now)))) / 10;
   return { nodes: endpoints.length, reachable, needed, notes, budgetPressure };
 }

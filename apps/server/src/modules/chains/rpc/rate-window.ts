@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type RateWindow = { take(method: string, count: number): Promise<void> };
 
-/** At most so many calls of one method within any stretch of that length; whoever comes later waits. */
+/** Sliding-window rate limiter: at most this many calls within any window; later ones wait. */
 export function createRateWindow(calls: number, windowMs: number): RateWindow {
   const times = new Map<string, number[]>();
   return {
@@ -11,7 +11,7 @@ export function createRateWindow(calls: number, windowMs: number): RateWindow {
       times.set(method, taken);
       for (let each = 0; each < count; each += 1) {
         const freeAt = (taken.length < calls ? 0 : (taken[taken.length - calls] ?? 0)) + windowMs;
-        // The place is reserved before waiting, so that two callers never count on the same one.
+        // Reserved before waiting, so that two callers never take the same slot.
         taken.push(Math.max(performance.now(), taken.length < calls ? 0 : freeAt));
         if (taken.length > calls) taken.splice(0, taken.length - calls);
       }

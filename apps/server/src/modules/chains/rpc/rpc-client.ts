@@ -4,9 +4,9 @@ import { RpcError } from './rpc-errors';
 
 export type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
 export type RpcClient = {
-  /** One HTTP request. Each place of the answer is a result, or the error that the node gave for that call. */
+  /** One HTTP request. Per call a result, or the node's error for that call. */
   send(requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]>;
-  /** One call of TRON's HTTP API, which lies beside /jsonrpc on the same node. */
+  /** One call of TRON's HTTP API, which is served beside /jsonrpc on the same node. */
   post(path: string, body: unknown): Promise<unknown>;
 };
 export type RpcClientOptions = {
@@ -16,9 +16,9 @@ export type RpcClientOptions = {
   readonly responseBytesMax?: number;
 };
 
-/** 10,000 logs are about 6 MB; what is far beyond is asked for in smaller ranges. */
+/** 10,000 logs are about 6 MB; far larger answers are requested in smaller ranges. */
 const RESPONSE_BYTES_MAX = 48 * 1024 * 1024;
-/** Enough for any error object; error pages of proxies are longer and say nothing more. */
+/** Enough for any error object; proxies' error pages are longer and say nothing more. */
 const ERROR_BYTES_MAX = 64 * 1024;
 
 async function readBody(response: Response, bytesMax: number): Promise<string> {
@@ -33,7 +33,7 @@ async function readBody(response: Response, bytesMax: number): Promise<string> {
   return text;
 }
 
-/** TRON nodes serve `wallet/...` and `walletsolidity/...` where `/jsonrpc` begins. A key in the query goes along. */
+/** TRON nodes serve `wallet/...` and `walletsolidity/...` beside `/jsonrpc`. A key in the query is kept. */
 function urlBeside(rpcUrl: string, path: string): string {
   const url = new URL(rpcUrl);
   url.pathname = `${url.pathname.replace(/\/(jsonrpc\/?)?$/, '')}/${path.replace(/^\//, '')}`;
@@ -48,7 +48,7 @@ function httpApiResult(answer: unknown): unknown {
   return answer;
 }
 
-/** What a body of an unsuccessful answer says, as far as it can be read; the status speaks where it cannot. */
+/** The body of an error response; where it cannot be read, the status alone decides. */
 const readErrorBody = (response: Response): Promise<string> => readBody(response, ERROR_BYTES_MAX).catch(() => '');
 
 type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown } | null };
@@ -63,7 +63,7 @@ function resultOf(answer: Answer | undefined): unknown | RpcError {
   return 'result' in answer ? answer.result : new RpcError('garbage', 'an answer without a result');
 }
 
-/** JSON-RPC over HTTP with limits on time and size: the deadline holds for the whole answer, also one that drips. */
+/** JSON-RPC over HTTP with limits on time and size: the deadline covers the whole answer, including a slowly dripping one. */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
   let nextId = 1;
 

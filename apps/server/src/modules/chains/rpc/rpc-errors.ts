@@ -1,8 +1,8 @@
 /**
- * What went wrong with a node, by what to do about it. limited: too many requests, wait as told · exhausted: the plan's quota is used
- * up, wait for hours · key: it refuses our credentials · range: ask for less · filter: name fewer recipients · batch: ask one by one · timeout, unreachable, garbage:
- * try another · behind: it lags · history: it has pruned what was asked · partial: it left something out · lying: it said what
- * cannot be · refused: the call itself was turned down · unsupported: the node does not know the method.
+ * Node faults, grouped by the remedy. limited: too many requests, wait as told · exhausted: quota used up, wait for hours · key:
+ * credentials refused · range: request less · filter: name fewer recipients · batch: request one by one · timeout, unreachable, garbage:
+ * try another node · behind: it lags · history: pruned · partial: something was omitted · lying: an impossible answer · refused: the call
+ * was rejected · unsupported: unknown method.
  */
 export type RpcFault =
   | 'limited'
@@ -27,14 +27,14 @@ export class RpcError extends Error {
   constructor(
     readonly fault: RpcFault,
     message: string,
-    /** `code` is the node's own, where it gave one. */
+    /** `code` is the node's own, if any. */
     readonly options: { readonly retryAfterMs?: number; readonly cause?: unknown; readonly code?: number } = {},
   ) {
     super(message, { cause: options.cause });
   }
 }
 
-/** The network cannot be watched as configured; no retry makes it right. */
+/** The network cannot be watched as configured; retrying does not help. */
 export class NetworkMismatch extends Error {
   override readonly name = 'NetworkMismatch';
 }

@@ -14,16 +14,16 @@ export type SenderOptions = RpcClientOptions & {
   readonly meter: UsageMeter;
 };
 
-/** Everything that is asked of a node goes through here: its rate limits and its budget hold for all of it. */
+/** All requests to a node pass through here: its rate limits and its budget cover all of them. */
 export function createSender(options: SenderOptions) {
   const { meter, methodCallsPer10s } = options;
   const client = createRpcClient(options);
   const bucket = createTokenBucket(options.ratePerSecond);
   const methods = methodCallsPer10s === undefined ? undefined : createRateWindow(methodCallsPer10s, METHOD_WINDOW_MS);
-  // Where a method is limited, a batch of it must not use up ten seconds' worth at once.
+  // Where a method is limited, one batch must not use up ten seconds' worth.
   const batches = createBatchMemory(methodCallsPer10s === undefined ? BATCH_MAX : Math.max(1, Math.floor(methodCallsPer10s / 4)));
 
-  /** Each call of a batch counts: so do providers. */
+  /** Each call of a batch counts, as providers count. */
   const take = async (names: readonly string[]): Promise<void> => {
     if (meter.isExhausted(Date.now())) throw new RpcError('exhausted', `the budget of ${meter.budget} requests a day is used up`);
     meter.spend(names.length, Date.now());
@@ -44,7 +44,7 @@ export function createSender(options: SenderOptions) {
   const sendBatch = async (requests: readonly RpcRequest[]): Promise<(unknown | RpcError)[]> => {
     await take(requests.map(({ method }) => method));
     const values = await client.send(requests);
-    // dRPC's free plan answers the list, with the same complaint about its length in every place.
+    // dRPC's free plan answers a list with the same length error in every place.
     const refusal = values.find((value) => value instanceof RpcError && value.fault === 'batch');
     if (refusal !== undefined) throw refusal;
     return values;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets so many calls a second through, two seconds' worth at once; the rest waits its turn. */
+/** Token bucket: this many calls per second, with a burst of two seconds; the rest waits. */
 export function createTokenBucket(ratePerSecond: number): { take(count: number): Promise<void> } {
   const capacity = Math.max(1, ratePerSecond * 2);
   let tokens = capacity;
@@ -10,7 +10,7 @@ export function createTokenBucket(ratePerSecond: number): { take(count: number):
       const now = performance.now();
       tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * ratePerSecond);
       filledAt = now;
-      tokens -= count; // may go below zero: whoever comes next waits longer
+      tokens -= count; // may go below zero: the next caller waits longer
       if (tokens < 0) await sleep((-tokens / ratePerSecond) * 1000);
     },
   };

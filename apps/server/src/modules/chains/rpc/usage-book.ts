@@ -4,11 +4,11 @@ import { addUsage, type UsageRow } from '../status/rpc-usage.queries';
 import { createUsageMeter, type UsageMeter, utcDay } from './usage-meter';
 
 const FLUSH_MS = 5_000;
-/** Without requests of its own a process asks so often what the others spent. */
+/** How often a process without requests of its own reads what the others spent. */
 const LEARN_MS = 60_000;
 
 export type UsageBook = {
-  /** The meter of a node; the same one for the same name. */
+  /** The node's meter, shared by name. */
   meterOf(network: string, node: string, budget: number | undefined): UsageMeter;
   start(): void;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ export type UsageBook = {
 
 type Entry = { readonly network: string; readonly node: string; readonly meter: UsageMeter };
 
-/** What all nodes were asked, added up in the database, so that a restart or a second process does not begin at zero. */
+/** Requests to all nodes, summed in the database, so that a restart or a second process does not begin at zero. */
 export function createUsageBook({ db, log }: { db: Db; log: Logger }): UsageBook {
   const entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | undefined;

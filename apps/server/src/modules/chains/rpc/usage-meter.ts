@@ -1,26 +1,26 @@
 const DAY_MS = 86_400_000;
-/** Operators hear of it while there is time to act. */
+/** Operators are warned at this share, while there is time to act. */
 export const BUDGET_WARNING_SHARE = 0.8;
 
 export type UsageMeter = {
   readonly budget: number | undefined;
   spend(count: number, now: number): void;
-  /** Requests of this UTC day, by all processes as far as is known. */
+  /** Requests of this UTC day by all processes, as far as known. */
   spent(now: number): number;
   isExhausted(now: number): boolean;
-  /** Share of the budget that is used, against the share of the day that is over: above 1 it will not last. 0 without a budget. */
+  /** Used share of the budget divided by the elapsed share of the day: above 1 it will not last. 0 without a budget. */
   pressure(now: number): number;
-  /** What was not handed over yet, day by day; it counts as handed over from now on. */
+  /** Requests not yet handed over, per day; marks them as handed over. */
   takePending(): { readonly day: string; readonly requests: number }[];
-  /** Handing over failed: it is pending again. */
+  /** Handing over failed: they are pending again. */
   giveBack(day: string, requests: number): void;
-  /** All processes' total of a day, with what was handed over. */
+  /** The day's total of all processes, including what was handed over. */
   learn(day: string, total: number): void;
 };
 
 export const utcDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Counts what one node is asked. Plans count by the day of UTC, and so does this. */
+/** Counts the requests to one node per UTC day, as plans do. */
 export function createUsageMeter(budget?: number): UsageMeter {
   const pending = new Map<string, number>();
   let known = { day: '', total: 0 };

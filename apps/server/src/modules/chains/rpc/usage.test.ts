@@ -24,7 +24,7 @@ afterAll(async () => {
 const newBook = () => createUsageBook({ db, log: createLogger('silent') });
 
 describe('a meter', () => {
-  test('counts by the day of UTC, and the next day begins at nothing', () => {
+  test('counts per UTC day, and the next day begins at zero', () => {
     const meter = createUsageMeter(100);
     meter.spend(99, NOON);
     expect([meter.spent(NOON), meter.isExhausted(NOON)]).toEqual([99, false]);
@@ -33,7 +33,7 @@ describe('a meter', () => {
     expect(meter.isExhausted(NOON + 12 * 3_600_000)).toBe(false);
   });
 
-  test('half of the budget at noon is the right pace, all of it twice the pace', () => {
+  test('half of the budget at noon is the right pace, all of it is twice the pace', () => {
     const meter = createUsageMeter(100);
     meter.spend(50, NOON);
     expect(meter.pressure(NOON)).toBeCloseTo(1);
@@ -42,7 +42,7 @@ describe('a meter', () => {
     expect(createUsageMeter().pressure(NOON)).toBe(0);
   });
 
-  test('what could not be handed over is counted once', () => {
+  test('a failed hand-over is counted once', () => {
     const meter = createUsageMeter(100);
     meter.spend(10, NOON);
     const [taken] = meter.takePending();
@@ -54,7 +54,7 @@ describe('a meter', () => {
 });
 
 describe('the book', () => {
-  test('adds up what two processes asked, and a restart goes on from there', async () => {
+  test('adds up the requests of two processes, and a restart continues from there', async () => {
     const [one, two] = [newBook(), newBook()];
     const [first, second] = [one.meterOf('TRON', 'a.example', 100), two.meterOf('TRON', 'a.example', 100)];
     first.spend(30, Date.now());
@@ -64,7 +64,7 @@ describe('the book', () => {
     expect(second.spent(Date.now())).toBe(75);
     const restarted = newBook();
     const third = restarted.meterOf('TRON', 'a.example', 100);
-    await restarted.flush(); // without requests of its own it asks what the others spent
+    await restarted.flush(); // a process without requests of its own reads what the others spent
     expect(third.spent(Date.now())).toBe(75);
     await restarted.stop();
     expect(await listSpending(db.query, utcDay(Date.now()))).toContainEqual({
@@ -75,7 +75,7 @@ describe('the book', () => {
     });
   });
 
-  test('operators are to be told once that 80% are used', async () => {
+  test('operators are warned once that 80% are used', async () => {
     const book = newBook();
     book.meterOf('BEP20', 'b.example', 100).spend(79, Date.now());
     await book.flush();
@@ -89,7 +89,7 @@ describe('the book', () => {
 });
 
 describe('a node with a budget', () => {
-  test('is not asked beyond it, is not taken for absent, and says why', async () => {
+  test('is not asked beyond it, does not count as absent, and reports why', async () => {
     node.answer = ({ body }) => {
       const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' });
       return { json: Array.isArray(body) ? body.map(answer) : answer(body as { id: number }) };
@@ -112,7 +112,7 @@ describe('a node with a budget', () => {
     });
   });
 
-  test('whose provider says that the plan is used up rests longer than one that was asked too fast', () => {
+  test('backs off longer when the plan is used up than when it was asked too fast', () => {
     const endpoint = createEndpoint({ url: 'http://a', timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10 });
     endpoint.failed(new RpcError('exhausted', 'daily request count exceeded'));
     expect([endpoint.withheld(Date.now()), endpoint.isRested(Date.now() + 300_000)]).toEqual(['out_of_budget', false]);
@@ -120,16 +120,16 @@ describe('a node with a budget', () => {
   });
 });
 
-test('a limit of calls of one method within a time holds for that method alone', async () => {
+test('a rate limit of one method applies to that method only', async () => {
   const window = createRateWindow(3, 400);
   const began = performance.now();
   await Promise.all([window.take('a', 2), window.take('a', 1), window.take('b', 3)]);
   await sleep(1);
   await window.take('a', 1);
-  expect(performance.now() - began).toBeGreaterThanOrEqual(399); // the fourth of "a" waits until the first is old enough
+  expect(performance.now() - began).toBeGreaterThanOrEqual(399); // the fourth "a" waits until the first leaves the window
 });
 
-test('nodes are named by host, with a number for a second one of the same host, and never with a key', () => {
+test('nodes are named by host, numbered when a host has several, and never with a key', () => {
   expect(nodeNames(['https://a.example/v2/KEY1', 'https://a.example/v2/KEY2', 'http://b.example:8545/?key=KEY3'])).toEqual([
     'a.example',
     'a.example#2',

@@ -21,7 +21,7 @@ export type MetricSources = {
   readonly readUnread: () => Promise<readonly { readonly network: string; readonly count: number }[]>;
 };
 
-/** What nodes were asked today and what is left of their budgets, by all processes together. */
+/** Today's requests per node and the remaining budgets, over all processes. */
 function spendingGauges({ registry }: Metrics, readSpending: MetricSources['readSpending']): void {
   const gauge = (name: string, help: string, pick: (spending: Spending) => number | null) =>
     new Gauge({
@@ -43,7 +43,7 @@ function spendingGauges({ registry }: Metrics, readSpending: MetricSources['read
   );
 }
 
-/** Height, lag and last error are read from the database at each scrape, so every process tells the same. */
+/** Height, lag and last error are read from the database at each scrape, so every process reports the same. */
 export function createChainMetrics(metrics: Metrics, { readFigures, readSpending, readUnread }: MetricSources) {
   const { registry } = metrics;
   spendingGauges(metrics, readSpending);

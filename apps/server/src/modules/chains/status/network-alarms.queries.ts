@@ -12,7 +12,7 @@ export type SavedAssurance = {
 };
 export type AlarmRow = { readonly network: Network; readonly since: Date; readonly mailedAt: Date | null };
 
-/** What the watchers last said of their nodes. */
+/** The watchers' last report on their nodes. */
 export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
   const { rows } = await sql<{ network: Network; assurance: Partial<Omit<SavedAssurance, 'network'>> }>`
     select network, assurance from chain_cursors where assurance is not null`.execute(tx);

@@ -6,18 +6,18 @@ import { BUDGET_WARNING_SHARE, utcDay } from '../rpc/usage-meter';
 import { type AlarmRow, endAlarm, listAlarms, listAssurances, markMailed, raiseAlarm, type SavedAssurance } from './network-alarms.queries';
 import { deleteUsageBefore, type Spending, takeWarnings } from './rpc-usage.queries';
 
-/** A quorum that is missing for less is a hiccup; nobody is told. */
+/** A shorter loss of quorum is a hiccup and raises no alarm. */
 export const ALARM_AFTER_MS = 5 * 60_000;
-/** While it lasts, operators hear of it again once a day. */
+/** While it lasts, operators are reminded once a day. */
 const REPEAT_MS = 86_400_000;
 const USAGE_KEPT_MS = 90 * 86_400_000;
 export const QUORUM_NOT_REACHED = 'quorum_not_reached';
 
 export type NetworkAlarm = SavedAssurance & { readonly since: Date };
 export type AlarmNews = {
-  /** Told for the first time, or again after a day. */
+  /** Reported for the first time, or again after a day. */
   readonly lasting: readonly NetworkAlarm[];
-  /** Over, and it had been told. */
+  /** Over, and it had been reported. */
   readonly over: readonly { readonly network: Network; readonly since: Date }[];
   readonly budgets: readonly Spending[];
 };
@@ -25,7 +25,7 @@ export type AlarmNews = {
 const isDue = ({ since, mailedAt }: AlarmRow, now: Date): boolean =>
   now.getTime() - since.getTime() >= ALARM_AFTER_MS && (mailedAt === null || now.getTime() - mailedAt.getTime() >= REPEAT_MS);
 
-/** Since when which network lacks its quorum, and what operators have to be told of it. */
+/** Which networks lack their quorum and since when, and what to report to operators. */
 export function createNetworkAlarms({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
   const isOn = (network: Network) => networks.some((settings) => settings.network === network && settings.enabled);
 
@@ -49,7 +49,7 @@ export function createNetworkAlarms({ db, clock, networks }: { db: Db; clock: Cl
   }
 
   return {
-    /** Called once a minute. `tell` queues the mails in the transaction that marks them as sent: each goes out once. */
+    /** Called once a minute. `tell` queues the mails in the transaction that marks them as sent, so each goes out once. */
     reviewAlarms: async (tell: (tx: Tx, news: AlarmNews) => Promise<void>): Promise<void> => {
       const now = clock.now();
       await db.transaction(async (tx) => {

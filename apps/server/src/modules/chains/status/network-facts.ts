@@ -2,7 +2,7 @@ import type { Network, NetworkFacts } from '@stablegate/contract';
 import type { NetworkSettings } from '../../../config-networks';
 import { FAMILY_OF } from '../chains.domain';
 
-/** What payers and their wallets have to know of a network. The browser keeps no copy: on a test network it would ask for real money. */
+/** What payers and their wallets need to know about a network. The browser keeps no copy: on a test network it would ask for real money. */
 export const factsOf = ({ chainId, contract, decimals, confirmations, blockMs, explorer }: NetworkSettings): NetworkFacts => ({
   ...(chainId === undefined ? {} : { chainId }),
   ...(contract === '' ? {} : { contract, decimals }),

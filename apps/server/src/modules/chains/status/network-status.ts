@@ -13,7 +13,7 @@ import { factsOf } from './network-facts';
 import { listSpending, type Spending } from './rpc-usage.queries';
 
 const LAG_BLOCKS_MAX = 10;
-/** Of the time between two looks: one of them may fail. */
+/** In polls: one of them may fail. */
 const LAG_LOOKS_MAX = 2;
 const LAG_SECONDS_MIN = 60;
 const DOWN_SECONDS_MIN = 600;
@@ -25,13 +25,13 @@ function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSecon
   if (!settings.enabled) return 'disabled';
   const paceSeconds = (row?.paceMs ?? settings.pollMs) / 1000;
   if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN + paceSeconds) return 'down';
-  // A network on which nothing is open is read once a minute: that is its pace, not a lag.
+  // An idle network is polled once a minute: that is its pace, not a lag.
   return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) + LAG_LOOKS_MAX * paceSeconds
     ? 'lagging'
     : 'active';
 }
 
-/** What stands behind a network's answers. A missing quorum is only named once it has lasted: nodes come and go. */
+/** A network's node coverage. A missing quorum is reported only once it has lasted: nodes come and go. */
 function nodesOf(
   settings: NetworkSettings,
   assurances: readonly SavedAssurance[],
@@ -47,7 +47,7 @@ function nodesOf(
   return { nodes, reachable: saved.reachable, quorum, notes: saved.notes.filter((note) => note !== QUORUM_NOT_REACHED || isLasting) };
 }
 
-/** How far each network is read, from the database: any process can tell, whoever watches. */
+/** How far each network is read, from the database, so any process can answer. */
 export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
   const names = networks.map(({ network }) => network);
   const rowsByNetwork = async () => new Map((await readCursors(db.query, names)).map((row) => [row.network, row]));
@@ -72,7 +72,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
         };
       });
     },
-    /** What each node was asked today. */
+    /** Today's requests per node. */
     spending: (): Promise<Spending[]> => listSpending(db.query, utcDay(Date.now())),
     figures: async (): Promise<NetworkFigures[]> => {
       const now = clock.now();
@@ -93,24 +93,24 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
         lastErrorAt,
         refused,
       })),
-    /** Chain time up to which each enabled network is read; null where nothing was read yet. */
+    /** Chain time up to which each enabled network is read; null before the first read. */
     readThrough: async (): Promise<Map<Network, Date | null>> => {
       const rows = await rowsByNetwork();
       const enabled = networks.filter((settings) => settings.enabled);
       return new Map(enabled.map(({ network }) => [network, rows.get(network)?.readThrough ?? null]));
     },
-    /** True once no unread block can be of this time or earlier. A network that is turned off holds nothing up. */
+    /** True once no unread block can have this time or an earlier one. A disabled network delays nothing. */
     readPast: async (network: Network, time: Date): Promise<boolean> => {
       if (settingsOf(network)?.enabled !== true) return true;
       return hasReadPast((await rowsByNetwork()).get(network)?.readThrough ?? null, time);
     },
-    /** Counted from the newest block known; a final transfer has what it needs, whatever the tag counted. */
+    /** Counted from the newest known block; a final transfer has all required confirmations, whatever the finality tag counted. */
     confirmationsOf: async (transfer: Transfer): Promise<Confirmations> => {
       const { confirmations: required, blockMs } = settingsOf(transfer.network) ?? { confirmations: 1, blockMs: 0 };
       if (transfer.state === 'reorged') return { confirmations: 0, required, blockMs };
       if (transfer.finalAt !== null) return { confirmations: required, required, blockMs };
       const head = (await rowsByNetwork()).get(transfer.network)?.headBlock ?? transfer.blockNumber;
-      // The last step is finality itself, which only the verification grants.
+      // The last confirmation is finality itself, which only the verification grants.
       return { confirmations: pendingConfirmations(transfer.blockNumber, head, required), required, blockMs };
     },
   };

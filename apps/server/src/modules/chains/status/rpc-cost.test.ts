@@ -17,7 +17,7 @@ const settingsOf = (network: string): NetworkSettings => {
 const cost = (network: string, nodes: number, invoicesPerDay = 0, addresses = 20) =>
   costOf(settingsOf(network), { nodes, invoicesPerDay, addresses });
 
-/** Most requests a day and node that the product may cost: nothing open, something open all day. */
+/** Maximum requests per day and node: idle, and with something open all day. */
 test.each([
   ['TRON', 2, 20_000, 80_000],
   ['TRON', 1, 30_000, 100_000],
@@ -32,7 +32,7 @@ test.each([
   expect(cost(network, nodes).open).toBeLessThan(open);
 });
 
-/** Of the figure that is measured; looks that read the overlap or prove a block make the difference. */
+/** Of the measured figure; polls that read the overlap or prove a block make the difference. */
 const TOLERANCE = 0.15;
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
     const nodes = [];
     while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
     const looks = createLooks({ chain, clock, nodes, watched: [`0x${'a1'.repeat(20)}`], isOpen });
-    await looks.look({ background: 1 }); // the first one asks for chain id and decimals
+    await looks.look({ background: 1 }); // the first poll also asks for chain id and decimals
     const before = nodes.map(totalOf);
     const [count, lookMs] = isOpen ? [60, settingsOf(network).pollMs] : [20, IDLE_LOOK_MS];
     for (let n = 0; n < count; n += 1) await looks.look({ background: 1 });
@@ -68,7 +68,7 @@ test('a thousand idle Solana owners cost less than 20,000; those with an open in
   expect(many.open).toBeGreaterThan(few.open * 2);
 });
 
-test('more invoices keep a network open for longer, and what to expect lies between nothing and all day', () => {
+test('more invoices keep a network open for longer, and the expected cost lies between idle and open all day', () => {
   expect([shareOpen(0), shareOpen(48), shareOpen(10_000)].map((share) => Math.round(share * 100))).toEqual([0, 63, 100]);
   for (const invoices of [0, 1, 10, 100, 1_000]) {
     const { idle, open, expected } = cost('TRON', 2, invoices);
@@ -82,7 +82,7 @@ test('more addresses than a filter takes cost more calls', () => {
   expect(cost('BEP20', 2, 0, 1_001).idle).toBeGreaterThan(cost('BEP20', 2, 0, 1_000).idle);
 });
 
-test('the smallest plan that suffices leaves a fifth, and one with too small a range is not proposed', () => {
+test('the smallest sufficient plan keeps a fifth in reserve, and one with too small a range is not proposed', () => {
   expect(smallestPlan('TRON', 79_000)?.name).toBe('TronGrid with a free key');
   expect(smallestPlan('TRON', 81_000)?.name).toBe('Chainstack Growth');
   expect(smallestPlan('BEP20', 10_000)?.name).toBe('Chainstack Developer (free)');

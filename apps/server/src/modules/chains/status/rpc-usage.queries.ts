@@ -13,7 +13,7 @@ export type UsageRow = {
 };
 export type UsageTotal = { readonly network: string; readonly node: string; readonly day: string; readonly requests: number };
 
-/** Adds to the totals of all processes and answers them. In one order, so that two processes never wait for each other in a circle. */
+/** Adds to the totals of all processes and returns them. In a fixed order, so that two processes never deadlock. */
 export async function addUsage(tx: Queryable, rows: readonly UsageRow[]): Promise<UsageTotal[]> {
   const sorted = [...rows].sort((a, b) => `${a.network} ${a.node} ${a.day}`.localeCompare(`${b.network} ${b.node} ${b.day}`));
   const { rows: totals } = await sql<{ network: string; node: string; day: string; requests: bigint }>`
@@ -34,7 +34,7 @@ export async function listSpending(tx: Queryable, day: string): Promise<Spending
   return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: row.budget === null ? null : toNumber(row.budget) }));
 }
 
-/** Nodes that passed the given share of their budget and nobody was told of yet; from now on they count as told. */
+/** Nodes past the given share of their budget that were not reported yet; marks them as reported. */
 export async function takeWarnings(tx: Queryable, day: string, share: number, now: Date): Promise<Spending[]> {
   const { rows } = await sql<{ network: string; node: string; requests: bigint; budget: bigint }>`
     update rpc_usage set warned_at = ${now}
@@ -43,7 +43,6 @@ export async function takeWarnings(tx: Queryable, day: string, share: number, no
   return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: toNumber(row.budget) }));
 }
 
-/** What nobody asks for any more. */
 export async function deleteUsageBefore(tx: Queryable, day: string): Promise<void> {
   await sql`delete from rpc_usage where day < ${day}::date`.execute(tx);
 }

@@ -27,7 +27,7 @@ const scannerWith = async (budget: number | undefined) =>
     }),
   ]);
 
-test('a node out of its budget is not asked, and its silence is not a yes: a payment is seen and waits', async () => {
+test('a node out of its budget is not asked, and its silence is no consent: a payment is seen and waits', async () => {
   const poor = await scannerWith(BUDGET);
   await watch(poor, 'ERC20', ALICE);
   poor.startWatching();
@@ -41,7 +41,7 @@ test('a node out of its budget is not asked, and its silence is not a yes: a pay
   await chain.mine(5);
   await untilRead(poor, 'ERC20', (await head()) - 2);
   expect(await transfersOf(poor.db)).toMatchObject([{ tx_hash: txHash, final_at: null }]);
-  expect(callsOf()).toBeLessThanOrEqual(BUDGET + 10); // a batch that was begun is not cut in two
+  expect(callsOf()).toBeLessThanOrEqual(BUDGET + 10); // a batch already begun is not split
   await poor.stopWatching();
   const spending = await listSpending(poor.db.query, utcDay(Date.now()));
   expect(spending.find(({ node }) => node === new URL(limited.url).host)).toMatchObject({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { BlockRef } from '../chains.domain';
 
-/** Another process watches this network now; whatever was being written must not be. */
+/** Another process watches this network now; pending writes must be discarded. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -12,7 +12,7 @@ export type Lease = {
   readonly network: Network;
   readonly holder: string;
   readonly epoch: bigint;
-  /** How long it lasts from each renewal on. */
+  /** Duration from each renewal. */
   readonly seconds: number;
 };
 export type CursorRow = {
@@ -26,16 +26,16 @@ export type CursorRow = {
   readonly refused: string | null;
   readonly rescanFrom: number | null;
   readonly unprovenFrom: number | null;
-  /** Time between two looks at present; null before the first. */
+  /** Present time between two polls; null before the first. */
   readonly paceMs: number | null;
-  /** Since when the look under way has lasted, when it lasts for seconds. */
+  /** When the current poll began, once it has lasted for seconds. */
   readonly lookingSince: Date | null;
 };
 
-/** A dead holder loses its network after this; a timer beside the work and every write extend it. */
+/** A dead holder loses its network after this; a timer and every write extend it. */
 const LEASE_SECONDS = 15;
 
-/** Between two statements of a transaction nothing is waited for, so this is long. */
+/** A transaction never waits between two statements, so this is generous. */
 const PAUSE_SECONDS_MAX = 10;
 
 /** Block numbers stay far below 2^53. */
@@ -49,7 +49,7 @@ export async function ensureCursor(db: Queryable, network: Network): Promise<voi
     .execute();
 }
 
-/** Each taking raises the epoch, also by the same process: what an earlier life still has under way cannot write. */
+/** Each acquisition raises the epoch, even by the same process: writes still under way from before are refused. */
 export async function takeLease(
   db: Queryable,
   network: Network,
@@ -69,8 +69,8 @@ export async function takeLease(
 }
 
 /**
- * The first statement of every writing transaction: locks the cursor until the commit, or refuses a holder of the past. A holder that
- * stands still in the middle keeps the lock no longer than it would keep the lease: the database then ends its session.
+ * The first statement of every writing transaction: locks the cursor until the commit, or refuses a former holder. If the holder stalls
+ * inside the transaction, the database ends its session no later than the lease would expire.
  */
 export async function fence(tx: Queryable, lease: Lease): Promise<void> {
   const { rows } = await sql`
@@ -81,8 +81,8 @@ export async function fence(tx: Queryable, lease: Lease): Promise<void> {
 }
 
 /**
- * Beside the work, and never waiting for it: a row that is locked is being written by whoever holds it, which extends the lease too.
- * Answers whether the lease is still held.
+ * Independent of the work, and never blocked by it: if the row is locked, its holder is writing, which extends the lease too. Returns
+ * whether the lease is still held.
  */
 export async function renewLease(db: Queryable, lease: Lease, lookingSince: Date | undefined): Promise<boolean> {
   const mine = sql`network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`;
@@ -96,7 +96,7 @@ export async function renewLease(db: Queryable, lease: Lease, lookingSince: Date
   return rows[0]?.isHeld ?? false;
 }
 
-/** How the network is watched at present: for the status page, which judges a lag by the pace. */
+/** The present pace and node coverage, for the status page, which judges a lag by the pace. */
 export async function saveWatch(db: Queryable, lease: Lease, watch: { paceMs: number; assurance: unknown }): Promise<void> {
   await sql`
     update chain_cursors set pace_ms = ${watch.paceMs}, assurance = ${JSON.stringify(watch.assurance)}::jsonb
@@ -146,19 +146,18 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
 }
 
 export type Progress = {
-  /** Blocks that were read. */
   readonly from: number;
   readonly to: number;
   readonly readThrough: Date;
   readonly headBlock: number;
   readonly finalBlock: number;
-  /** The cursor goes to the end of the range even if it was further: what it had passed is on another branch now. */
+  /** The cursor moves to the end of the range even if it was further: the blocks it had passed are on another branch now. */
   readonly isRestart: boolean;
-  /** Blocks of the range from here on are to be read once more. */
+  /** Blocks of the range from here on must be read a second time. */
   readonly unprovenFrom: number | undefined;
 };
 
-/** Reading again below the cursor leaves it where it is. Answers whether the range reached the cursor or beyond. */
+/** A rescan below the cursor leaves it in place. Returns whether the range reached the cursor. */
 export async function saveProgress(tx: Queryable, network: Network, progress: Progress): Promise<boolean> {
   const next = progress.to + 1;
   const unprovenFrom = progress.unprovenFrom ?? null;
@@ -181,14 +180,14 @@ export async function saveProgress(tx: Queryable, network: Network, progress: Pr
   return rows[0]?.isAtCursor ?? false;
 }
 
-/** Asks whoever watches the network to read again from this block; survives a restart. What was not read yet needs no second reading. */
+/** Asks the network's watcher to rescan from this block; survives a restart. Unread blocks need no rescan. */
 export async function requestRescan(db: Queryable, network: Network, fromBlock: number): Promise<void> {
   await sql`
     update chain_cursors set rescan_from = least(rescan_from, ${fromBlock}::bigint)
      where network = ${network} and next_block > ${fromBlock}`.execute(db);
 }
 
-/** What keeps us from reading, for the status page; `refused` stays until a block is read again. */
+/** What keeps the network from being read, for the status page; `refused` stays until a block is read again. */
 export async function saveError(db: Queryable, lease: Lease, message: string, at: Date, isRefusal: boolean): Promise<void> {
   const text = message.slice(0, 500);
   await sql`
@@ -204,7 +203,7 @@ export async function listCheckpoints(db: Queryable, network: Network, below: nu
   return rows.map((row) => ({ number: toNumber(row.number) ?? 0, hash: row.hash, time: row.time }));
 }
 
-/** Keeps the newest checkpoints: those of the unfinal window and of a good while before it, in case a network breaks its promise. */
+/** Keeps the newest checkpoints: those of the window before finality and many older ones, in case a network breaks its promise. */
 export async function saveCheckpoint(
   tx: Queryable,
   network: Network,

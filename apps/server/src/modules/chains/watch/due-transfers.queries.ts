@@ -4,13 +4,13 @@ import type { Queryable } from '../../../platform/db/db';
 import type { Transfer } from '../chains.domain';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.queries';
 
-/** In this order. What nobody's invoice waits for keeps a share, and busy addresses a small one, so that neither waits for ever. */
+/** In order of priority. Transfers without an invoice keep a share, and busy addresses a small one, so that neither starves. */
 type Lane = 'matched' | 'other' | 'busy';
 const LANES = ['matched', 'other', 'busy'] as const satisfies readonly Lane[];
-/** Of a hundred: what a lane is sure to get, and the most it may take when the others leave something over. */
+/** Percentages: guaranteed share of a queue, and its maximum when the others leave capacity. */
 const SURE: Readonly<Record<Lane, number>> = { matched: 75, other: 20, busy: 5 };
 const MOST: Readonly<Record<Lane, number>> = { matched: 100, other: 100, busy: 20 };
-/** So many of the oldest of a lane are shared out among their addresses; bounded, so that a flood costs no more than this. */
+/** This many of a queue's oldest transfers are distributed over their addresses; bounded, so that a flood costs no more. */
 const WINDOW = 2_000;
 
 /** Each has an index on (network, block_number). */
@@ -26,7 +26,7 @@ export type DueOptions = {
   readonly except: readonly string[];
 };
 
-/** The first of every address, then the second of every address, and so on; the oldest first among equals. */
+/** Round-robin over the addresses, oldest first among equals. */
 async function listLane(
   db: Queryable,
   network: Network,
@@ -45,7 +45,7 @@ async function listLane(
   return rows.map(toTransfer);
 }
 
-/** Each lane gets what is sure, and what one leaves over goes to the others in their order. */
+/** Each queue gets its guaranteed share; unused capacity goes to the others in order of priority. */
 function shareOut(lanes: Readonly<Record<Lane, readonly Transfer[]>>, limit: number): Transfer[] {
   const part = (percent: number) => Math.floor((limit * percent) / 100);
   const sure = (lane: Lane) => Math.min(lanes[lane].length, part(SURE[lane]));
@@ -59,13 +59,13 @@ function shareOut(lanes: Readonly<Record<Lane, readonly Transfer[]>>, limit: num
 
 export type Due = {
   readonly transfers: readonly Transfer[];
-  /** More than these wait, and not only those of busy addresses. */
+  /** More are waiting, and not only those of busy addresses. */
   readonly isMore: boolean;
 };
 
 /**
- * Live, in a final block, not marked final yet. First in, first out would let whoever sends the most decide how long everybody else
- * waits: here a payment comes before what pays nothing, and each address gets its turn.
+ * Live, in a final block, not marked final yet. First in, first out would let the heaviest sender delay everyone else: here payments come
+ * before transfers without an invoice, and addresses take turns.
  */
 export async function listDueForFinality(db: Queryable, network: Network, finalBlock: number, options: DueOptions): Promise<Due> {
   const lane = (name: Lane) => listLane(db, network, finalBlock, name, options);
@@ -76,14 +76,16 @@ export async function listDueForFinality(db: Queryable, network: Network, finalB
   };
 }
 
-/** Whether anything of the network is not final yet. By the lanes' indexes: `state <> 'reorged'` alone would read all its transfers. */
+/**
+ * Whether any transfer of the network is not final yet. Uses the queues' indexes: `state <> 'reorged'` alone would read all its transfers.
+ */
 export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
   const waits = (lane: Lane) => sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_LANE[lane]})`;
   const { rows } = await sql<{ found: boolean }>`select ${waits('matched')} or ${waits('other')} or ${waits('busy')} as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** Where a transfer is on its way to being final. What nobody could judge for an hour keeps no network awake. */
+/** Networks with a transfer on its way to finality. Transfers undecided for an hour do not keep a network at the fast pace. */
 export async function listUnsettledNetworks(db: Queryable, networks: readonly Network[]): Promise<Network[]> {
   if (networks.length === 0) return [];
   const { rows } = await sql<{ network: Network }>`

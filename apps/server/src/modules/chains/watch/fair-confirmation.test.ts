@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
 });
 
-/** `count` transfers to one address, one a block from `from` on. */
+/** `count` transfers to one address, one per block from `from` on. */
 const fill = (name: string, toKey: string, count: number, from: number, state = 'unmatched', isBusy = false) =>
   sql`insert into transfers (id, network, family, tx_hash, log_key, log_index, from_address, to_address, to_key, amount, raw, block_number,
                              block_hash, block_time, state, seen_at, is_busy)
@@ -92,12 +92,12 @@ test('5,000 transfers at one address: a payment elsewhere is final with the firs
   await finalise(lease, FINAL_BLOCK);
   expect(asked[0]).toContain('pay000001');
   expect(asked[0]?.[0]).toBe('pay000001');
-  expect(asked[0]).toContain('odd000001'); // nor does what pays nobody wait behind the flood
+  expect(asked[0]).toContain('odd000001'); // nor does a transfer without an invoice wait behind the flood
   const { rows } = await sql`select 1 from transfers where id = 'pay000001' and final_at is not null`.execute(db.query);
   expect(rows).toHaveLength(1);
 });
 
-test('payments come first, busy addresses last and in small portions, and none of them waits for ever', async () => {
+test('payments come first, busy addresses last and in small portions, and none starves', async () => {
   await fill('pay', SHOP, 500, 0, 'matched');
   await fill('odd', OTHER, 500, 0);
   await fill('busy', BUSY, 500, 0, 'unmatched', true);
@@ -110,7 +110,7 @@ test('payments come first, busy addresses last and in small portions, and none o
   expect((await due()).transfers).toHaveLength(20);
 });
 
-test('what nobody can judge does not stand in front of the others', async () => {
+test('an undecided transfer does not block the others', async () => {
   await fill('mute', SHOP, 100, 0, 'matched');
   await fill('pay', OTHER, 30, 1_000, 'matched');
   const { asked, finalise } = confirming(({ id }) => (id.startsWith('mute') ? 'wait' : 'final'));
@@ -121,7 +121,7 @@ test('what nobody can judge does not stand in front of the others', async () => 
   expect(asked.flat().filter((id) => id === 'mute000001')).toHaveLength(1); // asked again seconds later
 });
 
-test('one batch costs the same with many waiting: each lane is read by its index', async () => {
+test('a batch costs the same with many waiting: each queue is read by its index', async () => {
   await fill('busy', BUSY, 20_000, 0, 'unmatched', true);
   await sql`analyze transfers`.execute(db.query);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -130,7 +130,7 @@ test('one batch costs the same with many waiting: each lane is read by its index
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using transfers_due_busy/);
 });
 
-test('a block full of transfers to one address is recorded in pieces, everybody else first, and the cursor moves with the last', async () => {
+test('a block full of transfers to one address is recorded in chunks, all others first, and the cursor moves with the last', async () => {
   const flood = Array.from({ length: 900 }, (_, n) => incoming(BUSY, n));
   const batches: number[] = [];
   const range = { from: 7, to: 7, checkpoint: block, transfers: [...flood, incoming(SHOP, 901)], zeroValue: 0 };
@@ -144,12 +144,12 @@ test('a block full of transfers to one address is recorded in pieces, everybody 
   expect(rows.find(({ key }) => key === SHOP)).toMatchObject({ busy: false, count: 1n });
   expect(rows.find(({ key, busy }) => key === BUSY && busy)?.count).toBeGreaterThanOrEqual(800n);
   const shop = rows.find(({ key }) => key === SHOP)?.place ?? 0n;
-  expect(shop - (rows[0]?.place ?? 0n)).toBeLessThan(200n); // in the first piece
-  // The same again changes nothing.
+  expect(shop - (rows[0]?.place ?? 0n)).toBeLessThan(200n); // in the first chunk
+  // Repeating it changes nothing.
   expect(await recordRange(recording(), lease, { network: 'ERC20', decimals: 6 }, step)).toEqual([]);
 });
 
-test('a flood that nobody watches any more ends', async () => {
+test('a flood to an unwatched address ends', async () => {
   await sql`delete from watched_addresses where address_key = ${BUSY}`.execute(db.query);
   const range = { from: 7, to: 7, checkpoint: block, transfers: Array.from({ length: 900 }, (_, n) => incoming(BUSY, n)), zeroValue: 0 };
   expect(
@@ -157,7 +157,7 @@ test('a flood that nobody watches any more ends', async () => {
   ).toEqual([]);
 });
 
-test('an address that was found to be busy at its registration is in its lane from the first transfer on', async () => {
+test('an address found busy at registration has the lowest priority from its first transfer on', async () => {
   await sql`update address_owners set is_busy = true, busy_at = now() where address_key = ${OTHER}`.execute(db.query);
   const range = { from: 7, to: 7, checkpoint: block, transfers: [incoming(OTHER, 1), incoming(SHOP, 2)], zeroValue: 0 };
   await recordRange(recording(), lease, { network: 'ERC20', decimals: 6 }, { headBlock: 8, finalBlock: 5, caughtUp: true, range });

@@ -10,19 +10,19 @@ export type FinaliseDeps = RecordDeps & {
   readonly settings: NetworkSettings;
   readonly adapter: ChainAdapter;
   readonly metrics: ChainMetrics;
-  /** Called after each batch that was saved. */
+  /** Called after each saved batch. */
   readonly progress: () => void;
 };
 
 const BATCH = 100;
-/** Then the chain is read again: confirming what has piled up must not delay seeing what is new. */
+/** Then the chain is read again: confirming a backlog must not delay reading new blocks. */
 const BATCHES_PER_LOOK = 3;
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 15_000;
-/** Put aside at most; the oldest come back first. */
+/** Deferred at most; the oldest return first. */
 const ASIDE_MAX = 2_000;
 
-/** Transfers that nobody could judge are asked about again a little later, so that they do not stand in front of the others. */
+/** Undecided transfers are retried a little later, so that they do not block the others. */
 function createAside() {
   const entries = new Map<string, { notBefore: number; waitMs: number }>();
   return {
@@ -38,7 +38,7 @@ function createAside() {
   };
 }
 
-/** Makes final what has become so, a batch at a time, each saved by itself. Answers whether more is waiting. */
+/** Marks transfers as final in batches, each saved separately. Returns whether more are waiting. */
 export function createFinalise({ settings, adapter, metrics, progress, ...deps }: FinaliseDeps) {
   const { network } = settings;
   const aside = createAside();

@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-test('F22: two processes on one chain: one watches, the other takes over when it stops, nothing comes twice', async () => {
+test('F22: two processes on one chain: one watches, the other takes over when it stops, nothing is recorded twice', async () => {
   const [first, second] = [open(), open()];
   await watch(first, 'ERC20', ALICE);
   first.startWatching();
@@ -54,13 +54,13 @@ test('F22: two processes on one chain: one watches, the other takes over when it
   expect((await transfersOf(second.db)).map((row) => row.amount)).toEqual([1_000_000n, 2_000_000n, 3_000_000n]);
 });
 
-test('F23: a holder that was paused beyond its lease cannot write any more', async () => {
+test('F23: a holder paused beyond its lease cannot write any more', async () => {
   const scanner = open();
   await watch(scanner, 'ERC20', ALICE);
   scanner.startWatching();
   await chain.mine();
   await untilRead(scanner, 'ERC20', await head());
-  // The lease runs out while the process stands still, and another one takes over.
+  // The lease expires while the process is paused, and another one takes over.
   await sql`update chain_cursors set lease_until = now() - interval '1 second', holder = 'someone else', epoch = epoch + 1`.execute(
     scanner.db.query,
   );
@@ -84,11 +84,11 @@ test('F22, F23: a write under an old epoch is refused inside its transaction', a
   const next = await takeLease(scanner.db.query, 'ERC20', 'other');
   expect(next?.epoch).toBe(old.epoch + 1n);
   await expect(scanner.db.transaction((tx) => fence(tx, old))).rejects.toThrow(LeaseLost);
-  await releaseLease(scanner.db.query, old); // changes nothing for the new holder
+  await releaseLease(scanner.db.query, old); // no effect on the new holder
   expect((await holderOf(scanner))?.holder).toBe('other');
 });
 
-test('F4: cut off anywhere between reading and the commit, nothing is half done and nothing is lost', async () => {
+test('F4: interrupted anywhere between reading and the commit, nothing is half done and nothing is lost', async () => {
   let failures = 3;
   const scanner = open({
     settleTransfers: async () => {
@@ -107,7 +107,7 @@ test('F4: cut off anywhere between reading and the commit, nothing is half done 
   expect((await cursorOf(scanner.db, 'ERC20')).next).toBeLessThanOrEqual(blockNumber);
   await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash }]));
   expect(await topicsOf(scanner.db)).toEqual(['transfer.seen']);
-  // The commit went through, but the process died before it knew: the next one reads the same blocks again.
+  // The commit succeeded, but the process died before it knew: the next one reads the same blocks again.
   await sql`update chain_cursors set next_block = ${blockNumber}`.execute(scanner.db.query);
   await chain.mine(3);
   await untilRead(scanner, 'ERC20', await head());

@@ -2,14 +2,14 @@ import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
 import { type Lease, renewLease } from './cursors.queries';
 
-/** A look that got no further for so long, although every request and every statement has a limit of seconds, will not end by itself. */
+/** Every request and statement has a limit of seconds, so a poll without progress for this long will not end by itself. */
 const STUCK_MS = 600_000;
 /** Renewals per lease: a few may fail before it is lost. */
 const RENEWALS = 5;
 const MS_PER_SECOND = 1_000;
 
 export type LeaseKeeperDeps = {
-  /** Connections of its own: a pool that is used up by the work must not cost the lease. */
+  /** Separate connections: exhausting the work's pool must not cost the lease. */
   readonly leaseDb: Pick<Db, 'query'>;
   readonly log: Logger;
   readonly stuckMs?: number | undefined;
@@ -20,18 +20,18 @@ export class LookStuck extends Error {
 }
 
 export type LeaseKeeper = {
-  /** From now on the lease is renewed beside the work, until `drop` or until the work is stuck. `onLost`: another process has it. */
+  /** Renews the lease on a timer until `drop` or until the work is stuck. `onLost`: another process has it. */
   keep(lease: Lease, onLost: () => void): void;
   drop(): void;
-  /** Runs a look. It fails with LookStuck when it gets no further: then the lease is no longer renewed either. */
+  /** Runs a poll. Fails with PollStuck when it makes no progress; then the lease is no longer renewed either. */
   during<T>(look: () => Promise<T>): Promise<T>;
-  /** The look under way got one step further. */
+  /** The current poll made progress. */
   progress(): void;
 };
 
 /**
- * A lease says that its holder is alive, not how long a look takes: it is renewed on a timer while the event loop turns and the work
- * advances. A process that was killed, stopped or blocked stops renewing and loses its network when the lease runs out.
+ * A lease proves that its holder is alive, however long a poll takes: it is renewed on a timer while the event loop runs and the work
+ * advances. A process that was killed, stopped or blocked stops renewing and loses its network when the lease expires.
  */
 export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKeeperDeps): LeaseKeeper {
   let kept: { readonly lease: Lease; readonly onLost: () => void } | undefined;
@@ -45,7 +45,7 @@ export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKee
     if (now === undefined) return;
     if (isStuck()) {
       look?.giveUp(new LookStuck(`the look at ${now.lease.network} got no further for ${stuckMs / MS_PER_SECOND} s`));
-      return; // not renewed any more: whoever takes over raises the epoch, and what this look still writes is refused
+      return; // no longer renewed: the next holder raises the epoch, and this poll's remaining writes are refused
     }
     try {
       const isHeld = await renewLease(leaseDb.query, now.lease, look?.since);

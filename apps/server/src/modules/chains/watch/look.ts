@@ -10,13 +10,13 @@ export type LookDeps = RecordDeps & {
   readonly settings: NetworkSettings;
   readonly adapter: ChainAdapter;
   readonly metrics: ChainMetrics;
-  /** Whether somebody may pay on this network right now. */
+  /** Whether an invoice may be paid on this network now. */
   readonly isOpen: () => boolean;
-  /** Called whenever the look got a step further. */
+  /** Called whenever the poll makes progress. */
   readonly progress: () => void;
 };
 
-/** One look at the chain: read what is new, record it, make final what has become so. Answers how long to rest. */
+/** One poll: read new blocks, record them, mark transfers as final. Returns the delay until the next. */
 export function createLook({ settings, adapter, metrics, isOpen, progress, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
   const { network } = settings;
   const { db } = deps;
@@ -24,7 +24,7 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
   let didRescan = false;
   let saved: string | undefined;
 
-  /** A rescan and what is new take turns, so that a long one holds up no payment. */
+  /** A rescan alternates with new blocks, so that a long one delays no payment. */
   async function readCursor(): Promise<{ cursor: ReadCursor; isRescanPending: boolean }> {
     const [row] = await readCursors(db.query, [network]);
     const [checkpoint] = await listCheckpoints(db.query, network, undefined, 1);
@@ -41,7 +41,7 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
     return slowedDown(isOpen() ? settings.pollMs : settings.idlePollMs, adapter.assurance().budgetPressure);
   }
 
-  /** The pace from now on, told only when something has changed: most looks write nothing. */
+  /** Saves the pace only when it has changed: most polls write nothing. */
   async function settlePace(lease: Lease): Promise<number> {
     const watch = { paceMs: paceMs(), assurance: adapter.assurance() };
     const text = JSON.stringify([lease.epoch.toString(), watch]);
@@ -61,7 +61,7 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
   return async (lease) => {
     const { cursor, isRescanPending } = await readCursor();
     const step = await adapter.step(cursor).catch(async (error: unknown) => {
-      await settlePace(lease); // what the nodes cannot do at present is told most of all when they fail
+      await settlePace(lease); // node limitations matter most when polls fail
       throw error;
     });
     progress();

@@ -12,7 +12,7 @@ export type NetworkWatcherDeps = Omit<LookDeps, 'progress'> &
   Pick<LeaseKeeperDeps, 'leaseDb'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
 export type NetworkWatcher = {
   start(): void;
-  /** Looks at once instead of resting. */
+  /** Polls immediately instead of waiting. */
   wake(): void;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ function complain(log: Logger, network: string, error: unknown): void {
   log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
 }
 
-/** Take the lease, look, say how long to rest. */
+/** Takes the lease, polls, and returns the delay until the next poll. */
 function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps) {
   const { db, metrics } = deps;
   const { network } = deps.settings;
@@ -65,11 +65,11 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
     const tookMs = performance.now() - began;
     metrics.lookDuration.observe({ network }, tookMs / 1_000);
     failures = 0;
-    // The pace is from look to look, whatever a look takes; a slow node gets a breath all the same.
+    // The pace is measured from poll to poll, whatever a poll takes; a slow node still gets a short pause.
     return Math.max(rest - tookMs, Math.min(rest, BREATH_MS));
   }
 
-  /** Told where the status page reads it; a look that is stuck also gives its network to whoever else can read it. */
+  /** Saved for the status page; a stuck poll also releases the network to another process. */
   async function tell(error: unknown): Promise<void> {
     if (lease === undefined) return;
     const held = lease;
@@ -102,7 +102,7 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
   return { round, failed, release, drop: keeper.drop };
 }
 
-/** One loop per network. Whatever goes wrong is logged, counted and tried again. */
+/** One loop per network. Every error is logged, counted and retried. */
 export function createNetworkWatcher(deps: NetworkWatcherDeps): NetworkWatcher {
   const rounds = createRounds(deps);
   const polling = createPollingLoop({

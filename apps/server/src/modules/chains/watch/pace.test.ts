@@ -11,7 +11,7 @@ import { displayAddress } from '../addresses/addresses';
 import type { Family } from '../chains.domain';
 
 const ALICE = displayAddress('evm', `0x${'a8'.repeat(20)}`);
-const IDLE_MS = 600_000; // a test that waits for it fails
+const IDLE_MS = 600_000; // too long for a test to wait for
 const chain = await startTestChain();
 const proxy: RpcProxy = await startRpcProxy(chain.url);
 let scanner: Scanner;
@@ -36,13 +36,13 @@ afterEach(async () => {
   await drop();
 });
 
-test('nothing open: the network rests; it is looked at quickly from an invoice on until its transfer is final', async () => {
+test('an idle network is polled slowly, and quickly from an invoice on until its transfer is final', async () => {
   scanner.startWatching();
   await until(async () => expect((await paceOf(scanner))?.pace).toBe(IDLE_MS));
   await chain.pay('ERC20', ALICE, 1_000_000n);
   const before = calls();
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(calls() - before).toBeLessThanOrEqual(8); // a look that was under way may end; sixteen would fit
+  expect(calls() - before).toBeLessThanOrEqual(8); // a poll under way may finish; sixteen would fit
   expect(await transfersOf(scanner.db)).toEqual([]);
 
   open.add('evm');
@@ -53,7 +53,7 @@ test('nothing open: the network rests; it is looked at quickly from an invoice o
   await until(async () => expect((await paceOf(scanner))?.pace).toBe(IDLE_MS));
 });
 
-test('what the nodes can prove and the pace are told with the network, and a slow pace is no lag', async () => {
+test('node coverage and pace are reported with the network, and a slow pace is no lag', async () => {
   scanner.startWatching();
   await chain.mine();
   open.add('evm');

@@ -6,7 +6,7 @@ import type { Logger } from '../../../platform/log';
 import { FAMILY_OF } from '../chains.domain';
 import { listUnsettledNetworks } from './due-transfers.queries';
 
-/** Families of networks in which somebody may pay right now. Undefined: nobody can say, so all of them. */
+/** Families of networks with an open invoice. Undefined: unknown, so all of them. */
 export type OpenFamilies = () => Promise<ReadonlySet<string> | undefined>;
 
 export type PaceDeps = {
@@ -14,24 +14,24 @@ export type PaceDeps = {
   readonly log: Logger;
   readonly networks: readonly NetworkSettings[];
   readonly openFamilies: OpenFamilies;
-  /** Somebody may pay on this network from now on. */
+  /** An invoice may be paid on this network from now on. */
   readonly onOpened: (network: Network) => void;
   readonly checkMs?: number | undefined;
 };
 export type Pace = {
   isOpen(network: Network): boolean;
-  /** Asks the database at once. */
+  /** Queries the database immediately. */
   check(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** A new invoice is noticed within this: nobody can pay it and have it mined in much less. */
+/** A new invoice is noticed within this: a payment cannot be mined much sooner. */
 const CHECK_MS = 1_500;
 
 /**
- * Requests to nodes cost money, so a network on which nothing is open is looked at once a minute. Whether something is open, the
- * database knows; it is asked here, and creating an invoice costs nothing more.
+ * Requests to nodes cost money, so an idle network is polled once a minute. Whether an invoice is open is read from the database here, so
+ * creating one costs nothing extra.
  */
 export function createPace({ db, log, networks, openFamilies, onOpened, checkMs = CHECK_MS }: PaceDeps): Pace {
   const names = networks.filter(({ enabled }) => enabled).map(({ network }) => network);

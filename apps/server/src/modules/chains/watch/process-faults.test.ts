@@ -58,7 +58,7 @@ test.each(['scan.before_store', 'scan.before_cursor', 'scan.after_commit', 'sett
   60_000,
 );
 
-test('F22: of two processes on one chain one watches; when it is killed the other takes over, and nothing comes twice', async () => {
+test('F22: of two processes on one chain one watches; when it is killed the other takes over, and nothing is recorded twice', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   const one = await order(app, shop);
   await payShop(chain, 'BEP20', shop.addresses.BEP20, one.payable);
@@ -75,7 +75,7 @@ test('F22: of two processes on one chain one watches; when it is killed the othe
   await expectSound(app);
 }, 120_000);
 
-test('F23: a watcher that stood still until its lease was gone writes nothing when it goes on', async () => {
+test('F23: a watcher paused until its lease expired writes nothing when it resumes', async () => {
   const paused = await start();
   await until(async () => expect((await holderOf(app, 'BEP20'))?.holder).toContain(`/${paused.pid}/`));
   paused.signal('SIGSTOP');
@@ -84,7 +84,7 @@ test('F23: a watcher that stood still until its lease was gone writes nothing wh
   // Stopped inside a transaction it still holds the row: the database ends that session ten seconds later.
   await until(async () => void (await letLeasesRunOut(app)), 25_000);
   const next = await start();
-  await chain.mine(); // the newest block is left for the next look, as in production
+  await chain.mine(); // the newest block is left for the next poll, as in production
   await settlesAt(app, transId, { status: 'PROCESSING' });
   const taken = await holderOf(app, 'BEP20');
   paused.signal('SIGCONT');

@@ -18,7 +18,7 @@ async function forward({ body }: ScriptedRequest) {
   return { json: await response.json() };
 }
 
-test('a plan that refuses batches and ranges above ten blocks with HTTP 400 is read all the same', async () => {
+test('a plan that refuses batches and ranges above ten blocks with HTTP 400 is still read', async () => {
   let widest = 0;
   node.answer = (request) => {
     if (Array.isArray(request.body)) return refusal(null, 'batch requests are not supported');

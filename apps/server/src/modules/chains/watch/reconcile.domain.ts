@@ -1,11 +1,11 @@
 import type { IncomingTransfer, Transfer } from '../chains.domain';
 
-/** What a freshly read range means for the rows we have. */
+/** A freshly read range compared with our rows. */
 export type Reconciled = {
   readonly fresh: readonly IncomingTransfer[];
-  /** The same transfer in another block: out of the old one, into the new one. */
+  /** The same transfer in another block. */
   readonly moved: readonly { readonly row: Transfer; readonly incoming: IncomingTransfer }[];
-  /** Removed by a reorganisation earlier, and back. */
+  /** Reorged earlier, and back. */
   readonly revived: readonly { readonly row: Transfer; readonly incoming: IncomingTransfer }[];
   readonly removed: readonly Transfer[];
 };
@@ -22,9 +22,9 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 /**
- * A range that was read is the truth about its blocks. `rows` are the live ones in it and all rows, live or reorged, of the
- * transactions found. A transaction is in one block at most and its log numbers shift with the block, so rows are found
- * again by what they say: live ones first, the one of the same identity before others, then in the order of their logs.
+ * A range is authoritative for its blocks. `rows` are its live rows and all rows, live or reorged, of the transactions found. A transaction
+ * is in at most one block and its log indexes shift with the block, so rows are matched by content: live ones first, the same identity
+ * before others, then in log order.
  */
 export function reconcile(found: readonly IncomingTransfer[], rows: readonly Transfer[]): Reconciled {
   const fresh: IncomingTransfer[] = [];

@@ -24,11 +24,11 @@ export type RecordDeps = {
   readonly db: Db;
   readonly outbox: Pick<Outbox, 'append'>;
   readonly clock: Clock;
-  /** Runs inside the transaction: a transfer and what it does to an invoice become true together. What it throws undoes both. */
+  /** Runs inside the transaction: a transfer and its effect on an invoice commit together. An error rolls back both. */
   readonly settleTransfers: TransferHandler;
 };
 
-/** New transfers recorded in one transaction: a block full of them must not keep the cursor, or anybody's row, locked for long. */
+/** New transfers per transaction: a full block must not lock the cursor, or users' rows, for long. */
 const FRESH_MAX = 200;
 
 /** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
@@ -56,7 +56,7 @@ function toEvent(news: TransferNews): NewEvent {
   };
 }
 
-/** The first of every address, then the second, and so on: who sends thousands comes last. In the order of the chain for each address. */
+/** Round-robin over the addresses, in chain order within each: an address with thousands of transfers comes last. */
 function byTurns(incomings: readonly IncomingTransfer[]): IncomingTransfer[] {
   const turns = new Map<string, number>();
   const withTurn = incomings.map((incoming) => {
@@ -84,8 +84,8 @@ type RangeStep = ChainStep & { readonly range: ReadRange };
 type Applied = { readonly news: readonly TransferNews[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
 
 /**
- * The rows of a range as it was read, and what happened to each transfer, in order: first what went, then what came. Of what is new at
- * most a chunk that was not tried before; called again with the same range it does the rest, since what is there already is found.
+ * Applies a range and returns what happened to each transfer, removals first. Of new transfers at most one chunk that was not tried before;
+ * another call with the same range does the rest, since known transfers are recognised.
  */
 async function applyRange(
   tx: Tx,
@@ -142,8 +142,8 @@ async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBloc
 }
 
 /**
- * Cursor, checkpoint, transfers, news and what the news does elsewhere: one transaction, or nothing. A range with more new transfers
- * than a chunk is recorded in several; the cursor moves with the last, so that nothing is passed that was not stored.
+ * Cursor, checkpoint, transfers, events and their effects: one transaction, or nothing. A range with more new transfers than a chunk is
+ * recorded in several; the cursor moves with the last, so that nothing unstored is passed.
  */
 export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferNews[]> {
   const { range } = step;
@@ -168,7 +168,7 @@ export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, 
   return recorded;
 }
 
-/** Transfers whose finality was verified a moment ago. */
+/** Transfers just verified as final. */
 export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferNews[]> {
   const recorded = await deps.db.transaction(async (tx) => {
     await fence(tx, lease);

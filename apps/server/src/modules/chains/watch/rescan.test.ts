@@ -18,7 +18,7 @@ async function start(nodeCount: number) {
   while (nodes.length < nodeCount) nodes.push(await startTestNode(chain));
   const database = await createTestDatabase();
   drops.push(database.drop);
-  // Blocks of a minute: the overlap is one block, so that only the reading that is tested can find what is older.
+  // One-minute blocks: the overlap is one block, so that only the reading under test can find older transfers.
   const settings = settingsFor(chain, nodes, { startBlock: chain.startNumber, blockMs: 60_000 });
   const scanner = createScanner(database.url, [settings]);
   await watch(scanner, 'POLYGON', ALICE);
@@ -26,7 +26,7 @@ async function start(nodeCount: number) {
   return { chain, nodes, scanner, marks, databaseUrl: database.url };
 }
 
-test('a block is read again on request, although the cursor has passed it and stays where it is', async () => {
+test('a block is rescanned on request, although the cursor has passed it, and the cursor stays', async () => {
   const { chain, nodes, scanner, marks } = await start(2);
   for (const node of nodes) node.faults.omits = ({ method }) => method === 'eth_getLogs';
   scanner.startWatching();
@@ -43,14 +43,14 @@ test('a block is read again on request, although the cursor has passed it and st
   await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, amount: 5_000_000n }]));
   await until(async () => expect(await marks()).toEqual({ rescan_from: null, unproven_from: null }));
   expect((await cursorOf(scanner.db, 'POLYGON')).next).toBe(next);
-  await scanner.requestRescan('POLYGON', next + 5); // not read yet: it will be anyway
+  await scanner.requestRescan('POLYGON', next + 5); // unread: it will be read anyway
   expect(await marks()).toMatchObject({ rescan_from: null });
   chain.mineMany(3);
   await untilRead(scanner, 'POLYGON', chain.head().number);
   await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
 });
 
-test('what one node alone had said while the other was away is read again from both, also by another process', async () => {
+test('blocks read from a single node while the other was away are read again from both, by another process too', async () => {
   const { chain, nodes, scanner, marks, databaseUrl } = await start(2);
   const [poor, good] = nodes;
   if (poor === undefined || good === undefined) throw new Error('two nodes were started');

@@ -28,7 +28,7 @@ async function open(changes: Partial<NetworkSettings>): Promise<Scanner> {
   scanner.startWatching();
   return scanner;
 }
-/** As after a restart: the pauses it had imposed on nodes are forgotten, so a test need not sit them out. */
+/** As after a restart: back-off is forgotten, so a test need not wait for it. */
 async function openAgain(scanner: Scanner): Promise<Scanner> {
   await scanner.stopWatching();
   const next = createScanner(databaseUrl, scanner.networks);
@@ -60,26 +60,26 @@ afterAll(async () => {
 });
 
 describe('a node that leaves out', () => {
-  test('F11: logs now and then is found out by the second node; nothing is lost', async () => {
+  test('F11: some logs is caught by the second node; nothing is lost', async () => {
     bad.meddle = (call) => (isLogs(call) ? [] : undefined);
     const scanner = await open(nodes(bad, good));
     const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
     await until(async () => expect(await transfersOf(scanner.db)).toHaveLength(1));
     await chain.mine(3);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await transfersOf(scanner.db)).toMatchObject([{ final_at: null }]); // with two nodes one's word is not enough for money
+    expect(await transfersOf(scanner.db)).toMatchObject([{ final_at: null }]); // with two nodes one answer is not enough to credit
     bad.meddle = undefined;
     await expectPaid(await openAgain(scanner), txHash);
   });
 
-  test('F11: all logs is found out without a second node, by its own blocks and receipts', async () => {
+  test('F11: all logs is caught without a second node, by its own blocks and receipts', async () => {
     bad.meddle = (call) => (isLogs(call) ? [] : undefined);
     const scanner = await open({ ...nodes(bad), soloProof: 'bloom' });
     const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
     await expectPaid(scanner, txHash);
   });
 
-  test('F10: logs of blocks that its index has not reached, while it names the newest block', async () => {
+  test('F10: logs of blocks that its index has not reached, although it reports the newest block', async () => {
     const limit = await head();
     let lagging = true;
     bad.meddle = async (call, forward) => {
@@ -94,7 +94,7 @@ describe('a node that leaves out', () => {
     await expectPaid(scanner, txHash);
   });
 
-  test('F10: the newest blocks does not make the cursor pass what nobody has', async () => {
+  test('F10: the newest blocks does not make the cursor pass unread blocks', async () => {
     const known = await head();
     bad.meddle = async (call, forward) => {
       if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'latest')
@@ -110,7 +110,7 @@ describe('a node that leaves out', () => {
   });
 });
 
-test('F11: of three nodes two outvote one that leaves out, and nobody waits for it', async () => {
+test('F11: of three nodes is outvoted by two, without a delay', async () => {
   bad.meddle = (call) => (isLogs(call) ? [] : call.method === 'eth_getTransactionReceipt' ? null : undefined);
   const scanner = await open(nodes(bad, good, third));
   const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
@@ -141,14 +141,14 @@ describe('a node that lies', () => {
     return [...logs, invented];
   };
 
-  test('F12: about a transfer is not believed: the second node has no receipt of it, and it rests', async () => {
+  test('F12: about a transfer is not believed: the second node has no receipt of it, and the first backs off', async () => {
     bad.meddle = (call, forward) => inventing(call, forward);
     const scanner = await open(nodes(bad, good));
     const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
     await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash }]));
     await chain.mine(4);
     await untilRead(scanner, 'ERC20', await head());
-    // With two nodes configured nothing is final on the word of the other one alone.
+    // With two nodes configured nothing is final on one node's answer.
     expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, final_at: null }]);
   });
 
@@ -167,7 +167,7 @@ describe('a node that lies', () => {
     expect(await transfersOf(scanner.db)).toEqual([]);
   });
 
-  test('F12: about its chain is left out, and the other one goes on', async () => {
+  test('F12: about its chain is left out, and the other one continues', async () => {
     bad.meddle = (call) => (call.method === 'eth_chainId' ? '0x1' : undefined);
     const scanner = await open(nodes(bad, good));
     const { txHash } = await chain.pay('ERC20', ALICE, 5_000_000n);
@@ -195,7 +195,7 @@ test('F14: nodes on different branches: nothing is final until they agree, and t
   await expectPaid(scanner, txHash);
 });
 
-test('F14: two nodes that were parted and go different ways: only what both have is final, and only once', async () => {
+test('F14: two partitioned nodes on different branches: only what both have is final, and only once', async () => {
   const scanner = await open(nodes(good));
   await chain.mine(2);
   await untilRead(scanner, 'ERC20', await head());
@@ -213,7 +213,7 @@ test('F14: two nodes that were parted and go different ways: only what both have
   expect(await transfersOf(both.db)).toEqual([]);
   await chain.mine(6); // this branch now leads clearly
   await until(async () => expect(await transfersOf(both.db)).toMatchObject([{ tx_hash: here.txHash, amount: 5_000_000n }]));
-  expect((await topicsOf(both.db)).filter((topic) => topic === 'transfer.final')).toHaveLength(0); // the other one has not come back yet
+  expect((await topicsOf(both.db)).filter((topic) => topic === 'transfer.final')).toHaveLength(0); // the other one has not returned yet
   other.http = (_request, response) => Boolean(response.destroy());
   const alone = createScanner(databaseUrl, [{ ...(scanner.networks[0] as NetworkSettings), ...nodes(good, third) }]);
   opened.push(alone);
@@ -223,7 +223,7 @@ test('F14: two nodes that were parted and go different ways: only what both have
 }, 60_000);
 
 describe('F16: a node without history', () => {
-  test('says so with an error, which is not taken for an empty answer', async () => {
+  test('reports an error, which is not mistaken for an empty answer', async () => {
     const scanner = await open({ ...nodes(bad), soloProof: 'none' });
     await chain.mine();
     await untilRead(scanner, 'ERC20', await head());
@@ -239,7 +239,7 @@ describe('F16: a node without history', () => {
     await expectPaid(await openAgain(scanner), txHash);
   }, 60_000);
 
-  test('that came back at an older state is not followed: the cursor stays, and what it has lost is found again', async () => {
+  test('restored to an older state is not followed: the cursor stays, and what it lost is found again', async () => {
     const older = await startTestChain({ copyOf: chain });
     let behind = false;
     bad.meddle = async (call) => (behind ? older.call(call.method, call.params) : undefined);
@@ -274,7 +274,7 @@ describe('a node that refuses', () => {
     expect(widest).toBeGreaterThan(4);
   });
 
-  test('F13: with 429, 403, broken JSON or silence is left for another one, without a busy loop', async () => {
+  test('F13: with 429, 403, broken JSON or silence is replaced by another, without a busy loop', async () => {
     const answers: ((response: import('node:http').ServerResponse) => void)[] = [
       (response) => response.writeHead(429).end(),
       (response) => response.writeHead(403).end('blocked'),
@@ -293,7 +293,7 @@ describe('a node that refuses', () => {
     expect(count).toBeLessThan(20);
   });
 
-  test('F13: with answers without end, all at once or drop by drop, is cut off, and the other one goes on', async () => {
+  test('F13: with endless answers, fast or slow, is cut off, and the other one continues', async () => {
     let sent = 0;
     bad.http = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -307,7 +307,7 @@ describe('a node that refuses', () => {
     await expectPaid(scanner, txHash, 25_000);
   }, 60_000);
 
-  test('F15: everything for a while holds expiry up, and is read from where it stopped', async () => {
+  test('F15: everything for a while delays expiry, and is read from where it stopped', async () => {
     const scanner = await open(nodes(bad));
     await chain.mine();
     await untilRead(scanner, 'ERC20', await head());
@@ -317,12 +317,12 @@ describe('a node that refuses', () => {
     await until(async () => expect((await cursorOf(scanner.db, 'ERC20')).error).toContain('HTTP 500'));
     expect(await scanner.readPast('ERC20', asked)).toBe(false);
     bad.http = undefined;
-    await new Promise((resolve) => setTimeout(resolve, 2_000)); // chain time has to pass the moment that was asked for
+    await new Promise((resolve) => setTimeout(resolve, 2_000)); // chain time has to pass the requested time
     await expectPaid(scanner, txHash);
     expect(await scanner.readPast('ERC20', asked)).toBe(true);
   });
 
-  test('F13: a whole block contract-wide is asked for our recipients alone', async () => {
+  test('F13: a whole block contract-wide is asked for our recipients only', async () => {
     bad.meddle = (call) => {
       const { topics } = (call.params[0] ?? {}) as { topics?: unknown[] };
       if (isLogs(call) && topics?.length === 1) throw { code: -32005, message: 'query returned more than 10000 results' };

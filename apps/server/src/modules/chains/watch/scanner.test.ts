@@ -22,7 +22,7 @@ async function open(...settings: Parameters<typeof createScanner>[1][number][]):
   return next;
 }
 const head = async () => (await chain.call<{ head: { number: number } }>('sandbox_info')).head.number;
-/** Reading begins after the newest block of the moment: what earlier tests paid is not met again. */
+/** Reading begins after the present newest block: payments of earlier tests are not found again. */
 const fromHere = async (network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON', changes = {}) =>
   chain.settings(network, { startBlock: (await head()) + 1, ...changes });
 
@@ -67,7 +67,7 @@ describe('what is found', () => {
     await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
   });
 
-  test('F20, F21: three transfers in one transaction are three rows; zero, a fake token and what was undone are none', async () => {
+  test('F20, F21: three transfers in one transaction are three rows; zero, a fake token and a reverted transfer are none', async () => {
     scanner = await open(await fromHere('ERC20'));
     await watch(scanner, 'ERC20', ALICE);
     await watch(scanner, 'ERC20', BOB, 'other');
@@ -107,7 +107,7 @@ describe('what is found', () => {
     await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ network: 'POLYGON', amount: 4_000_000n }]));
   });
 
-  test('beyond four groups of recipients the whole contract is read, and the result is the same', async () => {
+  test('with more than four groups of recipients the whole contract is read, with the same result', async () => {
     scanner = await open(await fromHere('ERC20', { recipientsMax: 1 }));
     for (const [index, digit] of ['1', '2', '3', '4'].entries()) await watch(scanner, 'ERC20', `0x${digit.repeat(40)}`, `w${index}`);
     await watch(scanner, 'ERC20', ALICE);
@@ -118,8 +118,8 @@ describe('what is found', () => {
   });
 });
 
-describe('what a network must be', () => {
-  test('F12: other decimals than configured refuse the network with a sentence', async () => {
+describe('network identity', () => {
+  test('F12: decimals that differ from the configuration refuse the network with an explanation', async () => {
     scanner = await open(await fromHere('BEP20', { decimals: 6 }));
     scanner.startWatching();
     await until(async () => expect((await cursorOf(scanner.db, 'BEP20')).refused).toContain('18 decimals, 6 are configured'));
@@ -155,7 +155,7 @@ describe('reorganisations', () => {
     expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged', 'transfer.seen', 'transfer.final']);
   });
 
-  test('F18: one that drops the payment takes it back, and it never becomes final', async () => {
+  test('F18: one that drops the payment reorgs it, and it never becomes final', async () => {
     await paidOnce();
     await chain.reorg(3, false);
     await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ state: 'reorged' }]));
@@ -165,7 +165,7 @@ describe('reorganisations', () => {
     expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged']);
   });
 
-  test('F19: one deeper than finality says that a final transfer is gone', async () => {
+  test('F19: one deeper than finality reports that a final transfer is gone', async () => {
     await paidOnce();
     told.length = 0;
     await chain.mine(6);
@@ -175,7 +175,7 @@ describe('reorganisations', () => {
     expect(told).toMatchObject([{ kind: 'final' }, { kind: 'reorged', wasFinal: true }]);
   });
 
-  test('while the scanner was away, one is found at the next start', async () => {
+  test('one that happened while the scanner was down is found at the next start', async () => {
     await paidOnce();
     await scanner.stopWatching();
     await chain.reorg(3, false);

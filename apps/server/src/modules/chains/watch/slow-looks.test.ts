@@ -29,7 +29,7 @@ const leaseOf = async ({ db }: Scanner) =>
     await sql<{ holder: string | null; epoch: bigint; isLong: boolean }>`
       select holder, epoch, looking_since is not null as "isLong" from chain_cursors`.execute(db.query)
   ).rows[0];
-/** Every answer takes so long: a look asks several things in turn. */
+/** Delays every answer: a poll makes several requests in turn. */
 const slowBy = (ms: number) => {
   proxy.meddle = async (_call, forward) => {
     await sleep(ms);
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-test('two watchers and looks that take longer than the lease: one keeps the network, and everything is written', async () => {
+test('two watchers and polls that take longer than the lease: one keeps the network, and everything is written', async () => {
   slowBy(LEASE_SECONDS * 400);
   const scanners = [open(), open()] as const;
   await watch(scanners[0], 'BEP20', ALICE);
@@ -60,7 +60,7 @@ test('two watchers and looks that take longer than the lease: one keeps the netw
   await chain.pay('BEP20', ALICE, 5_000_000_000_000_000_000n);
   await chain.mine(3);
   for (const scanner of scanners) scanner.startWatching();
-  await until(async () => expect((await leaseOf(scanners[0]))?.isLong).toBe(true), 30_000); // the look is visible while it lasts
+  await until(async () => expect((await leaseOf(scanners[0]))?.isLong).toBe(true), 30_000); // the poll is visible while it lasts
   await until(async () => expect(await topicsOf(db)).toEqual(['transfer.seen', 'transfer.final']), 60_000);
   await chain.pay('BEP20', ALICE, 6_000_000_000_000_000_000n);
   await chain.mine(3);
@@ -68,13 +68,13 @@ test('two watchers and looks that take longer than the lease: one keeps the netw
   expect((await leaseOf(scanners[0]))?.epoch).toBe(1n);
 }, 180_000);
 
-test('a look that gets no further loses its network to another watcher, and what it still writes is refused', async () => {
+test('a poll without progress loses its network to another watcher, and its late writes are refused', async () => {
   const stuck = open({ stuckMs: 1_500 });
   await watch(stuck, 'BEP20', ALICE);
   let held: (() => void) | undefined;
   proxy.meddle = async (_call, forward) => {
     await new Promise<void>((resolve) => {
-      held ??= resolve; // the first question is never answered in time
+      held ??= resolve; // the first request is never answered in time
       if (held !== resolve) resolve();
     });
     return forward();
@@ -93,7 +93,7 @@ test('a look that gets no further loses its network to another watcher, and what
   expect(await transfersOf(other.db)).toHaveLength(1);
 }, 120_000);
 
-test('a watcher that rests for longer than its lease keeps it', async () => {
+test('a watcher that pauses for longer than its lease keeps it', async () => {
   const settings = chain.settings('BEP20', { startBlock, pollMs: 600_000 });
   const [resting, standby] = [0, 1].map(() => createScanner(databaseUrl, [settings], { timing: { leaseSeconds: LEASE_SECONDS } }));
   if (resting === undefined || standby === undefined) throw new Error('two scanners');

@@ -78,7 +78,7 @@ export async function listByTransactions(tx: Queryable, network: Network, txHash
 
 export type NewTransfer = IncomingTransfer & { readonly id: string; readonly amountMicros: bigint; readonly ignoredBecause: string | null };
 
-/** Only what is watched at this moment goes in: the index in memory may still hold an address that nobody watches any more. */
+/** Inserts only transfers to addresses watched at this moment: the in-memory index may still hold an unwatched one. */
 export async function insertTransfers(
   tx: Queryable,
   network: Network,
@@ -131,7 +131,7 @@ export async function markReorged(tx: Queryable, ids: readonly string[], at: Dat
   return rows.map(toTransfer);
 }
 
-/** The row lives again where the transfer is now; whatever it was before, it has to be matched anew. */
+/** Revives rows in the transfers' present block; each has to be matched again. */
 export async function moveTransfers(
   tx: Queryable,
   moves: readonly { readonly id: string; readonly incoming: IncomingTransfer }[],
@@ -156,7 +156,7 @@ export async function moveTransfers(
   return rows.map(toTransfer);
 }
 
-/** Only where the row still is what was verified. */
+/** Only rows that are unchanged since they were verified. */
 export async function markFinal(tx: Queryable, verified: readonly Transfer[], at: Date): Promise<Transfer[]> {
   if (verified.length === 0) return [];
   const input = verified.map(({ id, blockHash }) => ({ id, hash: blockHash }));

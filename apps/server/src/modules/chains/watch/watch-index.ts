@@ -7,11 +7,11 @@ export type WatchIndex = {
   has(key: string): boolean;
   keys(): Iterable<string>;
   readonly size: number;
-  /** Sees everything that was committed before the call. */
+  /** Sees everything committed before the call. */
   refresh(): Promise<WatchIndex>;
 };
 
-/** Addresses that nobody watches any more leave the index now and then; until then the database refuses their transfers. */
+/** Unwatched addresses leave the index periodically; until then the database refuses their transfers. */
 const RELOAD_MS = 300_000;
 
 export function createWatchIndex(db: Db, family: Family): WatchIndex {

@@ -3,22 +3,22 @@ import { RpcError } from '../../rpc/rpc-errors';
 import { readReceipts } from './evm-node';
 import { decodeReceipt, type EvmHeader, type EvmReceipt, fieldsOf, toHex } from './evm-wire';
 
-/** How a node gives all receipts of a block in one call: eth_getBlockReceipts, or TRON's HTTP API, or not at all. */
+/** How a node returns all receipts of a block in one call: eth_getBlockReceipts, TRON's HTTP API, or not at all. */
 type Way = 'rpc' | 'http' | 'none';
 const HTTP_PATH = 'wallet/gettransactioninfobyblocknum';
-/** A node that was upgraded meanwhile is noticed after this; until then it is not asked again for what it cannot do. */
+/** An unsupported method is tried again after this, in case the node was upgraded. */
 const ASK_AGAIN_MS = 3_600_000;
-/** Up to so many transactions are asked for one by one, where a block cannot be had at once. */
+/** Largest block whose receipts are fetched one by one when the node cannot return them together. */
 const SINGLY_MAX = 32;
-/** java-tron without the HTTP API behind the same address answers 404 or with a page. */
+/** java-tron without its HTTP API on the same address answers 404 or an HTML page. */
 const NOT_SERVED = ['unsupported', 'refused', 'garbage'];
 
 const found = new WeakMap<Endpoint, { readonly way: Way; readonly at: number }>();
 
-/** True once it is known that the node cannot prove a whole block in one call. */
+/** True once the node is known to be unable to return all receipts of a block in one call. */
 export const lacksBlockReceipts = (endpoint: Endpoint): boolean => found.get(endpoint)?.way === 'none';
 
-/** True once the node has given a whole block in one call. */
+/** True once the node has returned all receipts of a block in one call. */
 export const knowsBlockReceipts = (endpoint: Endpoint): boolean => ['rpc', 'http'].includes(found.get(endpoint)?.way ?? 'none');
 
 const remember = (endpoint: Endpoint, way: Way): void => {
@@ -35,7 +35,7 @@ async function byRpc(endpoint: Endpoint, header: EvmHeader): Promise<EvmReceipt[
 
 const prefixed = (value: unknown): string => `0x${String(value)}`;
 
-/** The HTTP API has no block hash and no log numbers: the header gives the one, the order in the transaction the other. */
+/** The HTTP API returns neither block hash nor log indexes: the header supplies the hash, the order within the transaction the index. */
 function decodeInfo(value: unknown, header: EvmHeader): EvmReceipt {
   const info = fieldsOf(value, 'a transaction info');
   const { result } = fieldsOf(info.receipt ?? {}, 'the receipt of a transaction info');
@@ -86,8 +86,8 @@ async function inOneCall(endpoint: Endpoint, header: EvmHeader, isTron: boolean)
 }
 
 /**
- * All receipts of a block, each transaction of the header with its own; undefined when this node cannot give them within reason.
- * A mainnet block of TRON has about 250 transactions: asking one by one would take longer than the next block.
+ * All receipts of a block, one per transaction of the header; undefined when this node cannot return them at a reasonable cost. A TRON
+ * mainnet block has about 250 transactions: fetching them one by one takes longer than the block interval.
  */
 export async function readBlockReceipts(endpoint: Endpoint, header: EvmHeader, isTron: boolean): Promise<EvmReceipt[] | undefined> {
   if (header.txHashes.length === 0) return [];

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** Where an address or topic sets its three bits in a block's 2048-bit bloom filter (yellow paper, 4.3.1). */
+/** The three bit positions of an address or topic in a block's 2048-bit bloom filter (yellow paper, 4.3.1). */
 export function bloomBits(hexValue: string): readonly number[] {
   const digest = keccak_256(Uint8Array.from(Buffer.from(hexValue.slice(2), 'hex')));
   return [0, 2, 4].map((at) => (((digest[at] ?? 0) << 8) | (digest[at + 1] ?? 0)) & 2047);
@@ -15,5 +15,5 @@ export function mayContain(bloom: string, bits: readonly number[]): boolean {
   });
 }
 
-/** A bloom that is absent or all zero says nothing: a node that does not compute them serves zeros. */
+/** An absent or all-zero bloom proves nothing: nodes that do not compute them serve zeros. */
 export const isBloom = (bloom: string): boolean => /^0x[0-9a-f]{512}$/i.test(bloom);

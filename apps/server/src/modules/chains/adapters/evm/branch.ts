@@ -4,10 +4,10 @@ import { RpcError } from '../../rpc/rpc-errors';
 import type { ChainMemory, ReadCursor } from '../chain-adapter';
 import { type CheckedView, type NodeView, readHeaders } from './evm-node';
 
-/** The nodes that tell one story, and from where it has to be read anew when it is not the one we know. */
+/** Nodes that agree, and where to reread from when their branch is not the one we recorded. */
 export type Branch = { readonly views: readonly NodeView[]; readonly rereadFrom: number | undefined };
 
-/** So many blocks ahead, a branch is taken for the one that the network builds on. Nothing is credited on one node's word all the same. */
+/** A branch this many blocks ahead is taken as canonical. Crediting still needs the quorum. */
 export const FORK_LEAD = 3;
 const CHECKPOINTS_AT_ONCE = 16;
 const UNKNOWN_DEPTH = 512;
@@ -22,7 +22,7 @@ const FUTURE_MS_MAX = 120_000;
 const STALE_MS_MIN = 60_000;
 const STALE_BLOCKS = 20;
 
-/** A newest block of tomorrow is not believed; a node that has fallen far behind must not hold the others back. */
+/** Drops nodes whose newest block lies in the future, and nodes too far behind to wait for. */
 export function dropStale(views: readonly NodeView[], settings: NetworkSettings, now: number): NodeView[] {
   const fromTheFuture = views.filter((view) => view.head.time.getTime() > now + FUTURE_MS_MAX);
   leaveOut(fromTheFuture, 'its newest block is from the future');
@@ -38,7 +38,7 @@ export function dropStale(views: readonly NodeView[], settings: NetworkSettings,
   return fresh;
 }
 
-/** Nodes on different branches: the one that leads clearly wins, else whoever agrees with what we have read. */
+/** With nodes on different branches, the branch that leads clearly wins, otherwise the one that agrees with our checkpoints. */
 export async function chooseBranch(views: readonly CheckedView[], cursor: ReadCursor, memory: ChainMemory): Promise<Branch> {
   const { checkpoint } = cursor;
   if (checkpoint === undefined) return { views, rereadFrom: undefined };
@@ -58,8 +58,8 @@ export async function chooseBranch(views: readonly CheckedView[], cursor: ReadCu
 }
 
 /**
- * Whether what the newest blocks say for nothing contradicts the checkpoint: a head below it, or at it with another hash, or right
- * above it with another parent. Otherwise the read range has to show that it builds on the checkpoint.
+ * Whether the head alone, at no extra request, contradicts the checkpoint: it is below it, at it with another hash, or right above it with
+ * another parent. Otherwise the range itself has to prove that it descends from the checkpoint.
  */
 export function contradicts({ head }: NodeView, checkpoint: BlockRef): boolean {
   if (head.number < checkpoint.number) return true;
@@ -67,13 +67,13 @@ export function contradicts({ head }: NodeView, checkpoint: BlockRef): boolean {
   return head.number === checkpoint.number + 1 && head.parentHash !== checkpoint.hash;
 }
 
-/** The block after the newest one that the node still has as we read it. */
+/** The block after the newest checkpoint that the node still has. */
 async function findFork(view: NodeView, below: number, memory: ChainMemory): Promise<number> {
   let limit = below;
   for (;;) {
     const known = await memory.olderCheckpoints(limit, CHECKPOINTS_AT_ONCE);
     const oldest = known.at(-1);
-    // Deeper than what is kept, or nothing was kept before: three times as far back as networks have been known to go.
+    // Deeper than the kept checkpoints, or none was kept: three times the deepest reorganisation known.
     if (oldest === undefined) return Math.max(0, limit - UNKNOWN_DEPTH);
     const headers = await readHeaders(
       view.endpoint,

@@ -23,7 +23,7 @@ export async function gatherEvidence(
   const txHashes = [...new Set(transfers.map((transfer) => transfer.txHash))];
   const finalNumber = await readFinal(endpoint, settings, finals, Math.max(...numbers));
   const receipts = await readReceipts(endpoint, txHashes);
-  // After the receipts: a block that is still there now was there when they were read.
+  // Headers are fetched after the receipts: a block that still exists now existed when they were read.
   const headers = await readHeaders(endpoint, numbers);
   return {
     finalNumber,
@@ -32,7 +32,7 @@ export async function gatherEvidence(
   };
 }
 
-/** One node's word on one transfer. */
+/** One node's verdict on one transfer. */
 function vote(transfer: Transfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
   const header = headers.get(transfer.blockNumber) ?? null;
   if (header === null || finalNumber < transfer.blockNumber) return 'wait';
@@ -40,7 +40,7 @@ function vote(transfer: Transfer, { finalNumber, headers, receipts }: Evidence, 
   return receiptHas(receipts.get(transfer.txHash) ?? null, transfer, rule) ? 'final' : 'gone';
 }
 
-/** All nodes that were asked have to say the same; a contradiction waits. */
+/** All queried nodes must agree; on a contradiction the transfer waits. */
 export function judgeFinality(transfers: readonly Transfer[], evidence: readonly Evidence[], rule: ReceiptRule): Map<string, Verdict> {
   return new Map(
     transfers.map((transfer) => {

@@ -12,7 +12,7 @@ import { readLogs } from './evm-node';
 
 const KEY = `0x${'a1'.repeat(20)}`;
 
-/** Two nodes; the first has reported a payment in the newest block, the second has not. */
+/** Two nodes; only the first reports a payment in the newest block. */
 async function disputed() {
   const chain = createSimulatedEvm({ network: 'POLYGON' });
   const nodes = [await startTestNode(chain), await startTestNode(chain)];
@@ -30,14 +30,14 @@ async function disputed() {
   return { chain, nodes, first, second, settle: () => settleDisputes(answers, { contractKey, family: 'evm' }) };
 }
 
-test('a node whose block was replaced between its logs and its receipts has not lied', async () => {
+test('a block replaced between logs and receipts is not held against the node', async () => {
   const { chain, first, settle } = await disputed();
   chain.fork(1, { keep: false });
   await expect(settle()).rejects.toBeInstanceOf(NodesDisagree);
   expect(first.isRested(Date.now())).toBe(true);
 });
 
-test('one that has no receipt although the block stands has, and rests', async () => {
+test('a node without a receipt for a log in a standing block is faulty and backs off', async () => {
   const { nodes, first, second, settle } = await disputed();
   for (const node of nodes) node.faults.hides = () => true;
   expect(await settle()).toEqual([]);

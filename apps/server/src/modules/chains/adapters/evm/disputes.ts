@@ -7,7 +7,7 @@ import { readHeaders, readReceipts } from './evm-node';
 import { type EvmReceipt, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
 
-/** What a receipt has to show. */
+/** What a receipt must contain. */
 export type WantedLog = {
   readonly txHash: string;
   readonly blockHash: string;
@@ -20,7 +20,7 @@ export type ReceiptRule = { readonly contractKey: string; readonly family: Famil
 /** Whether the transaction succeeded, in that block, and emitted exactly this transfer of the pinned contract. */
 export function receiptHas(receipt: EvmReceipt | null, wanted: WantedLog, rule: ReceiptRule): boolean {
   if (receipt === null || !receipt.succeeded || receipt.blockHash !== wanted.blockHash) return false;
-  // The identity counts equal transfers, so one log never proves two rows.
+  // Identical transfers are numbered, so one log never proves two rows.
   return identifyLogs(transfersIn(receipt, rule.contractKey), rule.family).some(
     (log) => log.logKey === wanted.logKey && log.toKey === wanted.toKey && log.raw === wanted.raw,
   );
@@ -36,8 +36,8 @@ export async function confirmedBy<T extends WantedLog>(endpoint: Endpoint, logs:
 type Shown = ReadonlySet<EvmTransferLog>;
 
 /**
- * One log that not every node reported. A node that lacks it but has it in its receipts gave a partial answer: the log is real.
- * A node that reported it and cannot show a receipt made it up: the log is dropped. When both keep to their story nobody is believed.
+ * Decides on a log that not every node reported. If a node that omitted it has it in its receipts, the log is real and the answer was
+ * partial. If a node that reported it cannot show a receipt, the log is dropped. If both sides stand by their answers, neither is believed.
  */
 function judge(log: EvmTransferLog, reporters: readonly Answered<Shown>[], silent: readonly Answered<Shown>[]): boolean {
   const partial = silent.filter(({ value }) => value.has(log));
@@ -53,7 +53,7 @@ function judge(log: EvmTransferLog, reporters: readonly Answered<Shown>[], silen
   throw new RpcError('partial', `nodes disagree about a transfer in block ${log.blockNumber}`);
 }
 
-/** A log without a receipt is a lie only while its block stands: a block that was replaced in between took the receipt with it. */
+/** A missing receipt proves a false log only while its block stands: a replaced block takes its receipts with it. */
 async function requireStanding(endpoint: Endpoint, logs: readonly EvmTransferLog[]): Promise<void> {
   const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))];
   const headers = new Map((await readHeaders(endpoint, numbers)).map((header, index) => [numbers[index], header]));
@@ -61,7 +61,7 @@ async function requireStanding(endpoint: Endpoint, logs: readonly EvmTransferLog
   if (gone !== undefined) throw new NodesDisagree(`block ${gone.blockNumber} was replaced while it was read`);
 }
 
-/** What all nodes report, and what the receipts say about the rest. */
+/** The logs that all nodes report, plus the disputed ones that receipts confirm. */
 export async function settleDisputes(
   answers: readonly Answered<readonly EvmTransferLog[]>[],
   rule: ReceiptRule,

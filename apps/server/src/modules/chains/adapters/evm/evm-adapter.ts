@@ -24,13 +24,13 @@ export type EvmAdapterDeps = {
   readonly settings: NetworkSettings;
   readonly memory: ChainMemory;
   readonly refreshWatched: () => Promise<WatchedKeys>;
-  /** Chain time goes with it. */
+  /** The clock that block times are compared with. */
   readonly now: () => Date;
-  /** Where it is counted what nodes are asked. */
+  /** Counts the requests to each node. */
   readonly usage?: UsageBook;
 };
 
-/** Reads one stretch of blocks from nodes that are on one branch. */
+/** Reads one block range from nodes that are on one branch. */
 function createRangeSteps(reader: RangeReader, now: () => number) {
   const { settings, quorum } = reader;
   const overlap = createOverlapClock();
@@ -39,19 +39,19 @@ function createRangeSteps(reader: RangeReader, now: () => number) {
   let isUnproven = false;
   let isAgain = false;
 
-  /** What too few nodes had said is read again: as soon as there are enough of them, or after a while where there is only one. */
+  /** Unproven blocks are read a second time once enough nodes are reachable or, with a single node, after RECHECK_MS. */
   const secondReading = (viewCount: number, cursor: ReadCursor): BlockSpan | undefined => {
     if (quorum === 1) return recheck.due(cursor);
     const { unprovenFrom } = cursor;
     return viewCount < quorum || unprovenFrom === undefined ? undefined : { from: unprovenFrom, to: Number.MAX_SAFE_INTEGER };
   };
-  /** The first block of a plan that had not been read before. A rescan by a lone node is its second reading already. */
+  /** The first block of a plan that was not read before. A single node's rescan already is its second reading. */
   const firstReadOf = ({ to, firstTime, newFrom }: Plan, rereadFrom: number | undefined): number | undefined => {
     const first = quorum > 1 || rereadFrom !== undefined ? firstTime : newFrom;
     return first <= to ? first : undefined;
   };
 
-  /** The ordinary look: nodes that agree on the last block, which descends from the checkpoint. `isLinked` when that is known already. */
+  /** The ordinary poll: nodes agree on the last block, which descends from the checkpoint. `isLinked`: that descent is already known. */
   const readOnce = async (branch: Branch, cursor: ReadCursor, isLinked: boolean): Promise<ChainStep> => {
     const { views, rereadFrom } = branch;
     const view = {
@@ -61,7 +61,7 @@ function createRangeSteps(reader: RangeReader, now: () => number) {
     const isAlone = views.length === 1;
     const overlapMs = overlap.dueMs();
     const spanMax = isAlone && ['bloom', 'receipts'].includes(settings.soloProof) ? PROVEN_SPAN : Number.MAX_SAFE_INTEGER;
-    // In turn with what is new.
+    // Second readings alternate with new blocks.
     const again = secondReading(views.length, cursor);
     const planOf = (span: BlockSpan | undefined) =>
       planRange(settings, branch, { ...cursor, unprovenFrom: span?.from }, { overlapMs, spanMax, lastBlock: span?.to });
@@ -97,7 +97,7 @@ function createRangeSteps(reader: RangeReader, now: () => number) {
   return { readAdaptively, isUnproven: () => isUnproven };
 }
 
-/** What each node has in place of the block up to which we have read. */
+/** Each node's block at the height of the checkpoint. */
 async function withCheckpoint(views: readonly NodeView[], { checkpoint }: ReadCursor): Promise<CheckedView[]> {
   const answers = await askAll(
     views.map(({ endpoint }) => endpoint),
@@ -109,7 +109,7 @@ async function withCheckpoint(views: readonly NodeView[], { checkpoint }: ReadCu
   });
 }
 
-/** TRON and all EVM networks: java-tron speaks the same calls, within limits that stand in the settings. */
+/** TRON and all EVM networks: java-tron serves the same calls, with the limits given in the settings. */
 export function createEvmAdapter({ settings, memory, refreshWatched, now, usage }: EvmAdapterDeps): ChainAdapter {
   const contractKey = must(parseAddress(settings.network, settings.contract), `a valid ${settings.network} contract`).key;
   const rule = { contractKey, family: FAMILY_OF[settings.network] };
@@ -131,7 +131,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     );
   };
 
-  /** Something does not fit what was read before: every node is asked for the checkpoint, and the branch is chosen by that. */
+  /** The answers contradict what was read before: every node is asked for the checkpoint, which decides the branch. */
   const readAnew = async (views: readonly NodeView[], cursor: ReadCursor): Promise<ChainStep> => {
     return readAdaptively(await chooseBranch(await withCheckpoint(views, cursor), cursor, memory), cursor, true);
   };

@@ -9,7 +9,7 @@ import { PROFILES } from '../../../../config-network-profiles';
 import { displayAddress } from '../../addresses/addresses';
 
 const KEY = `0x${'a1'.repeat(20)}`;
-/** Most requests a day and node: nothing open, an invoice open all day while something waits to become final. */
+/** Maximum requests per day and node: idle, and with an invoice open all day while a transfer awaits finality. */
 const BUDGETS: readonly { network: EvmNetwork; nodes: 1 | 2; idle: number; open: number; background: number }[] = [
   { network: 'TRON', nodes: 2, idle: 20_000, open: 80_000, background: 3 },
   { network: 'TRON', nodes: 1, idle: 30_000, open: 100_000, background: 250 },
@@ -29,7 +29,7 @@ async function world(network: EvmNetwork, nodeCount: number, isOpen: boolean) {
   return { chain, clock, nodes, looks: createLooks({ chain, clock, nodes, watched: [KEY], isOpen }) };
 }
 
-describe('requests a day and node', () => {
+describe('requests per day and node', () => {
   test.each(BUDGETS)(
     '$network with $nodes node(s): $open while an invoice is open, $idle while none is',
     async (budget) => {
@@ -37,7 +37,7 @@ describe('requests a day and node', () => {
       for (const isOpen of [true, false]) {
         const { nodes, looks } = await world(network, nodeCount, isOpen);
         const [count, lookMs] = isOpen ? [background > 100 ? 20 : 40, PROFILES.mainnet[network].pollMs] : [20, IDLE_LOOK_MS];
-        await looks.look({ background }); // the first one asks for chain id and decimals
+        await looks.look({ background }); // the first poll also asks for chain id and decimals
         const before = nodes.map(totalOf);
         for (let n = 0; n < count; n += 1) await looks.look({ background: isOpen ? background : Math.min(3, background) });
         const costs = nodes.map((node, index) => perDay(totalOf(node) - (before[index] ?? 0), count, lookMs));
@@ -68,7 +68,7 @@ test.each(['TRON', 'BEP20', 'ERC20', 'POLYGON'] as const)(
   120_000,
 );
 
-test('a log that the index of a lone node lacks at first is found within a minute', async () => {
+test('a log that a single node indexes late is found within a minute', async () => {
   const { looks, chain, nodes } = await world('BEP20', 1, true);
   const [node] = nodes;
   await looks.look();
@@ -84,7 +84,7 @@ test('a log that the index of a lone node lacks at first is found within a minut
   expect([...looks.found.values()]).toMatchObject([{ txHash }]);
 }, 120_000);
 
-test('a log that the index of a lone node lacks for minutes is found however long nobody looked', async () => {
+test('a log that a single node indexes minutes late is found however long the watcher was away', async () => {
   const { looks, chain, nodes } = await world('ERC20', 1, true);
   const [node] = nodes;
   await looks.look();
@@ -92,7 +92,7 @@ test('a log that the index of a lone node lacks for minutes is found however lon
   looks.away(1_200_000); // 100 blocks, far more than an overlap
   if (node !== undefined) node.faults.omits = ({ method }) => method === 'eth_getLogs';
   await looks.look();
-  looks.away(0); // and whoever had read it is gone
+  looks.away(0); // and the process that had read it is gone
   expect(looks.found.size).toBe(0);
   for (let ms = 0; ms < 240_000; ms += PROFILES.mainnet.ERC20.pollMs) await looks.look();
   node?.heal();
@@ -100,7 +100,7 @@ test('a log that the index of a lone node lacks for minutes is found however lon
   expect([...looks.found.values()]).toMatchObject([{ txHash }]);
 }, 120_000);
 
-test('a node that gives ten blocks at once keeps up with BNB Smart Chain, and its overlap is read all the same', async () => {
+test('a node limited to ten blocks per call keeps up with BNB Smart Chain and still rereads its overlap', async () => {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, limits: { ...LIMITS.alchemyFree, rate: { calls: 1_000, windowMs: 1_000 } } });

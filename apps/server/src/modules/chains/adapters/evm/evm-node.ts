@@ -17,9 +17,9 @@ import {
 import type { FinalHeights } from './finality';
 import { identifyLogs } from './log-identity';
 
-/** How one node sees the tip: its newest block and the last final one it named. */
+/** One node's view of the tip: its newest block and the last final one it reported. */
 export type NodeView = { readonly endpoint: Endpoint; readonly head: EvmHeader; readonly finalNumber: number };
-/** The same, with what the node has where reading stopped; null where it has nothing. */
+/** The same plus the node's block at the checkpoint's height; null where it has none. */
 export type CheckedView = NodeView & { readonly checkpoint: EvmHeader | null };
 
 const DECIMALS_CALL = '0x313ce567';
@@ -32,7 +32,7 @@ const mustHave = <T>(value: T | null, what: string): T => {
   return value;
 };
 
-/** Another chain, or a contract with other decimals, would turn one dollar into a million: refused before anything is read. */
+/** The wrong chain, or a contract with other decimals, would turn one dollar into a million: refused before anything is read. */
 export async function checkIdentity(endpoint: Endpoint, settings: NetworkSettings, contractKey: string): Promise<void> {
   const [chainId, decimals] = await endpoint.batch([
     { method: 'eth_chainId', params: [] },
@@ -49,7 +49,7 @@ export async function checkIdentity(endpoint: Endpoint, settings: NetworkSetting
     );
 }
 
-/** The newest block, and the last final one where it is due or was never asked for. */
+/** The newest block, and the last final one when it is due or unknown. */
 export async function readView(
   endpoint: Endpoint,
   { finality }: NetworkSettings,
@@ -64,13 +64,13 @@ export async function readView(
   return { endpoint, head, finalNumber: Math.min(finals.known(endpoint) ?? -1, head.number) };
 }
 
-/** The last final block, asked for only when what is known does not reach far enough. */
+/** The last final block, requested only when the known one is too old. */
 export async function readFinal(endpoint: Endpoint, settings: NetworkSettings, finals: FinalHeights, enough: number): Promise<number> {
   const known = finals.known(endpoint) ?? -1;
   return known >= enough ? known : (await readView(endpoint, settings, finals, true)).finalNumber;
 }
 
-/** A node that is behind may answer null or "header not found"; both mean that it does not have the block. */
+/** A lagging node answers null or "header not found"; both mean that it lacks the block. */
 function readStored(value: unknown): EvmHeader | null {
   if (value instanceof RpcError && value.fault === 'history') return null;
   return decodeHeader(orThrow(value ?? null));
@@ -78,7 +78,7 @@ function readStored(value: unknown): EvmHeader | null {
 
 const headerRequest = (number: number) => ({ method: 'eth_getBlockByNumber', params: [toHex(number), false] });
 
-/** Headers in the order asked; null where the node has none. */
+/** Headers in request order; null where the node has none. */
 export async function readHeaders(endpoint: Endpoint, numbers: readonly number[]): Promise<(EvmHeader | null)[]> {
   const values = await endpoint.batch(numbers.map(headerRequest));
   return values.map((value, index) => {
@@ -111,20 +111,20 @@ export async function readReceipts(endpoint: Endpoint, txHashes: readonly string
 export type RangeAnswer = {
   readonly logs: readonly EvmTransferLog[];
   readonly boundary: EvmHeader;
-  /** The block that was asked for to see that the range builds on what was read before; null where the node has none. */
+  /** The block that links the range to the checkpoint; null where the node lacks it. */
   readonly link: EvmHeader | null | undefined;
 };
 export type LogsRequest = {
   readonly query: LogQuery;
-  /** One eth_getLogs for each group of recipients; undefined asks for the whole contract. */
+  /** One eth_getLogs per group of recipients; undefined reads the whole contract. */
   readonly recipientGroups: readonly (readonly string[])[] | undefined;
   readonly isWatched: (key: string) => boolean;
   readonly linkNumber: number | undefined;
 };
 
 /**
- * The logs of a range in as many calls as the node's limit needs, and its last block in the same request, so that logs of one
- * branch are never filed under the hash of another.
+ * The logs of a range in as many calls as the node's limit needs, with its last block in the same request, so that logs of one branch are
+ * never stored under a hash of another.
  */
 export async function readLogs(endpoint: Endpoint, { query, recipientGroups, isWatched, linkNumber }: LogsRequest): Promise<RangeAnswer> {
   const { contractKey, from, to } = query;

@@ -3,7 +3,7 @@ import { RpcError } from '../../rpc/rpc-errors';
 
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A Transfer of the pinned contract, as a log or a receipt tells it. */
+/** A Transfer event of the pinned contract, decoded from a log or a receipt. */
 export type DecodedLog = {
   readonly blockNumber: number;
   readonly blockHash: string;
@@ -13,7 +13,7 @@ export type DecodedLog = {
   readonly toKey: string;
   readonly raw: bigint;
 };
-/** With the identity that is the same on every node. */
+/** With an identity that is the same on every node. */
 export type EvmTransferLog = DecodedLog & { readonly logKey: string };
 export type EvmHeader = {
   readonly number: number;
@@ -33,7 +33,7 @@ export type EvmReceipt = {
 
 type Fields = Record<string, unknown>;
 const HASH = /^0x[0-9a-f]{64}$/;
-const QUANTITY = /^0x[0-9a-f]{1,13}$/; // 52 bits: every block number and time fits, and no number loses digits
+const QUANTITY = /^0x[0-9a-f]{1,13}$/; // 52 bits: fits every block number and time without losing digits
 const ADDRESS_TOPIC = /^0x0{24}[0-9a-f]{40}$/;
 
 const lies = (what: string): RpcError => new RpcError('lying', what);
@@ -58,7 +58,7 @@ function hash(value: unknown, what: string): string {
 export const toHex = (value: number): string => `0x${value.toString(16)}`;
 export const toTopic = (key: string): string => `0x${'0'.repeat(24)}${key.slice(2)}`;
 
-/** Null where the node has no such block (yet). */
+/** Null where the node does not have the block (yet). */
 export function decodeHeader(value: unknown): EvmHeader | null {
   if (value === null) return null;
   const block = fieldsOf(value, 'a block');
@@ -88,7 +88,7 @@ export function decodeReceipt(value: unknown): EvmReceipt | null {
 
 const sameAddress = (value: unknown, key: string): boolean => value === key || (typeof value === 'string' && value.toLowerCase() === key);
 
-/** Undefined for logs of others: another contract, another event, an NFT's four topics. */
+/** Undefined for unrelated logs: another contract, another event, an NFT's four topics. */
 export function decodeTransfer(value: unknown, contractKey: string): DecodedLog | undefined {
   const log = fieldsOf(value, 'a log');
   const topics = log.topics;
@@ -109,15 +109,15 @@ export function decodeTransfer(value: unknown, contractKey: string): DecodedLog 
   };
 }
 
-/** The transfers that a receipt shows; those of others are left out. */
+/** The pinned contract's transfers in a receipt. */
 export const transfersIn = (receipt: EvmReceipt, contractKey: string): DecodedLog[] =>
   receipt.logs.flatMap((value) => decodeTransfer(value, contractKey) ?? []);
 
 export type LogQuery = { readonly family: Family; readonly contractKey: string; readonly from: number; readonly to: number };
 
 /**
- * The transfers among these logs that go to a watched address. Recipients are looked up before anything is decoded, so a
- * log of others costs two comparisons and one set lookup. What was not asked for shows a node that makes things up.
+ * The transfers to watched addresses among these logs. Recipients are checked before anything is decoded, so an unrelated log costs two
+ * comparisons and one set lookup. A log outside the query shows a faulty node.
  */
 export function pickTransfers(values: unknown, query: LogQuery, isWatched: (key: string) => boolean): DecodedLog[] {
   if (!Array.isArray(values)) throw new RpcError('garbage', 'the logs are not a list');

@@ -1,13 +1,13 @@
 import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
 
-/** While something waits to become final the tag is asked for at every third look, else now and then for the status page. */
+/** The finality tag is requested at every third poll while a transfer awaits finality, otherwise occasionally for the status page. */
 const WAITING_LOOKS = 3;
 const QUIET_LOOKS = 20;
 
-/** The last final block by each node's word. It never goes back, so an old answer is a safe one. */
+/** The last final block each node reported. It never goes back, so a stale value is safe. */
 export type FinalHeights = {
-  /** Counts a look and says whether the nodes have to be asked in it. */
+  /** Counts a poll and returns whether it has to ask the nodes. */
   isDue(isOpen: boolean): Promise<boolean>;
   known(endpoint: Endpoint): number | undefined;
   note(endpoint: Endpoint, number: number): void;
@@ -19,7 +19,7 @@ export function createFinalHeights(settings: NetworkSettings, awaitsFinality: ()
   return {
     isDue: async (isOpen) => {
       looks += 1;
-      if ('depth' in settings.finality) return false; // the head alone decides
+      if ('depth' in settings.finality) return false; // derived from the head alone
       const isDue = looks >= QUIET_LOOKS || ((looks >= WAITING_LOOKS || !isOpen) && (await awaitsFinality()));
       if (isDue) looks = 0;
       return isDue;

@@ -41,7 +41,7 @@ describe('two providers that number the logs of TRON differently', () => {
     await until(async () => expect(Number((await transfersOf(scanner.db)).length)).toBe(count));
   };
 
-  test('one payment behind others in its block is one row and final once', async () => {
+  test('one payment after others in its block is one row and becomes final once', async () => {
     const world = await start();
     world.scanner.startWatching();
     world.chain.mine({ transactions: [STRANGERS, { transfers: [{ to: ALICE, raw: 25_500_000n }] }] }); // log 2 of the block, 0 of its transaction
@@ -70,7 +70,7 @@ const log = (logIndex: number, raw: bigint, txHash = HASH): DecodedLog => ({
   raw,
 });
 
-test('whatever the numbering and the order of an answer, the identities are the same, and none is there twice', () => {
+test('identities do not depend on log numbering or answer order, and are unique', () => {
   const values = fc.array(fc.bigInt({ min: 1n, max: 3n }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(values, fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 5 }), (raws, offset, stride) => {
@@ -82,12 +82,12 @@ test('whatever the numbering and the order of an answer, the identities are the 
           .sort();
       expect(keys(inBlock)).toEqual(keys(inTransaction));
       expect(new Set(keys(inBlock)).size).toBe(raws.length);
-      expect(keys([...inBlock, ...inBlock])).toEqual(keys(inBlock)); // a node that names a log twice
+      expect(keys([...inBlock, ...inBlock])).toEqual(keys(inBlock)); // a node that reports a log twice
     }),
   );
 });
 
-test('one log in a receipt proves one row, never a second one that says the same', () => {
+test('one log in a receipt proves one row, never a second identical one', () => {
   const contractKey = `0x${'c'.repeat(40)}`;
   const wanted = (logKey: string) => ({ txHash: HASH, blockHash: log(0, 1n).blockHash, logKey, toKey: KEY, raw: 5n });
   const receipt = {

@@ -6,10 +6,10 @@ import type { DecodedLog, EvmTransferLog } from './evm-wire';
 type Group = { count: number };
 
 /**
- * Gives the logs of one node's answer the identity under which they are compared and stored. On EVM networks the number of a log in
- * its block is part of the protocol. TRON's nodes and indexers number within the block or within the transaction, so there the number
- * only orders the logs of one transaction, and equal transfers (from, to, value) are counted. All equal logs of a transaction have to
- * be in the answer; they share the recipient, so filtering by recipient keeps them together.
+ * Assigns the identity under which logs of different nodes are compared and stored. On EVM networks a log's index in its block is part of
+ * the protocol. TRON nodes and indexers number within the block or within the transaction, so there the number only orders the logs of one
+ * transaction, and equal transfers (from, to, value) are counted. All equal logs of a transaction must be in the answer; they share the
+ * recipient, so filtering by recipient keeps them together.
  */
 export function identifyLogs(logs: readonly DecodedLog[], family: Family): EvmTransferLog[] {
   const distinct = new Map<string, DecodedLog>();
@@ -35,6 +35,6 @@ export function identifyLogs(logs: readonly DecodedLog[], family: Family): EvmTr
     });
 }
 
-/** Whether two answers mean the same log; the block hash tells branches apart. */
+/** Equal for the same log in two answers; the block hash distinguishes branches. */
 export const comparisonKey = (log: EvmTransferLog): string =>
   `${log.blockHash}:${log.txHash}:${log.logKey}:${log.fromKey}:${log.toKey}:${log.raw}`;

@@ -8,7 +8,7 @@ import { startTestNode } from '../../../../../test/nodes/test-node';
 const KEY = `0x${'a1'.repeat(20)}`;
 const FREE_RANGE = { ...LIMITS.alchemyFree, rate: { calls: 1_000, windowMs: 1_000 } };
 
-/** BNB Smart Chain while nothing is open: 133 new blocks a look. */
+/** BNB Smart Chain while idle: 133 new blocks per poll. */
 async function start(limits: typeof FREE_RANGE | typeof LIMITS.none) {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
@@ -22,9 +22,9 @@ async function start(limits: typeof FREE_RANGE | typeof LIMITS.none) {
   return { node, looks, logCalls };
 }
 
-test('a limit of ten blocks, told with HTTP 400, is kept to; when it is lifted fewer calls do', async () => {
+test('a ten-block limit reported with HTTP 400 is respected; once lifted, fewer calls are made', async () => {
   const { node, logCalls } = await start(FREE_RANGE);
-  await logCalls(); // finds out what the node gives
+  await logCalls(); // learns the node's limit
   const limited = await logCalls();
   expect(limited).toBeGreaterThanOrEqual(14); // 133 blocks, ten at a time
   node.limits = LIMITS.none;
@@ -33,7 +33,7 @@ test('a limit of ten blocks, told with HTTP 400, is kept to; when it is lifted f
   expect(calls).toBeLessThanOrEqual(7);
 }, 120_000);
 
-test('a refusal because of too many requests says nothing about ranges: they stay as they are', async () => {
+test('a rate-limit error leaves the block range unchanged', async () => {
   const { node, looks, logCalls } = await start(LIMITS.none);
   await logCalls();
   expect(await logCalls()).toBe(1);
@@ -42,13 +42,13 @@ test('a refusal because of too many requests says nothing about ranges: they sta
   node.limits = LIMITS.none;
   let calls = -1;
   for (let n = 0; n < 200 && calls < 0; n += 1) {
-    calls = await logCalls().catch(() => -1); // rests first, as long as the back-off says
+    calls = await logCalls().catch(() => -1); // still backing off
     if (calls < 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(calls).toBeLessThanOrEqual(2); // all that has come meanwhile in one call, and what is due to be read a second time
+  expect(calls).toBeLessThanOrEqual(2); // one call for all new blocks, and one for the due second reading
 }, 120_000);
 
-test('a node that filters by fewer recipients than usual is asked in smaller groups', async () => {
+test('a node that accepts fewer recipients per filter is queried in smaller groups', async () => {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, limits: { provider: 'geth', topicValues: 100 } });

@@ -10,19 +10,19 @@ const ALICE = displayAddress('tron', KEY);
 const HTTP = '/wallet/gettransactioninfobyblocknum';
 const START = Date.parse('2026-11-16T00:00:00Z');
 
-/** TRON at mainnet's size, on one node that lacks some methods. */
+/** TRON at mainnet size, on a single node that lacks some methods. */
 async function start(missing: readonly string[]) {
   const clock = createManualClock(START);
   const chain = createSimulatedEvm({ network: 'TRON', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, faults: { missing: new Set(missing) } });
   const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen: true });
-  const isAtTip = () => looks.cursor.nextBlock === chain.head().number; // a block of margin is left
+  const isAtTip = () => looks.cursor.nextBlock === chain.head().number; // one block of margin is kept
   return { chain, node, looks, isAtTip };
 }
 
 test('without eth_getBlockReceipts the HTTP API proves each block of 250 transactions with one call', async () => {
   const { node, looks, isAtTip } = await start(['eth_getBlockReceipts']);
-  node.faults.omits = ({ method }) => method === 'eth_getLogs'; // the index is empty: only receipts show the payment
+  node.faults.omits = ({ method }) => method === 'eth_getLogs'; // the log index is empty: only receipts show the payment
   await looks.look({ background: 250 });
   await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
   for (let n = 0; n < 4; n += 1) {
@@ -37,7 +37,7 @@ test('without eth_getBlockReceipts the HTTP API proves each block of 250 transac
   expect(looks.adapter.assurance().notes).toEqual(['single_node']);
 }, 120_000);
 
-test('with neither of them it reads logs alone, keeps up, asks for receipts once and says what it cannot prove', async () => {
+test('with neither method it reads logs alone, keeps up, asks for receipts once and reports what it cannot prove', async () => {
   const { node, looks, isAtTip } = await start(['eth_getBlockReceipts', HTTP]);
   await looks.look({ background: 250 });
   await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
@@ -50,7 +50,7 @@ test('with neither of them it reads logs alone, keeps up, asks for receipts once
   expect(looks.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven', 'no_block_receipts']);
 }, 120_000);
 
-test('a transaction that failed is no payment, also by the HTTP API', async () => {
+test('a failed transaction is no payment, through the HTTP API as well', async () => {
   const { node, looks } = await start(['eth_getBlockReceipts']);
   await looks.look({ background: 3 });
   await looks.look({ background: 3, transactions: [{ transfers: [{ to: ALICE, raw: 1_000_000n }], failed: true }] });
@@ -59,7 +59,7 @@ test('a transaction that failed is no payment, also by the HTTP API', async () =
   expect(looks.found.size).toBe(0);
 });
 
-test('a transaction is looked up by its hash, as explorers spell it; what nobody knows is undefined', async () => {
+test('a transaction is found by its hash as explorers write it; an unknown one is undefined', async () => {
   const { chain, looks } = await start([]);
   const { txHash, block } = chain.pay(ALICE, 25_500_000n);
   expect(await looks.adapter.lookUp(txHash.slice(2).toUpperCase())).toMatchObject([

@@ -14,7 +14,7 @@ export type LookUpDeps = { readonly rule: ReceiptRule; readonly watched: Watched
 type Found = { readonly logs: readonly EvmTransferLog[]; readonly header: EvmHeader };
 const HASH = /^0x[0-9a-f]{64}$/;
 
-/** One node's word: the transfers of a transaction that succeeded, in the block that is canonical there. */
+/** One node's answer: the transfers of a successful transaction in a block that is canonical there. */
 async function ask(endpoint: Endpoint, txHash: string, { rule, watched }: LookUpDeps): Promise<Found | undefined> {
   const [receipt] = await readReceipts(endpoint, [txHash]);
   if (receipt === null || receipt === undefined) return undefined;
@@ -24,9 +24,9 @@ async function ask(endpoint: Endpoint, txHash: string, { rule, watched }: LookUp
   return { header, logs: logs.filter((log) => watched.has(log.toKey) && log.raw > 0n) };
 }
 
-/** What a transaction moved to watched addresses; as many nodes as money needs have to show the same. */
+/** The transfers of a transaction to watched addresses; a quorum of nodes has to agree. */
 export async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
-  const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON's explorers leave the prefix out
+  const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
   if (!HASH.test(txHash)) return undefined;
   const answers = await askAll(panel, (endpoint) => ask(endpoint, txHash, deps));
   const known = answers.flatMap(({ value }) => value ?? []);

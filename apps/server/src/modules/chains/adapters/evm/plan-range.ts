@@ -2,21 +2,21 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { ReadCursor } from '../chain-adapter';
 import type { Branch } from './branch';
 
-/** A log that a node's index had not caught up with is found when the last blocks are read again: every tenth look, or every 30 s. */
+/** The last blocks are read again at every tenth poll or every 30 s, which finds logs that a node indexed late. */
 const OVERLAP_MS = 60_000;
 const OVERLAP_LOOKS = 10;
 const OVERLAP_EVERY_MS = 30_000;
-/** A lone node's blocks are read a second time once they were first read this long ago: an index may take minutes to settle. */
+/** A single node's blocks are read a second time this long after the first: an index may take minutes to settle. */
 export const RECHECK_MS = 300_000;
-/** A node with a small limit of blocks is asked in several calls at once, up to so many and so many blocks. */
+/** A node with a small block limit gets several calls concurrently, up to these maxima. */
 const CALLS_MAX = 16;
 const SMALL_SPAN = 256;
 
 export type WatchedKeys = { has(key: string): boolean; keys(): Iterable<string>; readonly size: number };
 
 /**
- * Blocks from..to are read; those from `firstTime` on for the first time (or because they were doubted), the ones below once more.
- * `newFrom` is where the cursor stands.
+ * Blocks from..to are read; those from `firstTime` on for the first time (or because they were disputed), those below it again. `newFrom`
+ * is the cursor's position.
  */
 export type Plan = {
   readonly from: number;
@@ -26,11 +26,11 @@ export type Plan = {
   readonly tip: number;
 };
 
-/** When the last blocks are to be read again. In looks and in time, because looks come every few seconds or once a minute. */
+/** When the last blocks are read again: counted in polls and in time, because polls run every few seconds or once a minute. */
 export type OverlapClock = {
-  /** How far back this look should go. */
+  /** How far back this poll should read. */
   dueMs(): number;
-  /** What was due has been read. */
+  /** The due blocks have been read. */
   done(ms: number): void;
 };
 
@@ -51,19 +51,19 @@ export function createOverlapClock(now: () => number = () => performance.now()):
 }
 
 export type BlockSpan = { readonly from: number; readonly to: number };
-/** Which blocks of a lone node are due for their second reading. */
+/** Which blocks of a single node are due for their second reading. */
 export type Recheck = { due(cursor: Pick<ReadCursor, 'nextBlock' | 'unprovenFrom'>): BlockSpan | undefined };
 
 /**
- * Every block that a lone node's logs alone vouch for is read twice, however long the watcher was away in between: what is still to
- * be read again stands in the database. Since when it waits is known here only, so a restart delays the second reading, never drops it.
+ * Every block proven only by a single node's logs is read twice, however long the watcher was away: the pending range is in the database.
+ * Its age is kept in memory, so a restart delays the second reading and never drops it.
  */
 export function createRecheck(now: () => number, everyMs: number = RECHECK_MS): Recheck {
   let mark: { readonly block: number; readonly at: number } | undefined;
   return {
     due: ({ nextBlock, unprovenFrom }) => {
       if (nextBlock === null || unprovenFrom === undefined) return undefined;
-      // A rewind takes back what the mark stood for.
+      // A rewind invalidates the mark.
       if (mark === undefined || mark.block > nextBlock) mark = { block: nextBlock, at: now() };
       if (now() - mark.at < everyMs) return undefined;
       if (unprovenFrom < mark.block) return { from: unprovenFrom, to: mark.block - 1 };

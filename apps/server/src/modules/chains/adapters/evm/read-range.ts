@@ -14,7 +14,7 @@ import type { EvmHeader, EvmTransferLog, LogQuery } from './evm-wire';
 import type { Plan, WatchedKeys } from './plan-range';
 import { proveAlone, soloModeOf } from './solo-proof';
 
-/** The range was too much for a node; it has been made smaller and the caller plans again. */
+/** The range was too large for a node; the limit has been reduced and the caller plans again. */
 export class AskForLess extends Error {
   override readonly name = 'AskForLess';
 }
@@ -23,23 +23,23 @@ export type RangeReader = {
   readonly settings: NetworkSettings;
   readonly contractKey: string;
   readonly rule: ReceiptRule;
-  /** Nodes that should agree; fewer make a range unproven. */
+  /** Nodes that should agree; with fewer the range is unproven. */
   readonly quorum: number;
   readonly memory: ChainMemory;
-  /** Looks up what is watched now; called after the last block of a range is known to exist. */
+  /** Reloads the watched addresses; called once the last block of a range is known to exist. */
   readonly refreshWatched: () => Promise<WatchedKeys>;
 };
-/** One reading: `isLinked` when the checkpoint was compared already, `linkTurn` decides which node is asked for it. */
+/** One reading: `isLinked` when the checkpoint was already compared, `linkTurn` selects the node that is asked for it. */
 export type Reading = {
   readonly cursor: ReadCursor;
   readonly plan: Plan;
   readonly isLinked: boolean;
   readonly linkTurn: number;
-  /** The second reading of what a node had said alone: being told twice is the proof. */
+  /** The second reading of a single node's blocks: the repeated answer is the proof. */
   readonly isAgain: boolean;
 };
 
-/** Up to so many groups of recipients are asked for one by one; beyond, all transfers of the contract are read and filtered here. */
+/** Up to this many groups are queried one by one; beyond, all transfers of the contract are read and filtered here. */
 const GROUPS_MAX = 4;
 
 function chunk<T>(items: readonly T[], size: number): T[][] {
@@ -48,7 +48,7 @@ function chunk<T>(items: readonly T[], size: number): T[][] {
 
 type LogsOf = { readonly query: LogQuery; readonly watched: WatchedKeys; readonly linkNumber: number | undefined };
 
-/** The node's limits are found out by its refusals: fewer blocks, fewer recipients in one call. */
+/** A node's limits are learned from its refusals: fewer blocks or fewer recipients per call. */
 function learnFrom(error: unknown, endpoint: Endpoint, { query, watched }: LogsOf): void {
   if (!(error instanceof RpcError)) return;
   const span = Math.min(endpoint.range(), query.to - query.from + 1);
@@ -74,7 +74,7 @@ async function readLogsOf(endpoint: Endpoint, asked: LogsOf): Promise<RangeAnswe
   }
 }
 
-/** Rows of ours that the answer lacks: gone with their block, or left out by the nodes, which then are not believed. */
+/** Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. */
 async function checkMissing(
   { rule }: RangeReader,
   endpoints: readonly Endpoint[],
@@ -99,8 +99,8 @@ async function checkMissing(
 }
 
 /**
- * Gives every log the time of its block, and refuses one whose block is not the canonical one of its height. A block that was looked
- * up for an earlier transfer is not asked for again: overlaps would do so for every payment, three times.
+ * Adds the block time to every log, and rejects a log whose block is not canonical. Blocks fetched for earlier transfers are reused:
+ * otherwise the overlap would fetch each payment's block three times.
  */
 async function withBlocks(
   endpoint: Endpoint,
@@ -130,7 +130,7 @@ type Agreed = {
   readonly isProven: boolean;
 };
 
-/** What all nodes say, and what receipts say about the rest. */
+/** The logs that all nodes agree on, and the disputed ones that receipts confirm. */
 async function readTogether(
   deps: RangeReader,
   views: readonly NodeView[],
@@ -163,14 +163,14 @@ async function readTogether(
   return { ...answer, logs: proven.logs, isProven: proven.isProven };
 }
 
-/** The node that was asked for the link; another one where the last block says it by itself. */
+/** The node that was asked for the link block; any other where the last block proves the link by itself. */
 function linkedOf(agreeing: readonly Answered<RangeAnswer>[], linking: Endpoint | undefined): Answered<RangeAnswer> | undefined {
   const asked = agreeing.find(({ endpoint }) => endpoint === linking);
   if (asked === undefined && agreeing.length > 0) throw new NodesDisagree('the node that was to show the checkpoint has not answered');
   return asked;
 }
 
-/** Block by block from the receipts, which need no log index: two calls a block, and its headers show that they belong together. */
+/** Block by block from the receipts, which need no log index: two calls per block, linked by the headers. */
 async function readBlocks(
   deps: RangeReader,
   view: NodeView,
@@ -188,7 +188,7 @@ async function readBlocks(
   return { endpoints: [endpoint], logs, boundary: last, isProven };
 }
 
-/** Reads one stretch of blocks from all chosen nodes and answers only what they agree on. */
+/** Reads one block range from all chosen nodes and returns only what they agree on. */
 export async function readRange(
   deps: RangeReader,
   views: readonly NodeView[],
@@ -200,7 +200,7 @@ export async function readRange(
   const query = { family, contractKey, from, to };
   const [lone] = views;
   if (lone === undefined) throw new RpcError('unreachable', 'no node is left to read from');
-  // Only now, with the last block known to exist: whoever could be paid in it was watched before it was made.
+  // Only after the last block is known to exist: every address that could be paid in it was watched before it was mined.
   const watched = await deps.refreshWatched();
   const isByBlocks =
     views.length === 1 &&
@@ -234,5 +234,5 @@ export async function readRange(
   };
 }
 
-/** Anyone may "move" nothing from any address to any other, and less than a micro-unit is nothing to us. */
+/** Anyone can emit a zero-value transfer between any two addresses; less than a micro-unit is treated as zero. */
 const hasValue = (log: EvmTransferLog, settings: NetworkSettings): boolean => microsOfUnits(log.raw, settings.decimals) > 0n;

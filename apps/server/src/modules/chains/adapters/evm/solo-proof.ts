@@ -9,14 +9,14 @@ import { comparisonKey, identifyLogs } from './log-identity';
 import type { Plan, WatchedKeys } from './plan-range';
 
 const HEADERS_AT_ONCE = 100;
-/** Further behind than this, blocks are old enough for their logs to be indexed: reading each of them would only delay the tip. */
+/** Blocks further behind than this are old enough to be indexed: proving each of them would only delay reaching the tip. */
 const NEAR_TIP_BLOCKS = 100;
-/** Blocks of one look when each of them is proven, so that a look stays short. */
+/** Blocks per poll when each of them is proven, so that a poll stays short. */
 export const PROVEN_SPAN = 100;
 
 /**
- * How a lone node's answer is checked: not beyond what it says of its logs (none), by the bloom filters of its blocks and the
- * receipts of those that could hold more (bloom), by all receipts (receipts), or with the receipts instead of the logs (blocks).
+ * How a single node's logs are verified. none: not at all · bloom: by the blocks' bloom filters and the receipts of matching blocks ·
+ * receipts: by all receipts · blocks: receipts are read instead of logs.
  */
 export type SoloMode = 'none' | 'bloom' | 'receipts' | 'blocks';
 
@@ -27,12 +27,12 @@ export function soloModeOf({ soloProof }: NetworkSettings, endpoint: Endpoint, p
   return isOrdinary && knowsBlockReceipts(endpoint) ? 'blocks' : 'receipts';
 }
 
-/** Blocks that may hold a transfer for us which the node did not report; a bloom filter that says no is a proof. */
+/** Blocks that may hold a transfer to us that the node did not report; a negative bloom filter is a proof. */
 function createSuspicion(mode: SoloMode, recipientsMax: number, query: LogQuery, watched: WatchedKeys): (header: EvmHeader) => boolean {
   if (mode !== 'bloom') return (header) => header.txHashes.length > 0;
   const contract = bloomBits(query.contractKey);
   const topic = bloomBits(TRANSFER_TOPIC);
-  // With many recipients some bit pattern fits almost every block: then the contract alone decides.
+  // With many recipients almost every block matches some bit pattern: then only the contract is tested.
   const recipients = watched.size <= recipientsMax ? [...watched.keys()].map((key) => bloomBits(toTopic(key))) : undefined;
   return ({ bloom }) => {
     if (!isBloom(bloom)) return true;
@@ -43,15 +43,15 @@ function createSuspicion(mode: SoloMode, recipientsMax: number, query: LogQuery,
 
 export type Proven = {
   readonly logs: readonly EvmTransferLog[];
-  /** False when the node could not give the receipts that a proof needs. */
+  /** False when the node could not return the receipts a proof needs. */
   readonly isProven: boolean;
   readonly first: EvmHeader;
   readonly last: EvmHeader;
 };
 
 /**
- * A lone node's answer is not believed as it stands: an empty one looks the same whether nothing happened or its log index lags.
- * Its blocks are asked as well, and the receipts of those that could hold more decide.
+ * A single node's empty answer may mean that nothing happened or that its log index lags. So its blocks are checked too, and the receipts
+ * of those that could hold more decide.
  */
 export async function proveAlone(
   endpoint: Endpoint,

@@ -3,7 +3,7 @@ import { RpcError } from '../../rpc/rpc-errors';
 import { TRANSACTION_VERSION_MAX } from './solana-node';
 import { decodeBlockSignatures, decodeBlocks, decodeStatuses } from './solana-wire';
 
-/** Slots around the one in question in which a node has to have blocks: one on each side proves that it holds this stretch. */
+/** The node must have a block within this many slots on each side, which proves that it holds this range. */
 const NEIGHBOURS = 32;
 const NODE_FAULTS = ['limited', 'unreachable', 'timeout'];
 
@@ -25,8 +25,8 @@ async function isProven(endpoint: Endpoint, signature: string, slot: number): Pr
 }
 
 /**
- * A node's proof that a transaction is not in the finalized block of this slot: no status anywhere in its history, and the block itself
- * without it, or no block there between two that are. That a node does not have the transaction proves nothing.
+ * A node's proof that a transaction is not in the finalized block of this slot: no status in its whole history, and a block without it or
+ * no block between two existing ones. That a node does not have the transaction proves nothing.
  */
 export async function provesAbsence(endpoint: Endpoint, signature: string, slot: number): Promise<boolean> {
   try {

@@ -8,14 +8,14 @@ import type { SolanaTransaction } from './solana-wire';
 import { holdersIn, readTransfers } from './transactions/read-transaction';
 import { DELTA, tokenAccountOf } from './transactions/solana-transfers.domain';
 
-/** A blockhash is valid for 150 slots: a transaction that has no trace after that will not come in by itself any more. */
+/** A blockhash is valid for 150 slots: a transaction without a trace after that cannot land any more. */
 const GONE_SLOTS = 150;
-/** Proving absence takes four calls; it is tried for so many transfers at once, the others have their turn later. */
+/** Proving absence takes four calls, so it is limited to this many transfers per round. */
 const PROOFS_MAX = 10;
 
-/** What one node has of each transaction: the finalized one, 'absent' with a proof, or nothing to go by. */
+/** One node's evidence per transaction: the finalized transaction, 'absent' with a proof, or undefined. */
 export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefined>;
-/** moved: in another slot than the one on record, to be read again. */
+/** moved: in another slot than recorded, to be read again. */
 export type Vote = Verdict | 'moved';
 
 /** `final` is the newest slot that is final for every node. */
@@ -37,10 +37,10 @@ export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Tra
   return evidence;
 }
 
-/** Rows from before identities named an instruction have the ordinal alone, and their token account may not be known. */
+/** Rows older than instruction-based identities have only the ordinal, and their token account may be unknown. */
 const isOld = ({ logKey }: Transfer): boolean => logKey.startsWith('ordinal-');
 
-/** The same row, or the same money where one of two nodes could not parse an instruction and gave the balance's change instead. */
+/** The same row, or the same money where one of two nodes could not parse an instruction and returned the balance change instead. */
 function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): boolean {
   const total = found.reduce((sum, { raw }) => sum + raw, 0n);
   if (found.some(({ logKey, raw }) => logKey === transfer.logKey && raw === transfer.raw)) return true;
@@ -49,7 +49,7 @@ function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): bool
   return found.some(({ logKey, raw }) => logKey.startsWith(`${DELTA}:`) && raw >= transfer.raw);
 }
 
-/** One node's word: the same transfer, in the same slot, of a finalized transaction that succeeded. */
+/** One node's verdict: the same transfer, in the same slot, of a finalized transaction that succeeded. */
 export function vote(transfer: Transfer, mint: string, evidence: Evidence): Vote {
   const transaction = evidence.get(transfer.txHash);
   if (transaction === undefined) return 'wait';

@@ -13,7 +13,7 @@ import { tokenAccountOf } from './transactions/solana-transfers.domain';
 /** A transaction's first signature: 64 bytes in base58. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
 
-/** What no list has brought so far is put into the queue, so that the next look reads it. */
+/** Transfers that no list has returned so far are queued for the next poll. */
 async function queueMissing(
   { db, settings, now }: SolanaDeps,
   transaction: SolanaTransaction,
@@ -27,7 +27,7 @@ async function queueMissing(
   const accounts = [...new Map(missing.map((transfer) => [tokenAccountOf(transfer.logKey), transfer])).entries()];
   const blockTime = transaction.blockTime === null ? null : new Date(transaction.blockTime * 1000).toISOString();
   await db.transaction(async (tx) => {
-    // The owner's associated account too: an owner with any account on record is not asked for it again.
+    // The owner's associated account too: it is only derived for owners without any account on record.
     await addAccounts(
       tx,
       settings.network,
@@ -41,7 +41,7 @@ async function queueMissing(
   });
 }
 
-/** What a transaction brought to watched owners by the nodes' word; undefined when none of them knows it. */
+/** The transfers of a transaction to watched owners, as reported by the nodes; undefined when none of them knows it. */
 export async function lookUpTransaction(
   deps: SolanaDeps,
   panel: readonly Endpoint[],

@@ -16,10 +16,10 @@ import { readTransfers, type WatchedAccount } from './transactions/read-transact
 import { inKnownShape } from './transactions/same-shape';
 import { dropRead, listKnown, listUnread, type SignatureOutcome, saveSignatures } from './transactions/signatures.queries';
 
-/** Transactions read in one step: what a node gives in four seconds. The rest has its turn in the next steps. */
+/** Transactions per step: what a node returns in four seconds. The rest follows in the next steps. */
 const READ_SECONDS = 4;
 const [READ_MIN, READ_MAX] = [20, 200];
-/** No account takes more than half of them, and a fifth is for what was put aside: neither starves the others. */
+/** One account gets at most half of them, and a fifth is reserved for deferred ones, so that neither starves the others. */
 const SHARE_OF_ONE = 2;
 const SHARE_OF_RETRIES = 5;
 const RETRY_MS = 2_000;
@@ -29,7 +29,7 @@ const RECHECK_MS_MAX = 3_600_000;
 
 export type Slice = {
   readonly transfers: readonly IncomingTransfer[];
-  /** Signatures that were due and not read: there is more to do at once. */
+  /** Due signatures were left unread: continue immediately. */
   readonly isMoreDue: boolean;
   readonly save: (tx: Queryable) => Promise<void>;
 };
@@ -43,7 +43,7 @@ type Task = WatchedAccount & {
   readonly isRecheck: boolean;
 };
 
-/** What every node lists of these accounts; one that fails for an account says nothing of it, and fails no other. */
+/** Every node's list of these accounts; a failure concerns only that node and account. */
 async function listAccounts(nodes: readonly SlotView[], accounts: readonly DueAccount[], lagSlots: number): Promise<AccountLists[]> {
   if (accounts.length === 0) return [];
   const headOf = new Map(nodes.map(({ endpoint, head }) => [endpoint, head]));
@@ -61,7 +61,7 @@ async function listAccounts(nodes: readonly SlotView[], accounts: readonly DueAc
   });
 }
 
-/** Signatures that were not met before, were met in another slot, or belong to a transfer that was taken back. */
+/** Signatures that are new, were seen in another slot, or belong to a reorged transfer. */
 async function findFresh({ db, settings }: SolanaDeps, lists: readonly AccountLists[]): Promise<Task[]> {
   const newer = lists.map(({ account, listed }) => ({ account, entries: newerThanAnchor(account, listed) }));
   const signatures = newer.flatMap(({ entries }) => entries.map(({ signature }) => signature));
@@ -133,7 +133,7 @@ function outcomeOf(task: Task, got: Got | undefined, mint: string, now: Date): O
     return { outcome: putAside(task, got?.message ?? 'no node could be asked', now), transfers: [] };
   try {
     const transfers = readTransfers(got, task, mint);
-    // A list that keeps naming another slot than the transaction does must not make it new at every look.
+    // A list that keeps naming another slot than the transaction must not make it look new at every poll.
     const slot = task.nodes.length === 0 || task.slots.has(got.slot) ? got.slot : Math.min(...task.slots);
     const outcome = { ...putAside(task, null, now), slot, isRead: true, isRecheck: false, tries: task.tries + 1, nextTryAt: null };
     return { outcome, transfers };
@@ -143,7 +143,7 @@ function outcomeOf(task: Task, got: Got | undefined, mint: string, now: Date): O
   }
 }
 
-/** Lists some accounts, reads what is new there and what was put aside before, and says how to save it. */
+/** Lists some accounts, reads their new and deferred signatures, and returns how to save them. */
 export async function readSlice(deps: SolanaDeps, view: ChainView, accounts: readonly DueAccount[], at: ListedAt): Promise<Slice> {
   const { settings, db } = deps;
   const { network, contract: mint } = settings;

@@ -3,18 +3,18 @@ import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { readSlots, readTime, type SlotView } from './solana-node';
 
-/** A minute: a node that is further behind another one is not asked until it has caught up. */
+/** A minute: a node lagging further behind another one is skipped until it has caught up. */
 const LAG_SLOTS_MAX = 150;
 
-/** Where the chain is, by the nodes that are asked in this round. */
+/** The chain's state according to the nodes of this round. */
 export type ChainView = {
   readonly nodes: readonly SlotView[];
-  /** The newest slot that any of them has. */
+  /** The newest slot of any node. */
   readonly head: number;
-  /** The newest slot that all of them have, and its time. */
+  /** The newest slot that all nodes have, and its time. */
   readonly common: number;
   readonly commonTime: Date;
-  /** Final for all of them. */
+  /** Final on all nodes. */
   readonly final: number;
   readonly takenAt: number;
 };

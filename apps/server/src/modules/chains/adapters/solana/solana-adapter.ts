@@ -19,19 +19,19 @@ import { slotHash } from './transactions/read-transaction';
 import { queueSignatures } from './transactions/signatures.queries';
 import { tokenAccountOf } from './transactions/solana-transfers.domain';
 
-/** Signatures are listed again for so long: nodes index some of them late. */
+/** Signatures are listed again for this long: nodes index some of them late. */
 const OVERLAP_MS = 600_000;
-/** An account counts as read up to this long before the newest slot: about the time to finality, by then every index has caught up. */
+/** An account counts as read up to this long before the newest slot: about the time to finality, when every index has caught up. */
 const SETTLE_MS = 15_000;
-/** Behind one address stand several machines, some slots apart; a list may come from one that is this much behind. */
+/** Several machines behind one address may be some slots apart; a list may come from one that is this far behind. */
 const POOL_LAG_MS = 10_000;
-/** Slots of a look serve the next one too, which halves what they cost. */
+/** Slots are reused by the next poll, which halves their cost. */
 const VIEW_LOOKS = 1.5;
 const LOOK_UP_NODES = 3;
 
 const refOf = ({ common, commonTime }: ChainView): BlockRef => ({ number: common, hash: slotHash(common), time: commonTime });
 
-/** Only some accounts were asked, so what is not here may exist all the same; each account's place is saved with what was found. */
+/** Partial, because only some accounts were listed; each account's progress is saved with its transfers. */
 function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkpoint: BlockRef, caughtUp: boolean): ChainStep {
   const valued = slice.transfers.filter(({ raw }) => microsOfUnits(raw, settings.decimals) > 0n);
   return {
@@ -50,14 +50,14 @@ function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkp
   };
 }
 
-/** Every node that was asked says the same, or nobody is believed. */
+/** All queried nodes have to agree. */
 function judge(transfer: Transfer, mint: string, evidence: readonly Evidence[]): ReturnType<typeof vote> {
   const votes = new Set(evidence.map((one) => vote(transfer, mint, one)));
   const [only] = votes;
   return votes.size === 1 && only !== undefined ? only : 'wait';
 }
 
-/** Deriving an address costs hashes and curve checks, so it is done once for each owner. */
+/** Deriving an address costs hashes and curve checks, so it is cached per owner. */
 function createAccountMemo(mint: string): (owner: string) => string {
   const accounts = new Map<string, string>();
   return (owner) => {
@@ -67,7 +67,7 @@ function createAccountMemo(mint: string): (owner: string) => string {
   };
 }
 
-/** Transactions that are in another slot now are read again. */
+/** Transactions that moved to another slot are read again. */
 const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly Transfer[]): Promise<void> =>
   queueSignatures(
     db.query,
@@ -76,7 +76,7 @@ const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly Transfer[
     now(),
   );
 
-/** Solana has no logs to filter, so each watched owner's token account is asked for what is new, some accounts at a step. */
+/** Solana has no logs to filter, so the token account of each watched owner is listed for new signatures, some accounts per step. */
 export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const { settings } = deps;
   const { contract: mint } = settings;
@@ -98,7 +98,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   };
 
   const step = async (cursor: ReadCursor): Promise<ChainStep> => {
-    // The slot first, then who is watched: whoever could be paid up to it was watched before.
+    // The slot first, then the watched addresses: every address that could be paid up to that slot was watched before.
     const seen = await currentView();
     const due = await dueAccounts.next(cursor.isOpen);
     const at = {

@@ -6,8 +6,8 @@ export type SolanaDeps = {
   readonly settings: NetworkSettings;
   readonly db: Db;
   readonly now: () => Date;
-  /** Where it is counted what nodes are asked. */
+  /** Counts the requests to each node. */
   readonly usage?: UsageBook;
-  /** Owners somebody is about to pay; the others are asked once an hour or less. Undefined asks all of them at every look. */
+  /** Owners with open invoices; the others are polled hourly or less. Undefined polls all of them every time. */
   readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
 };

@@ -35,13 +35,13 @@ afterEach(async () => {
 const rows = () => transfersOf(scanner.db);
 const amounts = async () => (await rows()).filter(({ state }) => state !== 'reorged').map(({ to_address, amount }) => [to_address, amount]);
 const isFinal = async () => expect((await rows()).every(({ final_at }) => final_at !== null)).toBe(true);
-/** Time goes on while something is waited for. */
+/** Advances chain time while waiting. */
 const meanwhile = (check: () => Promise<void>, ms = 15_000) =>
   until(async () => {
     chain.mine();
     await check();
   }, ms);
-/** Many payments in a few slots, each a transaction of its own. */
+/** Many payments in a few slots, one transaction each. */
 const payMany = (owner: string, many: number) => {
   for (let paid = 0; paid < many; paid += 500)
     chain.mine({
@@ -82,7 +82,7 @@ test.each([
   expect(await amounts()).toEqual(transfers.map(({ to, raw }) => [to, raw]));
 });
 
-test('a transaction that no node can give is put aside: other accounts go on, its own waits, and it is found in the end', async () => {
+test('a transaction that no node can return is deferred: other accounts continue, its own waits, and it is found in the end', async () => {
   const refuse = ({ method, params }: { method: string; params: readonly unknown[] }) => {
     if (method === 'getTransaction' && params[0] === unreadable)
       throw new Refusal({ code: -32015, message: 'Transaction version (2) is not supported by the requesting client.' });
@@ -110,7 +110,7 @@ test('a transaction that no node can give is put aside: other accounts go on, it
   await meanwhile(isFinal);
 });
 
-test('a signature that is left out once while a later one is listed is found at the next look', async () => {
+test('a signature that one list omits while naming a later one is found at the next poll', async () => {
   await start({ endpoints: [{ url: first.url }], quorum: 1 });
   await meanwhile(async () => expect((await accountOf(alice)).polled_at).not.toBeNull());
   const omitted = chain.pay(alice, 1_000_000n).txHash;
@@ -124,7 +124,7 @@ test('a signature that is left out once while a later one is listed is found at 
   await meanwhile(isFinal);
 });
 
-test('what one of two nodes never lists is found with the other', async () => {
+test('a signature that one of two nodes never lists is found through the other', async () => {
   first.faults.omits = ({ txHash }) => txHash === omitted;
   await start();
   const omitted = chain.pay(alice, 9_000_000n).txHash;
@@ -145,7 +145,7 @@ test.each([
     chain.mineMany(400);
     const calls = () => second.calls.get('getTransaction') ?? 0;
     const before = calls();
-    // Asked again at least once since; the pause between two tries grows.
+    // Asked again at least once since; the back-off grows between tries.
     await meanwhile(async () => expect(calls()).toBeGreaterThan(before + 1));
     expect(await rows()).toMatchObject([{ state: 'seen', final_at: null }]);
     second.heal();
@@ -155,7 +155,7 @@ test.each([
   90_000,
 );
 
-test('a payment on a fork that the cluster left is taken back with a proof, and lives again when it lands after all', async () => {
+test('a payment on an abandoned fork is reorged with a proof, and revived when it lands after all', async () => {
   await start();
   const { txHash } = chain.pay(alice, 2_500_000n);
   await until(async () => expect(await rows()).toHaveLength(1));
@@ -177,7 +177,7 @@ test('a payment that moves to another slot stays one transfer', async () => {
 });
 
 test('two nodes of which one cannot see inner instructions credit the money once', async () => {
-  // Without them the change of the balance is one row where the other node shows two transfers.
+  // Without inner instructions the balance change is one row where the other node shows two transfers.
   first.faults.answers = ({ method }, honest) => {
     const answer = honest() as { meta?: object } | null;
     return method === 'getTransaction' && answer?.meta !== undefined
@@ -191,14 +191,14 @@ test('two nodes of which one cannot see inner instructions credit the money once
   const total = async () => (await amounts()).reduce((sum, [, amount]) => sum + BigInt(amount ?? 0), 0n);
   await meanwhile(async () => expect(await total()).toBe(12_000_000n));
   first.faults.answers = undefined;
-  second.faults.hides = () => true; // the other one has to read again what moves
+  second.faults.hides = () => true; // so that the other node has to reread moved transfers
   chain.fork(1, { keep: true });
   second.heal();
   await meanwhile(isFinal);
   expect(await total()).toBe(12_000_000n);
 });
 
-test('an account that no node lists holds up itself alone', async () => {
+test('an account that no node lists delays only itself', async () => {
   const broken = chain.tokenAccountOf(alice);
   const refuse = ({ method, params }: { method: string; params: readonly unknown[] }) => {
     if (method === 'getSignaturesForAddress' && params[0] === broken) throw new Refusal({ code: -32603, message: 'Internal error' });
@@ -217,7 +217,7 @@ test('an account that no node lists holds up itself alone', async () => {
   await meanwhile(async () => expect(await amounts()).toContainEqual([alice, 1_500_000n]));
 });
 
-test('more payments than a page holds are all found, a part at a time, and delay nobody else', async () => {
+test('more payments than fit a page are all found, step by step, without delaying other accounts', async () => {
   await start();
   await meanwhile(async () => expect((await accountOf(alice)).polled_at).not.toBeNull());
   payMany(alice, 1_050);

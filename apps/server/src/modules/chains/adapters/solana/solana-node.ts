@@ -10,7 +10,7 @@ export type SlotView = { readonly endpoint: Endpoint; readonly head: number; rea
 /** Mainnet has had version 1 since September 2026; a call that declares less gets error -32015 for each of them. */
 export const TRANSACTION_VERSION_MAX = 1;
 
-/** The mint is pinned; what it must be is a classic token of the configured decimals. */
+/** The pinned mint has to be a classic token with the configured decimals. */
 export async function checkMint(endpoint: Endpoint, settings: NetworkSettings): Promise<void> {
   const mint = decodeMint(await endpoint.call('getAccountInfo', [settings.contract, { encoding: 'jsonParsed', commitment: 'finalized' }]));
   const decimals = mint?.data.parsed.info.decimals;
@@ -20,7 +20,7 @@ export async function checkMint(endpoint: Endpoint, settings: NetworkSettings): 
     );
 }
 
-/** Of a request that was refused because there were too many, the whole batch counts as refused: the node needs a rest. */
+/** If one call of a batch was rate-limited the whole batch counts as refused, so that the node backs off. */
 export async function batchOf(
   endpoint: Endpoint,
   method: string,
@@ -38,7 +38,7 @@ export async function readSlots(endpoint: Endpoint): Promise<SlotView> {
   return { endpoint, head: decodeSlot(head), final: decodeSlot(final) };
 }
 
-/** The newest slot's time may not be stored yet; then the finalized one's serves, which is earlier. */
+/** The newest slot's time may not be stored yet; then the finalized slot's earlier time is used. */
 export async function readTime({ endpoint, head, final }: SlotView): Promise<Date> {
   try {
     return decodeBlockTime(await endpoint.call('getBlockTime', [head]));
@@ -49,7 +49,7 @@ export async function readTime({ endpoint, head, final }: SlotView): Promise<Dat
   }
 }
 
-/** Each place is the transaction, null where this node does not know it, or why it cannot be read here. */
+/** Per request: the transaction, null where this node does not know it, or why it cannot be read here. */
 export async function readTransactions(
   endpoint: Endpoint,
   signatures: readonly string[],

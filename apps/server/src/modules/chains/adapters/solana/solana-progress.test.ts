@@ -58,7 +58,7 @@ test('an anchor that a node does not know makes it list the whole history; the s
   expect(callsOf('getTransaction') - readsBefore).toBeLessThanOrEqual(1);
 });
 
-test('many owners at a slow node: what was read is saved while the rest is still to come', async () => {
+test('many owners on a slow node: progress is saved while the rest is pending', async () => {
   const owners = Array.from({ length: 99 }, (_, index) => solanaKey(`one of many ${count} ${index}`));
   for (const [index, key] of owners.entries()) await watch(scanner, 'SOLANA', key, `many ${index}`);
   await scanner.db.close();
@@ -74,7 +74,7 @@ test('many owners at a slow node: what was read is saved while the rest is still
   await until(async () => expect(await rows()).toMatchObject([{ tx_hash: paid }]));
 }, 60_000);
 
-test('owners without an open invoice are asked hourly, and slots once a look', async () => {
+test('owners without an open invoice are polled hourly, and slots once per poll', async () => {
   const owners = Array.from({ length: 29 }, (_, index) => solanaKey(`idle ${count} ${index}`));
   for (const [index, key] of owners.entries()) await watch(scanner, 'SOLANA', key, `idle ${index}`);
   let minutes = 0;
@@ -92,7 +92,7 @@ test('owners without an open invoice are asked hourly, and slots once a look', a
   expect(callsOf('getSlot') - (slots ?? 0) + callsOf('getBlockTime') - (times ?? 0)).toBeLessThanOrEqual(looks * 3);
 }, 60_000);
 
-test('a transaction that somebody names is told by its owners, and read although no list has it', async () => {
+test('a transaction named by a user is looked up by its owners and read although no list has it', async () => {
   const other = solanaKey(`other ${count}`);
   await watch(scanner, 'SOLANA', other, 'other');
   scanner.startWatching();
@@ -110,10 +110,10 @@ test('a transaction that somebody names is told by its owners, and read although
     { txHash: signature, toKey: other, raw: 3_000_000n },
   ]);
   await until(async () => expect(await rows()).toHaveLength(2));
-  await adapter.lookUp(signature); // once more brings nothing new
+  await adapter.lookUp(signature); // a repeated lookup finds nothing new
   expect(await adapter.lookUp('1'.repeat(88))).toBeUndefined();
   for (const node of nodes) node.faults.missing = new Set(['getTransaction']);
-  await expect(adapter.lookUp('1'.repeat(88))).rejects.toThrow('-32601'); // nobody can say is not the same as nobody knows it
+  await expect(adapter.lookUp('1'.repeat(88))).rejects.toThrow('-32601'); // "the nodes cannot answer" differs from "no node knows it"
   for (const node of nodes) node.faults.missing = new Set();
   await until(async () => {
     chain.mine();
@@ -124,7 +124,7 @@ test('a transaction that somebody names is told by its owners, and read although
 test('a payment to another token account of the owner is found', async () => {
   const friend = solanaKey(`friend ${count}`);
   const account = chain.tokenAccountOf(friend);
-  // To the nodes the account is the owner's: it was made for him, and is not his associated one.
+  // For the nodes the account belongs to the owner: it was created for them and is not their associated account.
   for (const node of nodes)
     node.faults.answers = ({ method }, honest) => {
       if (method === 'getTransaction') return JSON.parse(JSON.stringify(honest()).replaceAll(friend, owner)) as unknown;
@@ -138,7 +138,7 @@ test('a payment to another token account of the owner is found', async () => {
   await until(async () => expect(await rows()).toMatchObject([{ tx_hash: txHash, to_address: owner, amount: 4_000_000n }]));
 });
 
-test('what was taken back is looked for again, also when no list names it', async () => {
+test('a reorged transfer is searched for again even when no list names it', async () => {
   scanner.startWatching();
   const { txHash } = chain.pay(owner, 2_000_000n);
   await until(async () => expect(await rows()).toHaveLength(1));
@@ -148,7 +148,7 @@ test('what was taken back is looked for again, also when no list names it', asyn
   for (const node of nodes) node.faults.omits = () => true;
   chain.land(txHash);
   await scanner.stopWatching();
-  scanner = createScanner(url, [settings]); // the search begins with the first look and goes on every minute
+  scanner = createScanner(url, [settings]); // the search begins with the first poll and repeats every minute
   scanner.startWatching();
   await until(async () => expect(await rows()).toMatchObject([{ tx_hash: txHash, state: 'seen' }]));
 });

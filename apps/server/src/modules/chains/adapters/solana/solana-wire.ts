@@ -14,7 +14,7 @@ const tokenBalance = z.object({
 });
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
-/** Without `parsed` the node could not parse it, and gives accounts and base58 data. */
+/** Without `parsed` the node could not parse it and returns accounts and base58 data. */
 const instruction = z.object({
   programId: z.string(),
   parsed: z.unknown().optional(),
@@ -56,14 +56,14 @@ function decode<T extends z.ZodType>(schema: T, value: unknown, what: string): z
   return parsed.data;
 }
 
-/** Null while the node does not have it at the commitment that was asked for. */
+/** Null while the node does not have it at the requested commitment. */
 export const decodeTransaction = (value: unknown): SolanaTransaction | null =>
   value === null ? null : decode(transaction, value, 'a transaction');
 export const decodeSignatures = (value: unknown): SignatureInfo[] => decode(z.array(signature), value, 'a list of signatures');
 export const decodeSlot = (value: unknown): number => decode(slot, value, 'a slot');
 export const decodeBlockTime = (value: unknown): Date => new Date(decode(z.int(), value, 'the time of a slot') * 1000);
 export const decodeMint = (value: unknown) => decode(mintAccount, value, 'the mint').value;
-/** Null where no status of the signature is known, in the whole history of the node. */
+/** Null where the node's whole history has no status of the signature. */
 export const decodeStatuses = (value: unknown) =>
   decode(z.object({ value: z.array(z.looseObject({ slot }).nullable()) }), value, 'a status').value;
 export const decodeBlocks = (value: unknown): number[] => decode(z.array(slot), value, 'a list of blocks');

@@ -80,7 +80,7 @@ test('several transfers in one transaction are several rows', async () => {
   );
 });
 
-test('transfers that another program called for are found among its inner instructions', () => {
+test('transfers invoked by another program are found among its inner instructions', () => {
   const [mint, account] = [settings.contract, solanaKey('token account')];
   const inner = (amount: string) => ({
     programId: TOKEN_PROGRAM,
@@ -109,7 +109,7 @@ test('transfers that another program called for are found among its inner instru
   ]);
 });
 
-test('what cannot be parsed is one row by the balance; failures and other mints are none', async () => {
+test('an instruction that cannot be parsed is one row by balance; failures and other mints are none', async () => {
   await chain.paySolana(owner, [9_000_000n], { failed: true });
   await chain.paySolana(owner, [9_000_000n], { token: 'fake' });
   await chain.paySolana(owner, [3_000_000n], { by: 'mint' });
@@ -118,7 +118,7 @@ test('what cannot be parsed is one row by the balance; failures and other mints 
   await until(async () => expect((await rows())[0]?.final_at).not.toBeNull());
 });
 
-test('a confirmed payment that never becomes final is taken back', async () => {
+test('a confirmed payment that never becomes final is reorged', async () => {
   await chain.paySolana(owner, [4_000_000n]);
   await until(async () => expect(await rows()).toHaveLength(1));
   chain.forgetSolana();
@@ -127,7 +127,7 @@ test('a confirmed payment that never becomes final is taken back', async () => {
   expect(await topicsOf(scanner.db)).toEqual(['transfer.seen', 'transfer.reorged']);
 });
 
-test('owners whom nobody is about to pay are not asked at every look', { timeout: 90_000 }, async () => {
+test('owners without an open invoice are not queried at every poll', { timeout: 90_000 }, async () => {
   busyOwners = new Set([owner]);
   const idle = solanaKey(`idle ${count}`);
   await watch(scanner, 'SOLANA', idle, 'idle');
@@ -138,14 +138,14 @@ test('owners whom nobody is about to pay are not asked at every look', { timeout
   expect(askedOf(idle)).toBe(1);
 });
 
-test('other decimals than the mint has refuse the network', async () => {
+test("decimals that differ from the mint's refuse the network", async () => {
   await scanner.stopWatching();
   scanner = createScanner((await createTestDatabase()).url, [{ ...settings, decimals: 9 }]);
   scanner.startWatching();
   await until(async () => expect((await cursorOf(scanner.db, 'SOLANA')).refused).toContain('6 decimals, 9 are configured'));
 });
 
-test('transfers count only when they explain the balance', () => {
+test('transfers count only when they add up to the balance change', () => {
   const move = (source: string, destination: string, raw: bigint) => ({ path: `${raw}`, source, destination, authority: 'a', raw });
   const instructions = [move('x', 'me', 5n), move('x', 'y', 9n), move('me', 'z', 2n), move('me', 'me', 4n)];
   expect(findTransfers('me', instructions, { before: 10n, after: 13n })).toMatchObject([{ path: '5', ordinal: 0, raw: 5n }]);

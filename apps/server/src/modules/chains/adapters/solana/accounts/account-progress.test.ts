@@ -32,21 +32,21 @@ const lists = (changes: Partial<AccountLists> = {}): AccountLists => ({
   ...changes,
 });
 
-test('the anchor moves to what is final and older than the overlap, and only when enough nodes listed the account', () => {
+test('the anchor moves to what is final and older than the overlap, once a quorum of nodes listed the account', () => {
   expect(progressOf(lists(), at)).toMatchObject({ anchorSlot: 500, anchorSignature: 'old', readThrough: at.readThrough.toISOString() });
   expect(progressOf(lists({ nodes: 1 }), at)).toMatchObject({ anchorSlot: 100, anchorSignature: 'anchor', readThrough: null });
   expect(progressOf(lists({ listed: [] }), at)).toMatchObject({ anchorSlot: 500, anchorSignature: 'anchor' });
-  expect(progressOf(lists(), { ...at, settledSlot: 50 }).anchorSlot).toBe(100); // never back
+  expect(progressOf(lists(), { ...at, settledSlot: 50 }).anchorSlot).toBe(100); // never backwards
 });
 
-test('an account that one node lists keeps its pace; one that none lists rests', () => {
+test('an account that one node lists keeps its pace; one that none lists backs off', () => {
   const failure = new RpcError('refused', 'no');
   expect(progressOf(lists({ nodes: 1, failure }), at)).toMatchObject({ isFailure: false, error: '1 of 2 nodes listed it: no' });
   expect(progressOf(lists({ nodes: 1 }), at)).toMatchObject({ isFailure: false, error: '1 of 2 nodes listed it' });
   expect(progressOf(lists({ nodes: 0, failure }), at)).toMatchObject({ isFailure: true });
 });
 
-test('a list that is too long goes on in the next looks, and the anchor then moves to where it began', () => {
+test('a list that is too long continues in the next polls, and the anchor then moves to where it began', () => {
   const begun = progressOf(lists({ resumeBefore: 'page 10' }), at);
   expect(begun).toMatchObject({ anchorSlot: 100, resumeBefore: 'page 10', resumeSlot: 500, readThrough: null });
   const resumed = { ...account, resumeBefore: 'page 10', resumeSlot: 500 };
@@ -56,10 +56,10 @@ test('a list that is too long goes on in the next looks, and the anchor then mov
   expect(done).toMatchObject({ anchorSlot: 500, anchorSignature: null, resumeBefore: null, resumeSlot: null, readThrough: null });
   const failure = new RpcError('partial', 'nothing before');
   const failed = (failures: number) => progressOf(lists({ account: { ...resumed, failures }, nodes: 0, failure }), at).resumeBefore;
-  expect([failed(0), failed(4)]).toEqual(['page 10', null]); // after five tries from the top again
+  expect([failed(0), failed(4)]).toEqual(['page 10', null]); // after five tries it starts from the top again
 });
 
-test('what is older than the anchor, or than watching, is not read; what may be newer by any node is', () => {
+test('signatures older than the anchor or the start of watching are skipped; those any node calls newer are read', () => {
   const entries = [listed('below', 99), listed('at', 100), listed('both', 99, 101), { ...listed('failed', 300), failed: true }];
   expect(newerThanAnchor(account, entries).map(({ signature }) => signature)).toEqual(['both', 'at']);
   const fresh = { ...account, anchorSlot: null, watchedSince: new Date('2026-01-01T00:10:00Z') };

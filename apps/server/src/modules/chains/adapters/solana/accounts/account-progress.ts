@@ -2,37 +2,37 @@ import type { RpcError } from '../../../rpc/rpc-errors';
 import { isBeyond, type Listed, type ListRequest } from '../transactions/list-signatures';
 import type { AccountProgress, AccountRow } from './token-accounts.queries';
 
-/** Where the chain was when the lists were asked for. */
+/** Chain state when the lists were requested. */
 export type ListedAt = {
-  /** The slot that is final and older than the overlap: an anchor goes no further. */
+  /** The newest slot that is final and older than the overlap: the upper limit of an anchor. */
   readonly settledSlot: number;
-  /** Everything up to this chain time is listed by now. */
+  /** Everything up to this chain time is listed. */
   readonly readThrough: Date;
-  /** How many nodes have to list an account before it counts as read. */
+  /** Nodes that have to list an account before it counts as read. */
   readonly needed: number;
-  /** How far behind its own newest slot a node's list may be. */
+  /** How far a node's list may lag behind its own newest slot. */
   readonly lagSlots: number;
 };
 export type DueAccount = AccountRow & {
   readonly tokenAccount: string;
-  /** Somebody may pay its owner now. */
+  /** Its owner has an open invoice. */
   readonly isBusy: boolean;
 };
-/** What the nodes said of one account. */
+/** The nodes' lists of one account. */
 export type AccountLists = {
   readonly account: DueAccount;
   readonly listed: readonly Listed[];
-  /** How many nodes listed it whole. */
+  /** Nodes that listed it completely. */
   readonly nodes: number;
   readonly resumeBefore: string | null;
   readonly failure: RpcError | undefined;
 };
 
-/** A look that cannot go on where the last one stopped starts at the top again, after so many tries. */
+/** After this many failures a poll that cannot resume starts from the top again. */
 const RESUME_FAILURES_MAX = 5;
 const FIRST_LOOK_BACK_MS = 60_000;
 
-/** The first look goes back to when watching began and a minute more, for clocks that differ. */
+/** The first poll goes back to the start of watching, plus a minute for clock differences. */
 export const requestFor = ({ tokenAccount, anchorSlot, anchorSignature, resumeBefore, watchedSince }: DueAccount): ListRequest => ({
   tokenAccount,
   anchorSlot,
@@ -43,7 +43,7 @@ export const requestFor = ({ tokenAccount, anchorSlot, anchorSignature, resumeBe
 
 const slotOf = ({ slots }: Listed): number => Math.min(...slots);
 
-/** The newest signature at or below the slot; lists end there. */
+/** The newest signature at or below the slot, where the next lists end. */
 function anchorAt(slot: number, listed: readonly Listed[]): string | undefined {
   let newest: Listed | undefined;
   for (const entry of listed) if (slotOf(entry) <= slot && (newest === undefined || slotOf(entry) > slotOf(newest))) newest = entry;
@@ -51,15 +51,15 @@ function anchorAt(slot: number, listed: readonly Listed[]): string | undefined {
 }
 
 /**
- * Where an account goes on next time. Its anchor moves only after enough nodes have listed it whole, and only to what is final and older
- * than the overlap, so a signature that was left out of one list is found by a later one.
+ * Where an account continues next time. The anchor moves only after enough nodes have listed the account completely, and only to a slot
+ * that is final and older than the overlap, so a signature missing from one list is found in a later one.
  */
 export function progressOf(lists: AccountLists, at: ListedAt): AccountProgress {
   const { account, listed, nodes, resumeBefore, failure } = lists;
   const { ownerKey, tokenAccount, anchorSlot, anchorSignature } = account;
   const kept = { ownerKey, tokenAccount, anchorSlot, anchorSignature };
   if (nodes < at.needed) {
-    // An account that another node lists keeps its pace; a node that is down is no fault of the account.
+    // An account that another node lists keeps its pace: it is the node that is down.
     const isFailure = failure !== undefined && (nodes === 0 || account.resumeBefore !== null);
     const giveUp = isFailure && account.failures + 1 >= RESUME_FAILURES_MAX;
     const error = `${nodes} of ${at.needed} nodes listed it${failure === undefined ? '' : `: ${failure.message}`}`.slice(0, 300);
@@ -72,7 +72,8 @@ export function progressOf(lists: AccountLists, at: ListedAt): AccountProgress {
   const good = { error: null, isFailure: false };
   if (resumeBefore !== null) return { ...kept, ...good, resumeBefore, resumeSlot: account.resumeSlot ?? settled, readThrough: null };
   const done = { ...good, resumeBefore: null, resumeSlot: null };
-  // What came while a long list was resumed is above it, so the anchor goes to where it began, and this look says nothing of the newest.
+  // Signatures that arrived while a long list was resumed are above it: the anchor moves to where the list began, and this poll says
+  // nothing about newer ones.
   if (account.resumeBefore !== null)
     return { ...kept, ...done, anchorSlot: account.resumeSlot ?? anchorSlot, anchorSignature: null, readThrough: null };
   return {
@@ -84,7 +85,7 @@ export function progressOf(lists: AccountLists, at: ListedAt): AccountProgress {
   };
 }
 
-/** Of what is listed, the part that may not be known yet, oldest first. */
+/** The listed signatures that may be new, oldest first. */
 export function newerThanAnchor(account: DueAccount, listed: readonly Listed[]): Listed[] {
   const request = requestFor(account);
   const isOld = (entry: Listed) => {

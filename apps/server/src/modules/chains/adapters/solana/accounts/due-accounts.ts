@@ -2,26 +2,26 @@ import type { SolanaDeps } from '../solana-deps';
 import type { DueAccount } from './account-progress';
 import { type AccountRow, countOwners, listDueAccounts } from './token-accounts.queries';
 
-/** Accounts listed in one step; what they bring is saved before the next. At 10 requests a second this is two seconds' work. */
+/** Accounts listed per step; each step is saved before the next. At 10 requests a second this takes two seconds. */
 const GROUP = 20;
-/** Idle accounts in one look while somebody is about to pay elsewhere. */
+/** Idle accounts per poll while another account has an open invoice. */
 const IDLE_GROUP = 10;
-/** Owners without an open invoice are asked hourly, or less often where that would be more than 14,400 requests a day and node. */
+/** Owners without an open invoice are polled hourly, or less often where that would exceed 14,400 requests per day and node. */
 const IDLE_MS = 3_600_000;
 const IDLE_MS_PER_OWNER = 6_000;
 const COUNT_MS = 300_000;
-/** Nothing idle was due a moment ago: the whole list is not searched again at once. */
+/** Pause after a search found no idle account due, because it reads the whole list. */
 const IDLE_PAUSE_MS = 20_000;
 
 export type DueGroup = {
   readonly accounts: readonly DueAccount[];
-  /** Every account with an open invoice was asked since the round began. */
+  /** Every account with an open invoice was polled since the round began. */
   readonly isRoundDone: boolean;
-  /** Nothing else is due at once. */
+  /** Nothing else is due now. */
   readonly isDone: boolean;
 };
 
-/** Whose turn it is: first owners whom somebody may pay now, longest not asked first, then the others. */
+/** Owners with open invoices first, longest unpolled first, then the others. */
 export function createDueAccounts({
   settings,
   db,
@@ -52,7 +52,7 @@ export function createDueAccounts({
 
   return {
     next: async (isOpen: boolean): Promise<DueGroup> => {
-      // Steps follow one another while transactions wait to be read; that lists no account more often than the pace says.
+      // Steps follow one another while transactions wait to be read; accounts are still listed no more often than the pace allows.
       if (roundSince === undefined && performance.now() < restUntil) return { accounts: [], isRoundDone: false, isDone: true };
       const time = now();
       if (roundSince === undefined) restUntil = performance.now() + settings.pollMs / 2;

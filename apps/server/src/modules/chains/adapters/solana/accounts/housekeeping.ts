@@ -6,14 +6,14 @@ import { countFailing, dropUnwatched } from './token-accounts.queries';
 const REORGED_MS = 60_000;
 const UNWATCHED_MS = 3_600_000;
 
-/** What is done now and then beside reading: looking for what was taken back, forgetting owners whom nobody watches, counting. */
+/** Periodic work beside reading: searching for reorged transfers, dropping unwatched owners, counting. */
 export function createHousekeeping({ settings, db, now }: SolanaDeps) {
   const { network } = settings;
   let reorgedFrom = 0;
   let unwatchedFrom = 0;
   let notes: readonly string[] = [];
   return {
-    /** What to write with the next step, if anything is due. */
+    /** What to save with the next step, if anything is due. */
     next: async (): Promise<((tx: Queryable) => Promise<void>) | undefined> => {
       const time = performance.now();
       if (time < reorgedFrom) return undefined;
@@ -27,7 +27,7 @@ export function createHousekeeping({ settings, db, now }: SolanaDeps) {
         if (isUnwatchedDue) await dropUnwatched(tx, network);
       };
     },
-    /** Codes for the operators: what of this network cannot be read at present. */
+    /** Codes for the operators: what cannot be read on this network at present. */
     notes: (): readonly string[] => notes,
   };
 }

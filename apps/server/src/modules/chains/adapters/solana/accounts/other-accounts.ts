@@ -7,13 +7,13 @@ import type { DueAccount } from './account-progress';
 import { TOKEN_PROGRAM } from './token-account';
 import { addAccounts, markOwnersListed } from './token-accounts.queries';
 
-/** Owners asked in one step, and how often each is: one call an owner with open invoices and six hours. */
+/** Owners queried per step, and how often each is: one call per owner with open invoices every six hours. */
 const OWNERS_PER_STEP = 2;
 const LIST_MS = 6 * 3_600_000;
-/** Anybody can make token accounts for an owner; beyond these, the fullest ones, they would only cost requests. */
+/** Anyone can create token accounts for an owner; only the fullest ones are read, the others would only cost requests. */
 const OTHERS_MAX = 4;
 
-/** Token accounts of an owner beside the associated one: wallets and exchanges of earlier years made such. */
+/** Token accounts of an owner besides the associated one, as older wallets and exchanges created them. */
 export async function findOtherAccounts(
   { settings, now }: SolanaDeps,
   view: ChainView,
@@ -41,7 +41,7 @@ export async function findOtherAccounts(
   };
 }
 
-/** From the first node that can say; some providers do not serve the call, and the associated account is read all the same. */
+/** From the first node that serves the call; some providers do not, and the associated account is read anyway. */
 async function listOnAny(view: ChainView, owner: string, mint: string): Promise<string[]> {
   for (const { endpoint } of view.nodes) {
     try {

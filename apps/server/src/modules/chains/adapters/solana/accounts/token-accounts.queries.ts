@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../../platform/db/db';
 
 export type AccountRow = {
   readonly ownerKey: string;
-  /** Null before the first look. */
+  /** Null before the first poll. */
   readonly tokenAccount: string | null;
   readonly anchorSlot: number | null;
   readonly anchorSignature: string | null;
@@ -12,21 +12,21 @@ export type AccountRow = {
   readonly resumeSlot: number | null;
   readonly watchedSince: Date;
   readonly failures: number;
-  /** When the owner was last asked for other token accounts. */
+  /** When the owner was last queried for other token accounts. */
   readonly ownerListedAt: Date | null;
 };
 type RawRow = Omit<AccountRow, 'anchorSlot' | 'resumeSlot'> & { readonly anchorSlot: bigint | null; readonly resumeSlot: bigint | null };
 const toNumber = (value: bigint | null): number | null => (value === null ? null : Number.parseInt(value.toString(), 10));
 
 export type DueFilter = {
-  /** Only these owners; all of them when undefined. */
+  /** Undefined: all owners. */
   readonly owners: ReadonlySet<string> | undefined;
   readonly lookedAtBefore: Date;
   readonly now: Date;
   readonly limit: number;
 };
 
-/** Longest not looked at first. An account that failed rests for 2, 4, 8 ... 256 s, so that it costs the others little. */
+/** Longest unpolled first. A failed account backs off for 2, 4, 8 ... 256 s, so that it costs the others little. */
 export async function listDueAccounts(db: Queryable, network: Network, due: DueFilter): Promise<AccountRow[]> {
   if (due.limit <= 0 || due.owners?.size === 0) return [];
   const only = due.owners === undefined ? sql`` : sql`and address_key = any(${[...due.owners]}::text[])`;
@@ -56,7 +56,7 @@ export async function filterWatched(db: Queryable, owners: readonly string[]): P
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Where an account goes on next time. */
+/** Where an account continues next time. */
 export type AccountProgress = {
   readonly ownerKey: string;
   readonly tokenAccount: string;
@@ -64,10 +64,10 @@ export type AccountProgress = {
   readonly anchorSignature: string | null;
   readonly resumeBefore: string | null;
   readonly resumeSlot: number | null;
-  /** Chain time up to which it was listed whole; null when it was not. */
+  /** Chain time up to which it was listed completely; null when it was not. */
   readonly readThrough: string | null;
   readonly error: string | null;
-  /** It rests before it is tried again. */
+  /** It backs off before the next try. */
   readonly isFailure: boolean;
 };
 
@@ -90,7 +90,7 @@ export async function markOwnersListed(tx: Queryable, network: Network, tokenAcc
      where network = ${network} and token_account = any(${tokenAccounts}::text[])`.execute(tx);
 }
 
-/** In the transaction of what was found there, and after its signatures: what is put aside keeps an account from counting as read. */
+/** In the transaction that stores what was found, after its signatures: unread ones keep an account from counting as read. */
 export async function saveProgress(tx: Queryable, network: Network, accounts: readonly AccountProgress[], at: Date): Promise<void> {
   if (accounts.length === 0) return;
   const input = JSON.stringify(accounts);
@@ -105,7 +105,7 @@ export async function saveProgress(tx: Queryable, network: Network, accounts: re
      where a.network = ${network} and a.token_account = i."tokenAccount"`.execute(tx);
 }
 
-/** An account that holds unread signatures is read up to the oldest of them and no further. */
+/** An account with unread signatures counts as read up to the oldest of them. */
 export async function holdAtUnread(tx: Queryable, network: Network): Promise<void> {
   await sql`
     update watched_token_accounts a set read_through = u.oldest
@@ -114,7 +114,7 @@ export async function holdAtUnread(tx: Queryable, network: Network): Promise<voi
      where a.network = ${network} and a.token_account = u.token_account and a.read_through > u.oldest`.execute(tx);
 }
 
-/** Accounts of owners whom nobody watches any more, with their signatures. */
+/** Accounts of owners that are no longer watched, with their signatures. */
 export async function dropUnwatched(tx: Queryable, network: Network): Promise<void> {
   await sql`
     delete from watched_token_accounts a
@@ -122,7 +122,7 @@ export async function dropUnwatched(tx: Queryable, network: Network): Promise<vo
        and not exists (select 1 from watched_addresses w where w.family = 'solana' and w.address_key = a.owner_key)`.execute(tx);
 }
 
-/** How many accounts not enough nodes listed at the last look. */
+/** Accounts that too few nodes listed in the last poll. */
 export async function countFailing(db: Queryable, network: Network): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from watched_token_accounts where network = ${network} and last_error is not null`.execute(db);

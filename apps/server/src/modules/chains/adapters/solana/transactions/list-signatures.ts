@@ -4,32 +4,32 @@ import { batchOf } from '../solana-node';
 import { decodeSignatures, type SignatureInfo } from '../solana-wire';
 
 const PAGE = 1_000;
-/** Pages of one account in one look; what is left is listed in the next ones. */
+/** Pages per account and poll; the rest is listed in the next polls. */
 const PAGES_MAX = 10;
 
-/** How far down an account is listed: to its anchor or, before it has one, to when watching began. */
+/** How far back an account is listed: to its anchor or, before it has one, to the start of watching. */
 export type ListRequest = {
   readonly tokenAccount: string;
   readonly anchorSlot: number | null;
   readonly anchorSignature: string | null;
   readonly since: Date;
-  /** An earlier list was too long and goes on here. */
+  /** Where an earlier, too long list continues. */
   readonly resumeBefore: string | null;
 };
 export type NodeList = {
-  /** Newest first; what is older than asked for may be among them. */
+  /** Newest first; may include older ones than requested. */
   readonly entries: readonly SignatureInfo[];
-  /** Where the list has to go on; null when it reached what was asked for. */
+  /** Where the list has to continue; null when it is complete. */
   readonly resumeBefore: string | null;
 };
 
-/** At or below the place from which on everything is known. */
+/** At or below the point from which everything is known. */
 export const isBeyond = ({ anchorSlot, since }: ListRequest, { slot, blockTime }: SignatureInfo): boolean =>
   anchorSlot === null ? blockTime != null && blockTime * 1000 < since.getTime() : slot < anchorSlot;
 
 /**
- * A node that does not know `until` lists the whole history (solana#24620), so the slot of the anchor ends the list too. When a list is
- * resumed only what was seen ends it: a node that does not know `before` answers with nothing.
+ * A node that does not know `until` lists the whole history (solana#24620), so the anchor's slot ends the list too. A resumed list ends
+ * only at known signatures: a node that does not know `before` returns nothing.
  */
 function paramsOf(request: ListRequest, before: string | null, minContextSlot: number): unknown[] {
   const until = request.resumeBefore === null && request.anchorSignature !== null ? { until: request.anchorSignature } : {};
@@ -54,7 +54,7 @@ async function listFurther(endpoint: Endpoint, request: ListRequest, first: Sign
   return { entries, resumeBefore: null };
 }
 
-/** What one node lists for each of these accounts; one that it cannot list fails alone. */
+/** One node's list per account; a failure concerns that account only. */
 export async function listOnNode(
   endpoint: Endpoint,
   requests: readonly ListRequest[],
@@ -84,12 +84,12 @@ export type Listed = {
   /** Nodes may have seen it in different slots; the transaction decides. */
   readonly slots: ReadonlySet<number>;
   readonly blockTime: Date | null;
-  /** No node says that it succeeded. */
+  /** No node reports success. */
   readonly failed: boolean;
   readonly nodes: readonly Endpoint[];
 };
 
-/** All that any node lists: what one leaves out is found with another. */
+/** The union of all nodes' lists: what one omits is found with another. */
 export function unite(lists: readonly { readonly endpoint: Endpoint; readonly value: NodeList }[]): Listed[] {
   const found = new Map<string, Listed>();
   for (const { endpoint, value } of lists)

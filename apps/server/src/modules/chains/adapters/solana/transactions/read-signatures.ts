@@ -4,11 +4,11 @@ import { readTransactions } from '../solana-node';
 import type { SolanaTransaction } from '../solana-wire';
 
 export type Wanted = { readonly signature: string /** Those that listed it are asked first. */; readonly nodes: readonly Endpoint[] };
-/** The transaction, or why no node could give it. */
+/** The transaction, or why no node could return it. */
 export type Got = SolanaTransaction | RpcError;
 
 const NOT_KNOWN = 'no node has the transaction yet';
-/** Every node that was asked answered, and none has it; anything else is a fault of nodes. */
+/** Every queried node answered and none has it; anything else is a node fault. */
 export const isUnknown = (got: Got | undefined): boolean => got instanceof RpcError && got.message === NOT_KNOWN;
 
 async function ask(endpoint: Endpoint, signatures: readonly string[]): Promise<readonly (Got | null)[]> {
@@ -22,8 +22,8 @@ async function ask(endpoint: Endpoint, signatures: readonly string[]): Promise<r
 }
 
 /**
- * Each transaction from the first node that can give it. What none can give is an outcome of its own: one transaction of a version that
- * nobody reads keeps no other from being read.
+ * Each transaction from the first node that can return it. Failures are per transaction: one of an unsupported version does not block the
+ * others.
  */
 export async function readWanted(panel: readonly Endpoint[], wanted: readonly Wanted[]): Promise<Map<string, Got>> {
   const got = new Map<string, Got>();

@@ -7,10 +7,10 @@ import { readMoves } from './token-instructions';
 
 export type WatchedAccount = { readonly ownerKey: string; readonly tokenAccount: string };
 
-/** Slots have no hash that a transaction names; a slot is final or it is not, and its number says which one. */
+/** Transactions name no slot hash; a slot is identified by its number. */
 export const slotHash = (slot: number): string => `slot:${slot}`;
 
-/** Static accounts first, then the writable ones of the lookup tables, then the read-only ones: balances count in this order. */
+/** Static accounts, then writable ones of the lookup tables, then read-only ones: balances are indexed in this order. */
 function accountsOf({ meta, transaction }: SolanaTransaction): string[] {
   const keys = transaction.message.accountKeys;
   const listed = keys.map(({ pubkey }) => pubkey);
@@ -20,7 +20,7 @@ function accountsOf({ meta, transaction }: SolanaTransaction): string[] {
 
 const isClassic = ({ programId = TOKEN_PROGRAM }: TokenBalance): boolean => programId === TOKEN_PROGRAM;
 
-/** Token accounts of the mint that held something after the transaction, with their owners as the chain names them. */
+/** Token accounts of the mint with a balance after the transaction, and their owners as the chain names them. */
 export function holdersIn(tx: SolanaTransaction, mint: string): WatchedAccount[] {
   const accounts = accountsOf(tx);
   return (tx.meta.postTokenBalances ?? []).flatMap((balance) => {
@@ -30,7 +30,7 @@ export function holdersIn(tx: SolanaTransaction, mint: string): WatchedAccount[]
   });
 }
 
-/** What a successful transaction brought to a watched account, by mint and token account, never by name or wallet. */
+/** A successful transaction's transfers into a watched account, by mint and token account, never by name or wallet. */
 export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }: WatchedAccount, mint: string): IncomingTransfer[] {
   if (tx.meta.err !== null) return [];
   const [txHash] = tx.transaction.signatures;
@@ -39,7 +39,7 @@ export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }:
   const isHere = (balance: TokenBalance) => balance.mint === mint && accounts[balance.accountIndex] === tokenAccount && isClassic(balance);
   const before = tx.meta.preTokenBalances?.find(isHere);
   const after = tx.meta.postTokenBalances?.find(isHere);
-  // A token account can be handed to another owner; what arrives there is his from then on.
+  // A token account can be handed to another owner; later transfers belong to the new one.
   if (after?.owner !== undefined && after.owner !== ownerKey) return [];
   const change = { before: BigInt(before?.uiTokenAmount.amount ?? '0'), after: BigInt(after?.uiTokenAmount.amount ?? '0') };
   const ownerOf = (account: string): string | undefined =>
@@ -48,7 +48,7 @@ export function readTransfers(tx: SolanaTransaction, { ownerKey, tokenAccount }:
   return findTransfers(tokenAccount, readMoves(tx), change).map(({ path, ordinal, source, authority, raw }) => ({
     txHash,
     logKey: logKeyOf(path, tokenAccount),
-    // Rows by balance come after all instructions, each with a number of its own.
+    // Rows by balance come after all instructions, each with its own number.
     logIndex: path === DELTA ? ordinal + accounts.indexOf(tokenAccount) : ordinal,
     fromAddress: ownerOf(source) ?? (authority || accounts[0] || ''),
     toAddress: ownerKey,

@@ -10,9 +10,9 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 const groupOf = ({ txHash, logKey }: { readonly txHash: string; readonly logKey: string }): string => `${txHash}:${tokenAccountOf(logKey)}`;
 
 /**
- * The first reading of a transaction fixes how its money is split into rows. A node that cannot parse an instruction gives one row by
- * balance where another gives several: without this both would be credited. What is known in the same slot is left out, what comes
- * again in another slot takes the identities it had.
+ * The first reading of a transaction fixes how its money is split into rows. A node that cannot parse an instruction returns one row by
+ * balance where another returns several: without this both would be credited. Transfers known in the same slot are skipped, those in
+ * another slot keep their identities.
  */
 export function inKnownShape(found: readonly IncomingTransfer[], rows: readonly Transfer[]): IncomingTransfer[] {
   const groups = groupBy(found, groupOf);
@@ -27,7 +27,7 @@ export function inKnownShape(found: readonly IncomingTransfer[], rows: readonly 
     const keys = new Set(incoming.map(({ logKey }) => logKey));
     const isAlike = same.length === incoming.length && same.every(({ logKey }) => keys.has(logKey));
     if (isAlike) return incoming;
-    // Another sum of the same transaction cannot be: confirmation finds out which one is true, and until then nothing is added.
+    // One transaction cannot have two sums: confirmation decides which is true, and until then nothing is added.
     if (sumOf(same) !== sumOf(incoming)) return live.length > 0 ? [] : incoming;
     return same.map(({ txHash, logKey, logIndex, fromAddress, toAddress, toKey, raw }) => ({
       txHash,

@@ -13,7 +13,7 @@ export type KnownSignature = {
 
 const toNumber = (value: bigint): number => Number.parseInt(value.toString(), 10);
 
-/** Which of the listed signatures were met before. */
+/** Which of the listed signatures are already known. */
 export async function listKnown(
   db: Queryable,
   network: Network,
@@ -37,7 +37,7 @@ export type UnreadSignature = WatchedAccount & {
   readonly isRecheck: boolean;
 };
 
-/** What is due to be read, in turns between the accounts, so that a busy one delays no other. */
+/** Signatures due to be read, round-robin over the accounts, so that a busy one delays no other. */
 export async function listUnread(db: Queryable, network: Network, now: Date, limit: number): Promise<UnreadSignature[]> {
   const { rows } = await sql<Omit<UnreadSignature, 'slot'> & { slot: bigint }>`
     select s.token_account as "tokenAccount", a.owner_key as "ownerKey", s.signature, s.slot, s.block_time as "blockTime", s.tries,
@@ -63,7 +63,7 @@ export type SignatureOutcome = {
   readonly nextTryAt: string | null;
 };
 
-/** Read, or put aside until the next try. */
+/** Read, or deferred until the next try. */
 export async function saveSignatures(tx: Queryable, network: Network, outcomes: readonly SignatureOutcome[], at: Date): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
@@ -79,7 +79,7 @@ export async function saveSignatures(tx: Queryable, network: Network, outcomes: 
            next_try_at = excluded.next_try_at`.execute(tx);
 }
 
-/** What a list will not name again: read, and older than the account's anchor. */
+/** Read signatures older than the account's anchor: no list will name them again. */
 export async function dropRead(tx: Queryable, network: Network, tokenAccounts: readonly string[]): Promise<void> {
   if (tokenAccounts.length === 0) return;
   await sql`
@@ -88,7 +88,7 @@ export async function dropRead(tx: Queryable, network: Network, tokenAccounts: r
        and a.network = s.network and a.token_account = s.token_account and s.slot < a.anchor_slot`.execute(tx);
 }
 
-/** A signature that somebody named to us and that no list has brought; read at the next look. */
+/** A signature that a user named and no list has returned; read at the next poll. */
 export async function queueSignatures(
   db: Queryable,
   network: Network,
@@ -106,7 +106,7 @@ export async function queueSignatures(
      where token_account_signatures.read_at is not null and token_account_signatures.slot <> excluded.slot`.execute(db);
 }
 
-/** Transfers that were taken back in the last day: their transactions may come again, as the same or in another slot. */
+/** Transfers reorged in the last day: their transactions may land again, in the same or another slot. */
 export async function queueReorged(tx: Queryable, network: Network, now: Date): Promise<void> {
   await sql`
     insert into token_account_signatures (network, token_account, signature, slot, first_seen_at, next_try_at, is_recheck)
@@ -127,7 +127,7 @@ export async function queueReorged(tx: Queryable, network: Network, now: Date): 
 
 export type UnreadCount = { readonly network: string; readonly count: number; readonly oldest: Date };
 
-/** Put aside after at least one try. */
+/** Deferred after at least one try. */
 export async function countUnread(db: Queryable): Promise<UnreadCount[]> {
   const { rows } = await sql<UnreadCount>`
     select network, count(*)::int as count, min(first_seen_at) as oldest from token_account_signatures

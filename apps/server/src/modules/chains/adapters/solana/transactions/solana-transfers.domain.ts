@@ -1,4 +1,4 @@
-/** One transfer of tokens, with its place among the instructions of the transaction. */
+/** One token transfer with its position among the transaction's instructions. */
 export type TokenMove = {
   readonly path: string;
   readonly source: string;
@@ -6,25 +6,25 @@ export type TokenMove = {
   readonly authority: string;
   readonly raw: bigint;
 };
-/** What the token account held before and after, by the chain's own count. */
+/** The token account's balances as reported by the chain. */
 export type BalanceChange = { readonly before: bigint; readonly after: bigint };
 export type FoundTransfer = {
   readonly path: string;
-  /** Among all token transfers of the transaction; shown to people, never compared. */
+  /** Position among all token transfers of the transaction; for display, never compared. */
   readonly ordinal: number;
   readonly source: string;
   readonly authority: string;
   readonly raw: bigint;
 };
 
-/** The path of a row that says what arrived in all, where the instructions do not explain it. */
+/** The path of a row for the total received, where the instructions do not explain it. */
 export const DELTA = 'delta';
 
 const sum = (items: readonly { readonly raw: bigint }[]): bigint => items.reduce((total, { raw }) => total + raw, 0n);
 
 /**
- * The transfers into an account. They count only when they explain the balance; where something else moved it too (a mint, an
- * instruction that nobody can parse), one row says what arrived.
+ * The transfers into an account. They count only when they add up to the balance change; where something else changed it too (a mint, an
+ * unparsed instruction), one row holds the total received.
  */
 export function findTransfers(account: string, moves: readonly TokenMove[], change: BalanceChange): FoundTransfer[] {
   const delta = change.after - change.before;
@@ -36,6 +36,6 @@ export function findTransfers(account: string, moves: readonly TokenMove[], chan
   return delta > 0n ? [{ path: DELTA, ordinal: moves.length, source: '', authority: '', raw: delta }] : [];
 }
 
-/** Identity of a transfer within its transaction: which instruction, into which token account. */
+/** Identity of a transfer within its transaction: instruction path and token account. */
 export const logKeyOf = (path: string, tokenAccount: string): string => `${path}:${tokenAccount}`;
 export const tokenAccountOf = (logKey: string): string => logKey.slice(logKey.lastIndexOf(':') + 1);

@@ -56,14 +56,14 @@ function shapeOf({ moves, isBatch }: Call, parses: boolean): object {
   return { programId: TOKEN_PROGRAM, accounts: moves.flatMap(accountsOf), data: base58.encode(Uint8Array.from(data)) };
 }
 
-/** Instructions that move no tokens: 38 and 45 of the token program, and whatever other programs do. */
+/** Instructions that move no tokens: 38 and 45 of the token program, and other programs' ones. */
 const NOISE = [
   { programId: TOKEN_PROGRAM, accounts: [keyAt(0)], data: base58.encode(Uint8Array.of(38)) },
   { programId: TOKEN_PROGRAM, parsed: { type: 'unwrapLamports', info: {} } },
   { programId: ROUTER, accounts: [keyAt(0), keyAt(1)], data: base58.encode(Uint8Array.of(3, 1, 2, 3, 4, 5, 6, 7, 8)) },
 ];
 
-/** The transaction as a node shows it; `minted` came to the first account without an instruction that can be parsed. */
+/** The transaction as a node returns it; `minted` reached the first account without a parsable instruction. */
 function transactionOf(instructions: Tree, parses: boolean, minted = 0n) {
   const moves = instructions.flatMap(({ calls }) => calls.flatMap((one) => one.moves));
   const deltaOf = (index: number) =>
@@ -75,7 +75,7 @@ function transactionOf(instructions: Tree, parses: boolean, minted = 0n) {
     programId: TOKEN_PROGRAM,
     uiTokenAmount: { amount: amount.toString() },
   });
-  // A program's calls are inner instructions of it; calls without one stand on their own, in as many outer instructions.
+  // A program's calls are its inner instructions; calls without a program are outer instructions.
   const outer = instructions.flatMap(({ isProgram, calls }): { shape: object; inner: object[] }[] =>
     isProgram
       ? [{ shape: { programId: ROUTER, accounts: [], data: '' }, inner: calls.map((one) => shapeOf(one, parses)) }]
@@ -103,7 +103,7 @@ function transactionOf(instructions: Tree, parses: boolean, minted = 0n) {
 const watched = (index: number) => ({ ownerKey: OWNERS[index] ?? '', tokenAccount: keyAt(index) });
 const sumOf = (items: readonly { readonly raw: bigint }[]) => items.reduce((sum, { raw }) => sum + raw, 0n);
 
-test('the rows of any transaction are its transfers, explain the balance and have identities of their own', () => {
+test('the rows of any transaction are its transfers, add up to the balance change and have unique identities', () => {
   fc.assert(
     fc.property(tree, (instructions) => {
       const { transaction, moves, deltaOf } = transactionOf(instructions, true);
@@ -121,7 +121,7 @@ test('the rows of any transaction are its transfers, explain the balance and hav
   );
 });
 
-test('a node that parses and one that does not give the same rows', () => {
+test('a node that parses instructions and one that does not return the same rows', () => {
   fc.assert(
     fc.property(tree, (instructions) => {
       for (const index of [0, 1]) {
@@ -132,7 +132,7 @@ test('a node that parses and one that does not give the same rows', () => {
   );
 });
 
-test('what the instructions do not explain is one row by balance, in each account on its own', () => {
+test('what the instructions do not explain is one row by balance, per account', () => {
   fc.assert(
     fc.property(tree, fc.bigInt(1n, 1_000n), (instructions, minted) => {
       const { transaction, deltaOf } = transactionOf(instructions, true, minted);
@@ -146,7 +146,7 @@ test('what the instructions do not explain is one row by balance, in each accoun
   );
 });
 
-test('a batch that does not add up is not guessed at', () => {
+test('a malformed batch is not guessed at', () => {
   const { transaction } = transactionOf(
     [{ isProgram: false, calls: [{ isBatch: true, moves: [{ from: 2, to: 0, raw: 5n, checked: false }] }] }],
     false,
@@ -159,7 +159,7 @@ test('a batch that does not add up is not guessed at', () => {
   }
 });
 
-test('accounts of lookup tables count in the order static, writable, read-only', () => {
+test('accounts of lookup tables are ordered static, writable, read-only', () => {
   const { transaction } = transactionOf(
     [{ isProgram: true, calls: [{ isBatch: true, moves: [{ from: 2, to: 1, raw: 9n, checked: true }] }] }],
     true,
@@ -177,7 +177,7 @@ test('accounts of lookup tables count in the order static, writable, read-only',
     expect(readTransfers(withMessage(changed), watched(1), MINT)).toMatchObject([{ logKey: `3.0#0:${keyAt(1)}`, raw: 9n }]);
 });
 
-test('another mint, Token-2022, another owner and a failed transaction bring nothing', () => {
+test('another mint, Token-2022, another owner and a failed transaction add nothing', () => {
   const { transaction } = transactionOf(
     [{ isProgram: false, calls: [{ isBatch: false, moves: [{ from: 2, to: 0, raw: 5n, checked: false }] }] }],
     true,

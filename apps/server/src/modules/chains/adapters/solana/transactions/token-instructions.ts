@@ -8,7 +8,7 @@ const TRANSFER = 3;
 const TRANSFER_CHECKED = 12;
 const BATCH = 255;
 const AMOUNT_BYTES = 8;
-/** A transaction has at most 1,232 bytes (4,096 from version 1 on); anything longer is not what a node can have read. */
+/** A transaction has at most 1,232 bytes (4,096 from version 1 on); longer data cannot come from a valid one. */
 const DATA_CHARS_MAX = 8_192;
 
 type Move = Omit<TokenMove, 'path'>;
@@ -22,7 +22,7 @@ function u64At(data: Uint8Array, offset: number): bigint {
   return new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(offset, true);
 }
 
-/** One token instruction as bytes: transfer is (source, destination, authority), transferChecked has the mint in second place. */
+/** One token instruction as bytes: transfer is (source, destination, authority); transferChecked has the mint second. */
 function decodeOne(accounts: readonly string[], data: Uint8Array): Move | undefined {
   const [kind] = data;
   if ((kind !== TRANSFER && kind !== TRANSFER_CHECKED) || data.length < 1 + AMOUNT_BYTES) return undefined;
@@ -32,8 +32,8 @@ function decodeOne(accounts: readonly string[], data: Uint8Array): Move | undefi
 }
 
 /**
- * A batch holds, for each of its instructions, a u8 number of accounts, a u8 length and the data; the accounts of all follow one another.
- * A batch that does not add up is not guessed at: the balance then says what arrived. Batches cannot be nested.
+ * A batch holds, per instruction, a u8 account count, a u8 length and the data; the accounts of all follow one another. A malformed batch
+ * is not guessed at: the balance then tells what arrived. Batches cannot be nested.
  */
 function decodeBatch(accounts: readonly string[], data: Uint8Array): (Move | undefined)[] {
   const moves: (Move | undefined)[] = [];
@@ -78,14 +78,14 @@ function parsedMove(value: unknown): Move | undefined {
   };
 }
 
-/** The instructions of a batch that the node has parsed; undefined when this is none. */
+/** The instructions of a batch that the node parsed; undefined when it is not a batch. */
 function parsedBatch(parsed: Parsed): readonly unknown[] | undefined {
   if (parsed.type !== 'batch' || !isObject(parsed.info)) return undefined;
   const { instructions } = parsed.info as Info;
   return Array.isArray(instructions) ? instructions : [];
 }
 
-/** Nodes from mid-2026 on parse a batch (agave#13512); older ones leave it as bytes. Both ways give the same paths. */
+/** Nodes from mid-2026 on parse a batch (agave#13512); older ones leave it as bytes. Both give the same paths. */
 function movesOf(instruction: Instruction, path: string): TokenMove[] {
   if (instruction.programId !== TOKEN_PROGRAM) return [];
   if (!isObject(instruction.parsed)) return decodeRaw(instruction, path);
@@ -94,8 +94,8 @@ function movesOf(instruction: Instruction, path: string): TokenMove[] {
 }
 
 /**
- * Every transfer of tokens in the order of execution, with its place in the transaction: `2` is the third instruction, `2.1` the second
- * that it called, `2.1#0` the first of a batch there.
+ * All token transfers in execution order with their path: `2` is the third instruction, `2.1` the second one it invoked, `2.1#0` the first
+ * of a batch there.
  */
 export function readMoves({ meta, transaction }: Pick<SolanaTransaction, 'meta' | 'transaction'>): TokenMove[] {
   const inner = new Map((meta.innerInstructions ?? []).map(({ index, instructions }) => [index, instructions]));
