@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
-import { FAMILY_OF, type Transfer, type TransferNews } from '../src/modules/chains/chains.domain';
+import { FAMILY_OF, type Transfer, type TransferChange } from '../src/modules/chains/chains.domain';
 import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/watch/transfers.queries';
 import { newId } from '../src/platform/ids';
 import type { TestApp } from './app';
@@ -17,8 +17,8 @@ export type Arrival = {
 const SENDER = '0x00000000000000000000000000000000000000F1';
 let blocks = 1_000;
 
-const tell = (app: TestApp, news: readonly TransferNews[]) =>
-  app.platform.db.transaction((tx) => app.services.invoices.settleTransfers(tx, news));
+const tell = (app: TestApp, changes: readonly TransferChange[]) =>
+  app.platform.db.transaction((tx) => app.services.invoices.settleTransfers(tx, changes));
 
 /** Recorded and matched in one transaction, as the watcher does it. */
 export async function arrive(

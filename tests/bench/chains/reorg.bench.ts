@@ -3,8 +3,8 @@ import { createDb, type Db } from '../../../apps/server/src/platform/db/db';
 import type { Bench, BenchContext, BenchRow } from '../frame/bench';
 import { withBenchCluster } from '../frame/cluster';
 import { logLogSlope, median, spreadOf } from '../frame/statistics';
-import { type BenchLook, createBenchLook } from './chain-look';
 import { type BenchNode, withBenchNode } from './chain-node';
+import { type BenchPoll, createBenchPoll } from './chain-poll';
 import { OURS, seedWatched } from './watched-data';
 
 /**
@@ -27,11 +27,11 @@ async function pay(node: BenchNode, blocks: number): Promise<void> {
 type Times = { readonly replay: number; readonly reorg: number };
 
 /** The same number of payments twice: read as new, then moved to other blocks. */
-async function round(node: BenchNode, db: Db, look: BenchLook, depth: number): Promise<Times> {
+async function round(node: BenchNode, db: Db, poll: BenchPoll, depth: number): Promise<Times> {
   await pay(node, depth);
-  const replay = await timed(look.readAll);
+  const replay = await timed(poll.readAll);
   await node.call('sandbox_reorg', { depth, keep: true });
-  const reorg = await timed(look.readAll);
+  const reorg = await timed(poll.readAll);
   const { rows } = await sql<{ live: number }>`select count(*)::int as live from transfers where state <> 'reorged'`.execute(db.query);
   const head = await node.head();
   const { rows: at } = await sql<{ top: string }>`select max(block_number)::text as top from transfers where state <> 'reorged'`.execute(
@@ -46,10 +46,10 @@ async function run(node: BenchNode, db: Db, context: BenchContext): Promise<read
   const rounds = context.pick({ quick: 5, default: 9, full: 15 });
   await seedWatched(db, 1_000);
   const settings = node.settings('ERC20', { startBlock: (await node.head()) + 1, finality: { depth: 200 }, pollMs: 1, blockMs: 12_000 });
-  const look = createBenchLook(db, settings);
-  await look.begin();
+  const poll = createBenchPoll(db, settings);
+  await poll.begin();
   const times = new Map<number, Times[]>(depths.map((depth) => [depth, []]));
-  for (let done = 0; done < rounds; done += 1) for (const depth of depths) times.get(depth)?.push(await round(node, db, look, depth));
+  for (let done = 0; done < rounds; done += 1) for (const depth of depths) times.get(depth)?.push(await round(node, db, poll, depth));
   const of = (depth: number, which: keyof Times): number[] => (times.get(depth) ?? []).map((each) => each[which]);
   const growth = {
     slope: logLogSlope(depths.map((size) => ({ size, cost: median(of(size, 'reorg')) }))),

@@ -6,8 +6,8 @@ import { createDb, type Db } from '../../../apps/server/src/platform/db/db';
 import type { Bench, BenchContext, BenchRow } from '../frame/bench';
 import { type BenchCluster, withBenchCluster } from '../frame/cluster';
 import { interleave, logLogSlope, median, spreadOf } from '../frame/statistics';
-import { type BenchLook, createBenchLook } from './chain-look';
 import { type BenchNode, withBenchNode } from './chain-node';
+import { type BenchPoll, createBenchPoll } from './chain-poll';
 import { forgetReading, listWatched, OURS, seedWatched } from './watched-data';
 
 /**
@@ -55,10 +55,10 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
 }
 
 /** From the first block again, by a process that runs: its index of watched addresses is loaded once and then kept up. */
-async function backfill({ db }: Site, look: BenchLook): Promise<Measured> {
+async function backfill({ db }: Site, poll: BenchPoll): Promise<Measured> {
   await forgetReading(db);
-  await look.begin();
-  return measure(look.readAll);
+  await poll.begin();
+  return measure(poll.readAll);
 }
 
 async function rawLogs(node: BenchNode, { from, to }: Stretch): Promise<unknown[]> {
@@ -94,14 +94,14 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
   const sizes = [100, 1_000, 10_000, 100_000];
   const sites: Site[] = [];
   for (const watched of sizes) sites.push(await prepareSite(cluster, watched));
-  const lookAt = ({ db }: Site, recipientsMax: number) => createBenchLook(db, node.settings('ERC20', { startBlock: from, recipientsMax }));
-  const looks = new Map(sites.map((site) => [site, lookAt(site, 0)]));
-  for (const [site, look] of looks) {
-    const { ms } = await backfill(site, look);
+  const pollFor = ({ db }: Site, recipientsMax: number) => createBenchPoll(db, node.settings('ERC20', { startBlock: from, recipientsMax }));
+  const polls = new Map(sites.map((site) => [site, pollFor(site, 0)]));
+  for (const [site, poll] of polls) {
+    const { ms } = await backfill(site, poll);
     context.say(`${site.watched} watched addresses, the first time: ${ms.toFixed(0)} ms`);
   }
   const few = must(sites[0], 'the smallest site');
-  const lookAtFew = lookAt(few, FEW);
+  const pollFew = pollFor(few, FEW);
   const recipients = await listWatched(few.db);
   const cpu = new Map<string, number[]>([...sizes.map(String), 'floor'].map((name) => [name, []]));
   const memory: number[] = [];
@@ -115,7 +115,7 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
     [
       ...sites.map((site) => ({
         name: String(site.watched),
-        round: () => timed(String(site.watched), backfill(site, must(looks.get(site), 'a look'))),
+        round: () => timed(String(site.watched), backfill(site, must(polls.get(site), 'a poll'))),
       })),
       {
         name: 'floor',
@@ -125,7 +125,7 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
             measure(() => rawLogs(node, stretch)),
           ),
       },
-      { name: 'few', round: async () => (await backfill(few, lookAtFew)).ms },
+      { name: 'few', round: async () => (await backfill(few, pollFew)).ms },
       { name: 'naive', round: () => naive(node, stretch, recipients) },
     ],
     context.pick({ quick: 5, default: 9, full: 9 }),

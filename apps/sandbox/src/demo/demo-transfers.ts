@@ -58,9 +58,9 @@ async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): P
     if (kind === 'reorged') await tx.updateTable('transfers').set({ state: 'reorged', reorged_at: at }).where('id', '=', id).execute();
     const [transfer] = await app.services.chains.listTransfers(tx, [id]);
     if (transfer === undefined) throw new Error('a demo transfer is gone');
-    const news =
+    const change =
       kind === 'seen' ? { kind, revived: false, transfer } : kind === 'reorged' ? { kind, wasFinal: false, transfer } : { kind, transfer };
-    await app.services.invoices.settleTransfers(tx, [news]);
+    await app.services.invoices.settleTransfers(tx, [change]);
   });
 }
 

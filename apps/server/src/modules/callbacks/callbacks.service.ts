@@ -1,7 +1,7 @@
 import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import { afterCommit, type Tx } from '../../platform/db/db';
-import type { InvoiceNews } from '../invoices/invoices.service';
+import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
 import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
 import { createDispatcher } from './dispatcher';
@@ -31,8 +31,8 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
 
   return {
     /** In the transaction that changes the invoices: the callback is written with the change, or neither is. */
-    queueCallbacks: async (tx: Tx, news: readonly InvoiceNews[]): Promise<void> => {
-      if (await queueCallbacks(deps, tx, news)) afterCommit(tx, announce);
+    queueCallbacks: async (tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> => {
+      if (await queueCallbacks(deps, tx, transitions)) afterCommit(tx, announce);
     },
     readAttempts: async (invoiceId: string): Promise<CallbackAttempt[]> =>
       (await listAttempts(deps.db.query, invoiceId)).map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),

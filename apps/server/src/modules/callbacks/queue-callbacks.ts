@@ -1,12 +1,12 @@
 import { formatMicros } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
-import type { InvoiceNews } from '../invoices/invoices.service';
+import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
 import { eventOf } from './callbacks.domain';
 import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
 
-function deliveryOf({ before, after }: InvoiceNews, now: Date): NewDelivery | undefined {
+function deliveryOf({ before, after }: InvoiceTransition, now: Date): NewDelivery | undefined {
   const event = eventOf(before.status, after.status);
   if (event === undefined || after.callbackUrl === null) return undefined;
   const body = {
@@ -22,9 +22,9 @@ function deliveryOf({ before, after }: InvoiceNews, now: Date): NewDelivery | un
 }
 
 /** In the transaction that changes the invoices. Answers whether there is anything to send. */
-export async function queueCallbacks(deps: CallbackDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<boolean> {
+export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
-  const deliveries = news.flatMap((each) => deliveryOf(each, now) ?? []);
+  const deliveries = transitions.flatMap((each) => deliveryOf(each, now) ?? []);
   if (deliveries.length === 0) return false;
   await supersedeOlder(tx, deliveries, now);
   await insertDeliveries(tx, deliveries, now);

@@ -61,7 +61,7 @@ export type Transfer = {
  * What happened to a transfer, in order. `seen`: it is in a canonical block, for the first time or again. `reorged`: its block is gone;
  * `wasFinal` if it had been final. `final`: verified again and safe to credit.
  */
-export type TransferNews =
+export type TransferChange =
   | { readonly kind: 'seen'; readonly revived: boolean; readonly transfer: Transfer }
   | { readonly kind: 'reorged'; readonly wasFinal: boolean; readonly transfer: Transfer }
   | { readonly kind: 'final'; readonly transfer: Transfer };

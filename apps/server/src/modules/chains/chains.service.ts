@@ -27,9 +27,9 @@ import { listByTransactions, listKnown, listTransfersByIds, setState } from './w
 import { createWatchIndex, type WatchIndex } from './watch/watch-index';
 
 export type { ParsedAddress } from './addresses/addresses';
-export type { Family, Transfer, TransferNews, TransferState, WatchReason } from './chains.domain';
+export type { Family, Transfer, TransferChange, TransferState, WatchReason } from './chains.domain';
 export type { TransferFilter } from './list-transfers.queries';
-export type { AlarmNews } from './status/network-alarms';
+export type { AlarmChanges } from './status/network-alarms';
 export type { TransferHandler } from './watch/record';
 
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {

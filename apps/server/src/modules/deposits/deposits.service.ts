@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db';
-import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
+import type { InvoiceTransition, SettledTopUp } from '../invoices/invoices.service';
 import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } from './bank/bank-feed';
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
 import { countUnmatched } from './bank/bank-transfers.queries';
@@ -54,7 +54,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
 
     /** For invoices, in the transaction that settles or changes them. */
     creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => creditDeposits(deps, tx, settled),
-    cancelExpired: (tx: Tx, news: readonly InvoiceNews[]) => cancelExpired(deps, tx, news),
+    cancelExpired: (tx: Tx, transitions: readonly InvoiceTransition[]) => cancelExpired(deps, tx, transitions),
     /** Follows `deposit.reversed`. */
     mailReversed: createReversedMail({ mailQueue, supportEmail, findMailReader: accounts.findMailReader }),
     /** Ends bank deposits that are over; safe to call from anywhere, at any time. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db';
-import type { InvoiceNews, SettledTopUp } from '../invoices/invoices.service';
+import type { InvoiceTransition, SettledTopUp } from '../invoices/invoices.service';
 import { creditDeposit, takeBackFromDeposit } from './credit-deposit';
 import { listSources } from './credits.queries';
 import type { DepositDeps } from './deposits.deps';
@@ -31,8 +31,10 @@ export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonl
 }
 
 /** A deposit's time is over when its payment invoice's is: none ends that a block not yet read could have paid. */
-export async function cancelExpired(deps: DepositDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
-  const over = news.filter(({ before, after }) => after.userId === null && after.status === 'EXPIRED' && before.status !== 'EXPIRED');
+export async function cancelExpired(deps: DepositDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
+  const over = transitions.filter(
+    ({ before, after }) => after.userId === null && after.status === 'EXPIRED' && before.status !== 'EXPIRED',
+  );
   if (over.length === 0) return;
   await cancelByInvoices(
     tx,

@@ -2,7 +2,7 @@ import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
-import type { InvoiceDeps, InvoiceNews, InvoiceTopic } from './invoices.deps';
+import type { InvoiceDeps, InvoiceTopic, InvoiceTransition } from './invoices.deps';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';
 
@@ -25,7 +25,7 @@ export type InvoicePayload = {
   readonly paid: string;
   readonly paidBefore: string;
 };
-const payloadOf = ({ before, after }: InvoiceNews, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
+const payloadOf = ({ before, after }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
   at: at.toISOString(),
   transId: after.transId,
   status: after.status,
@@ -39,31 +39,36 @@ const payloadOf = ({ before, after }: InvoiceNews, detail: Record<string, unknow
  * The only way in which an invoice changes after it was created: row, reservation, event and follow-ups in one transaction. The caller
  * holds the lock on each; each is given at most once.
  */
-export async function changeInvoices(deps: InvoiceDeps, tx: Tx, changes: readonly InvoiceChange[], now: Date): Promise<InvoiceNews[]> {
+export async function changeInvoices(
+  deps: InvoiceDeps,
+  tx: Tx,
+  changes: readonly InvoiceChange[],
+  now: Date,
+): Promise<InvoiceTransition[]> {
   if (changes.length === 0) return [];
-  const news = changes.map(({ topic, before, fields }): InvoiceNews => {
+  const transitions = changes.map(({ topic, before, fields }): InvoiceTransition => {
     const after = { ...before, ...fields, version: before.version + 1 };
     assert(before.status === after.status || canBecome(before.status, after.status), `${before.status} → ${after.status}`);
     return { topic, before, after };
   });
   await saveChanges(
     tx,
-    news.map(({ after }) => after),
+    transitions.map(({ after }) => after),
   );
-  const moved = news.filter(({ before, after }) => before.status !== after.status);
+  const moved = transitions.filter(({ before, after }) => before.status !== after.status);
   await endReservations(
     tx,
     moved.map(({ after }) => ({ invoiceId: after.id, endedAt: ENDED.includes(after.status) ? now : null })),
   );
-  const events = news.map((each, index) => ({
+  const events = transitions.map((each, index) => ({
     topic: each.topic,
     subject: each.after.id,
     version: each.after.version,
     payload: payloadOf(each, changes[index]?.detail ?? {}, now),
   }));
   await deps.outbox.append(tx, events);
-  await followChanges(deps, tx, news);
-  return news;
+  await followChanges(deps, tx, transitions);
+  return transitions;
 }
 
 /**

@@ -25,8 +25,8 @@ export type InvoiceTopic =
   | 'invoice.restored'; // and came back
 
 /** Before and after, inside the transaction that makes it true. */
-export type InvoiceNews = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
-type InvoiceHandler = (tx: Tx, news: readonly InvoiceNews[]) => Promise<void>;
+export type InvoiceTransition = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
+type InvoiceHandler = (tx: Tx, transitions: readonly InvoiceTransition[]) => Promise<void>;
 /** An invoice of the platform with the transfers that belong to it now. */
 export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
 

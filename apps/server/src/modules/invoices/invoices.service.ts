@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Tx } from '../../platform/db/db';
 import type { Window } from '../../platform/lists/paging';
 import type { StorePrincipal } from '../../platform/principal';
-import type { TransferNews } from '../chains/chains.service';
+import type { TransferChange } from '../chains/chains.service';
 import type { LeavingAddress } from '../stores/stores.service';
 import { createInvoice, type InvoiceInput } from './create/create-invoice';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
@@ -38,11 +38,11 @@ export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
-export type { InvoiceNews, SettledTopUp } from './invoices.deps';
+export type { InvoiceTransition, SettledTopUp } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
 
 /** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
-const LAST_LOOK_MS = 300_000;
+const LAST_POLL_MS = 300_000;
 
 export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
   const deps: InvoiceDeps = {
@@ -56,9 +56,9 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
   };
   return {
     /** For chains, with every transfer, in the transaction that records it; the sandbox's demo history settles its own ones. */
-    settleTransfers: (tx: Tx, news: readonly TransferNews[]) => settleTransfers(deps, tx, news),
+    settleTransfers: (tx: Tx, changes: readonly TransferChange[]) => settleTransfers(deps, tx, changes),
     /** Address keys of Solana owners that may be paid soon. */
-    listBusyOwners: () => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_LOOK_MS)),
+    listBusyOwners: () => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_POLL_MS)),
     listOpenFamilies: () => listOpenFamilies(deps.db.query),
     keepAddressWatched: (tx: Tx, address: LeavingAddress) => keepAddressWatched(deps, tx, address),
     /** By their ids, in no order. */

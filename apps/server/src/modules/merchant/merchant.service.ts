@@ -1,7 +1,7 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import type { InvoiceNews, TransferOwner } from '../invoices/invoices.service';
+import type { InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch, mailLowBalance } from './low-balance';
@@ -29,7 +29,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
   };
   return {
     /** In the transaction that changes the invoices. */
-    countRevenue: (tx: Tx, news: readonly InvoiceNews[]) => countRevenue(deps, tx, news),
+    countRevenue: (tx: Tx, transitions: readonly InvoiceTransition[]) => countRevenue(deps, tx, transitions),
     watchBalance: balanceWatch.watch,
     /** Follow-ups of `invoice.completed`, `invoice.reversed` and `balance.low`. */
     mailPaid: (tx: Tx, events: readonly StoredEvent[]) => mailPaid(deps, tx, events),

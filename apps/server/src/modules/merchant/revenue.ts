@@ -1,7 +1,7 @@
 import type { Revenue, RevenueDay } from '@stablegate/contract';
 import { toWireNumber } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
-import type { InvoiceNews } from '../invoices/invoices.service';
+import type { InvoiceTransition } from '../invoices/invoices.service';
 import { businessDay, mondayOf, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.deps';
 import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './revenue.queries';
@@ -10,7 +10,7 @@ import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './re
  * What an invoice adds to the roll-up. A payment that is reversed is taken off the day on which it was counted, and put back there
  * when it returns: revenue says what was received, not what once seemed to be. The platform's own top-ups are nobody's revenue.
  */
-function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceNews): RevenueStep | undefined {
+function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceTransition): RevenueStep | undefined {
   if (userId === null || paidAt === null) return undefined;
   if (topic === 'invoice.completed' || topic === 'invoice.restored') return { userId, at: paidAt, amountMicros, invoices: 1 };
   if (topic === 'invoice.reversed') return { userId, at: paidAt, amountMicros: -amountMicros, invoices: -1 };
@@ -18,8 +18,8 @@ function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceNews)
 }
 
 /** In the transaction that changes the invoices. */
-export async function countRevenue(deps: MerchantDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
-  const steps = news.flatMap((each) => stepOf(each) ?? []);
+export async function countRevenue(deps: MerchantDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
+  const steps = transitions.flatMap((each) => stepOf(each) ?? []);
   if (steps.length > 0) await addRevenue(tx, steps, deps.timeZone);
 }
 

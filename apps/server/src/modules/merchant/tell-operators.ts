@@ -2,7 +2,7 @@ import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import type { Tx } from '../../platform/db/db';
 import type { Logger } from '../../platform/log';
 import type { AccountService } from '../accounts/accounts.service';
-import type { AlarmNews, ChainService } from '../chains/chains.service';
+import type { AlarmChanges, ChainService } from '../chains/chains.service';
 import type { OperatorMails } from './operator-mails';
 
 export type OperatorDeps = {
@@ -14,7 +14,7 @@ export type OperatorDeps = {
 
 const nameOf = (network: string): string => NETWORK_NAMES[network as Network] ?? network;
 
-async function tell({ log, accounts, mails }: OperatorDeps, tx: Tx, { lasting, over, budgets }: AlarmNews): Promise<void> {
+async function tell({ log, accounts, mails }: OperatorDeps, tx: Tx, { lasting, over, budgets }: AlarmChanges): Promise<void> {
   if (lasting.length + over.length + budgets.length === 0) return;
   for (const { network, notes, reachable, needed } of lasting)
     log.error({ network, notes, reachable, needed }, 'too few nodes for the quorum; payments wait');
@@ -41,4 +41,4 @@ async function tell({ log, accounts, mails }: OperatorDeps, tx: Tx, { lasting, o
 }
 
 /** Every administrator hears of a network that lacks its quorum, again each day while it lasts, of its end, and of budgets that run out. */
-export const tellOperators = (deps: OperatorDeps): Promise<void> => deps.chains.reviewAlarms((tx, news) => tell(deps, tx, news));
+export const tellOperators = (deps: OperatorDeps): Promise<void> => deps.chains.reviewAlarms((tx, changes) => tell(deps, tx, changes));

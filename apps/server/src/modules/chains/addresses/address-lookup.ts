@@ -42,7 +42,7 @@ const placesOf = ({ networks, deadlineMs }: AddressLookupDeps): Place[] =>
 
 /** Asks one node after another until one answers. One answer is enough here: no money depends on it. */
 async function readFacts({ settings, endpoints }: Place, address: ParsedAddress, now: Date): Promise<AddressFacts | undefined> {
-  for (const endpoint of endpoints.filter((each) => each.isRested(Date.now()))) {
+  for (const endpoint of endpoints.filter((each) => each.isAvailable(Date.now()))) {
     try {
       const facts =
         address.family === 'solana'

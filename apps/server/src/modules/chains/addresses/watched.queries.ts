@@ -59,13 +59,13 @@ export async function releaseIfUnwatched(tx: Queryable, family: Family, key: str
   return rows.length > 0;
 }
 
-export type WatchNews = { readonly horizon: string; readonly keys: string[] };
+export type WatchUpdate = { readonly horizon: string; readonly keys: string[] };
 
 /**
  * All watched keys, or those added since a horizon: the oldest transaction open at the last refresh, so that a row that commits late is
  * still seen.
  */
-export async function readWatched(db: Queryable, family: Family, horizon: string | undefined): Promise<WatchNews> {
+export async function readWatched(db: Queryable, family: Family, horizon: string | undefined): Promise<WatchUpdate> {
   const since = horizon === undefined ? sql`` : sql`and added_xid >= ${horizon}::xid8`;
   // One text, split here: no key has a comma, and the driver takes five times as long to parse an array of 100,000 texts.
   const { rows } = await sql<{ horizon: string; keys: string | null }>`

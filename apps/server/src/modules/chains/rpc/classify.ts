@@ -43,7 +43,7 @@ const SOLANA_BLOCK_MISSING = [-32001, -32004, -32007, -32009, -32011];
 const LIMITED_CODES = [429, -32429, LIMIT_EXCEEDED];
 
 /** "…the query server is suspended for 5 s" (TronGrid). */
-const toldToWaitMs = (message: string): number | undefined => {
+const requestedWaitMs = (message: string): number | undefined => {
   const [, seconds] = /suspended for (\d{1,4}) ?s/.exec(message) ?? [];
   return seconds === undefined ? undefined : Number.parseInt(seconds, 10) * 1000;
 };
@@ -58,7 +58,7 @@ function faultOf(code: number, message: string): RpcFault {
 
 export function classifyRpcError(code: number, message: string): RpcError {
   const fault = faultOf(code, message);
-  const retryAfterMs = toldToWaitMs(message);
+  const retryAfterMs = requestedWaitMs(message);
   const text = `node answered ${code}: ${message.slice(0, 200)}`;
   return new RpcError(fault, text, { code, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
@@ -101,11 +101,11 @@ function faultOfStatus(status: number): RpcFault {
  */
 export function classifyStatus(status: number, retryAfter: string | null, body: string, now = Date.now()): RpcError {
   const error = errorInBody(body);
-  const told = error === undefined ? undefined : classifyRpcError(error.code, error.message);
-  const isTold = told !== undefined && told.fault !== 'refused' && !(told.fault === 'unsupported' && status === 429);
-  const fault = isTold ? told.fault : faultOfStatus(status);
+  const named = error === undefined ? undefined : classifyRpcError(error.code, error.message);
+  const isKnown = named !== undefined && named.fault !== 'refused' && !(named.fault === 'unsupported' && status === 429);
+  const fault = isKnown ? named.fault : faultOfStatus(status);
   const penalty = fault === 'limited' && status === 403 ? PENALTY_MS : undefined;
-  const retryAfterMs = readRetryAfter(retryAfter, now) ?? told?.options.retryAfterMs ?? penalty;
+  const retryAfterMs = readRetryAfter(retryAfter, now) ?? named?.options.retryAfterMs ?? penalty;
   const text = `node answered with HTTP ${status}${error === undefined ? '' : `: ${error.message.slice(0, 200)}`}`;
   return new RpcError(fault, text, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -1,7 +1,7 @@
 import type { RpcError, RpcFault } from './rpc-errors';
 
 const GROW_AFTER = 25; // answers in a row before a larger range is tried again
-const REST_MS: Partial<Record<RpcFault, number>> = {
+const FAULT_BACKOFF_MS: Partial<Record<RpcFault, number>> = {
   lying: 600_000,
   // Providers do not reliably say when a quota resets; one try per interval costs nothing.
   exhausted: 900_000,
@@ -44,15 +44,15 @@ export function createLimitMemory(most: number, start: number) {
 }
 
 /** When a node may be asked again. Back-off grows and is jittered, so that many processes do not return simultaneously. */
-export function createRest() {
+export function createBackoff() {
   let failures = 0;
-  let restUntil = 0;
+  let backoffUntil = 0;
   let silentSince: number | undefined;
   let lastFault: RpcFault | undefined;
-  const restMsOf = (error: RpcError): number => {
+  const backoffMsOf = (error: RpcError): number => {
     if (error.options.retryAfterMs !== undefined) return error.options.retryAfterMs;
     const grown = Math.min(BACKOFF_MS_MAX, BACKOFF_MS * 2 ** Math.min(failures, 10));
-    return Math.max(REST_MS[error.fault] ?? 0, grown) * (0.5 + Math.random() / 2);
+    return Math.max(FAULT_BACKOFF_MS[error.fault] ?? 0, grown) * (0.5 + Math.random() / 2);
   };
   return {
     good: () => {
@@ -64,10 +64,10 @@ export function createRest() {
       failures += 1;
       lastFault = error.fault;
       silentSince = NO_ANSWER.includes(error.fault) ? (silentSince ?? Date.now()) : undefined;
-      restUntil = Date.now() + restMsOf(error);
+      backoffUntil = Date.now() + backoffMsOf(error);
     },
-    isOver: (now: number) => now >= restUntil,
-    withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < restUntil ? WITHHELD[lastFault] : undefined),
+    isOver: (now: number) => now >= backoffUntil,
+    withheld: (now: number): Withheld | undefined => (lastFault !== undefined && now < backoffUntil ? WITHHELD[lastFault] : undefined),
     isOutOfOrder: (now: number) => silentSince !== undefined && now - silentSince > OUT_OF_ORDER_MS,
   };
 }

@@ -1,4 +1,4 @@
-import { createLimitMemory, createRest, type Withheld } from './endpoint-health';
+import { createBackoff, createLimitMemory, type Withheld } from './endpoint-health';
 import type { RpcRequest } from './rpc-client';
 import { RpcError } from './rpc-errors';
 import { createSender } from './sender';
@@ -37,7 +37,7 @@ export type Endpoint = {
   succeeded(): void;
   failed(error: RpcError): void;
   /** It may be asked: not backing off, and within its budget. */
-  isRested(now: number): boolean;
+  isAvailable(now: number): boolean;
   /** No answer at all for longer than a hiccup; a node that answers wrongly or asks us to wait is not out of order. */
   isOutOfOrder(now: number): boolean;
   /** Why it may not be asked at present although it works, or undefined. */
@@ -58,7 +58,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const ranges = createLimitMemory(options.rangeMax, RANGE_START);
   const recipientsMax = Math.max(1, options.recipientsMax ?? 1);
   const recipients = createLimitMemory(recipientsMax, recipientsMax);
-  const rest = createRest();
+  const backoff = createBackoff();
   const endpoint: Endpoint = {
     name: options.name ?? new URL(options.url).host,
     call: async (method, params) => {
@@ -73,15 +73,15 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     recipients: recipients.limit,
     shrinkRecipients: recipients.tooMuch,
     succeeded: () => {
-      rest.good();
+      backoff.good();
       ranges.good();
       recipients.good();
       endpoint.disputes *= 0.99;
     },
-    failed: rest.bad,
-    isRested: (now) => rest.isOver(now) && !meter.isExhausted(now),
-    isOutOfOrder: (now) => !meter.isExhausted(now) && rest.isOutOfOrder(now),
-    withheld: (now) => (meter.isExhausted(now) ? 'out_of_budget' : rest.withheld(now)),
+    failed: backoff.bad,
+    isAvailable: (now) => backoff.isOver(now) && !meter.isExhausted(now),
+    isOutOfOrder: (now) => !meter.isExhausted(now) && backoff.isOutOfOrder(now),
+    withheld: (now) => (meter.isExhausted(now) ? 'out_of_budget' : backoff.withheld(now)),
     budgetPressure: (now) => meter.pressure(now),
     disputes: 0,
     verified: false,

@@ -30,11 +30,11 @@ export async function choosePanel(
   identify: (endpoint: Endpoint) => Promise<void>,
 ): Promise<Endpoint[]> {
   const now = Date.now();
-  const rested = endpoints.filter((endpoint) => endpoint.isRested(now)).sort((a, b) => a.disputes - b.disputes);
-  if (rested.length === 0) throw new RpcError('unreachable', 'every node is resting after faults');
+  const available = endpoints.filter((endpoint) => endpoint.isAvailable(now)).sort((a, b) => a.disputes - b.disputes);
+  if (available.length === 0) throw new RpcError('unreachable', 'every node is backing off after faults');
   const chosen: Endpoint[] = [];
   let failure: unknown;
-  for (const endpoint of rested) {
+  for (const endpoint of available) {
     if (chosen.length >= size) break;
     try {
       if (!endpoint.verified) await askAll([endpoint], identify);

@@ -39,7 +39,7 @@ export function createUsageBook({ db, log }: { db: Db; log: Logger }): UsageBook
       if (isLearning) learnedAt = now;
     } catch (error) {
       for (const row of rows) meterOf(row)?.giveBack(row.day, row.requests);
-      log.warn({ err: error }, 'what nodes were asked could not be written; it is kept and tried again');
+      log.warn({ err: error }, 'request counts could not be saved; retrying');
     }
   }
   const flush = (): Promise<void> => {

@@ -103,7 +103,7 @@ describe('a node with a budget', () => {
     await expect(endpoint.call('m', [])).rejects.toMatchObject({ fault: 'exhausted' });
     expect(node.requests).toEqual([]);
     const now = Date.now();
-    expect([endpoint.isRested(now), endpoint.isOutOfOrder(now), endpoint.withheld(now)]).toEqual([false, false, 'out_of_budget']);
+    expect([endpoint.isAvailable(now), endpoint.isOutOfOrder(now), endpoint.withheld(now)]).toEqual([false, false, 'out_of_budget']);
     expect(assuranceOf([endpoint, other], 2)).toMatchObject({
       nodes: 2,
       reachable: 1,
@@ -115,7 +115,7 @@ describe('a node with a budget', () => {
   test('backs off longer when the plan is used up than when it was asked too fast', () => {
     const endpoint = createEndpoint({ url: 'http://a', timeoutMs: 2_000, ratePerSecond: 1_000, rangeMax: 10 });
     endpoint.failed(new RpcError('exhausted', 'daily request count exceeded'));
-    expect([endpoint.withheld(Date.now()), endpoint.isRested(Date.now() + 300_000)]).toEqual(['out_of_budget', false]);
+    expect([endpoint.withheld(Date.now()), endpoint.isAvailable(Date.now() + 300_000)]).toEqual(['out_of_budget', false]);
     expect(endpoint.isOutOfOrder(Date.now() + 300_000)).toBe(false);
   });
 });

@@ -9,11 +9,11 @@ export type NetworkFigures = {
   lagSeconds: number | null;
   errorAgeSeconds: number | null;
   paceSeconds: number | null;
-  lookSeconds: number | null;
+  pollSeconds: number | null;
 };
 
 /** Seconds; a lease lasts 15. */
-const LOOK_BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 15, 30, 60, 300];
+const POLL_BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 15, 30, 60, 300];
 
 export type MetricSources = {
   readonly readFigures: () => Promise<NetworkFigures[]>;
@@ -75,13 +75,13 @@ export function createChainMetrics(metrics: Metrics, { readFigures, readSpending
     },
   });
   gauge('stablegate_chain_pace_seconds', 'Time between two looks at present.', ({ paceSeconds }) => paceSeconds);
-  gauge('stablegate_chain_look_under_way_seconds', 'How long a look that takes seconds has lasted.', ({ lookSeconds }) => lookSeconds);
+  gauge('stablegate_chain_look_under_way_seconds', 'How long a look that takes seconds has lasted.', ({ pollSeconds }) => pollSeconds);
   return {
-    lookDuration: new Histogram({
+    pollDuration: new Histogram({
       name: 'stablegate_chain_look_seconds',
       help: 'Time that one look at a chain took: reading, recording and confirming.',
       labelNames: ['network'],
-      buckets: LOOK_BUCKETS,
+      buckets: POLL_BUCKETS,
       registers: [registry],
     }),
     steps: new Counter({

@@ -14,7 +14,7 @@ const USAGE_KEPT_MS = 90 * 86_400_000;
 export const QUORUM_NOT_REACHED = 'quorum_not_reached';
 
 export type NetworkAlarm = SavedAssurance & { readonly since: Date };
-export type AlarmNews = {
+export type AlarmChanges = {
   /** Reported for the first time, or again after a day. */
   readonly lasting: readonly NetworkAlarm[];
   /** Over, and it had been reported. */
@@ -29,7 +29,7 @@ const isDue = ({ since, mailedAt }: AlarmRow, now: Date): boolean =>
 export function createNetworkAlarms({ db, clock, networks }: { db: Db; clock: Clock; networks: readonly NetworkSettings[] }) {
   const isOn = (network: Network) => networks.some((settings) => settings.network === network && settings.enabled);
 
-  async function review(tx: Tx, now: Date): Promise<Omit<AlarmNews, 'budgets'>> {
+  async function review(tx: Tx, now: Date): Promise<Omit<AlarmChanges, 'budgets'>> {
     const missing = (await listAssurances(tx)).filter(({ network, notes }) => isOn(network) && notes.includes(QUORUM_NOT_REACHED));
     for (const { network } of missing) await raiseAlarm(tx, network, now);
     const rows = await listAlarms(tx, true);
@@ -50,13 +50,13 @@ export function createNetworkAlarms({ db, clock, networks }: { db: Db; clock: Cl
 
   return {
     /** Called once a minute. `tell` queues the mails in the transaction that marks them as sent, so each goes out once. */
-    reviewAlarms: async (tell: (tx: Tx, news: AlarmNews) => Promise<void>): Promise<void> => {
+    reviewAlarms: async (tell: (tx: Tx, changes: AlarmChanges) => Promise<void>): Promise<void> => {
       const now = clock.now();
       await db.transaction(async (tx) => {
-        const news = await review(tx, now);
+        const changes = await review(tx, now);
         const budgets = await takeWarnings(tx, utcDay(now.getTime()), BUDGET_WARNING_SHARE, now);
         await deleteUsageBefore(tx, utcDay(now.getTime() - USAGE_KEPT_MS));
-        await tell(tx, { ...news, budgets });
+        await tell(tx, { ...changes, budgets });
       });
     },
   };

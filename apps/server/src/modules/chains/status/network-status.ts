@@ -14,7 +14,7 @@ import { listSpending, type Spending } from './rpc-usage.queries';
 
 const LAG_BLOCKS_MAX = 10;
 /** In polls: one of them may fail. */
-const LAG_LOOKS_MAX = 2;
+const LAG_POLLS_MAX = 2;
 const LAG_SECONDS_MIN = 60;
 const DOWN_SECONDS_MIN = 600;
 
@@ -26,7 +26,7 @@ function wordFor(settings: NetworkSettings, row: CursorRow | undefined, lagSecon
   const paceSeconds = (row?.paceMs ?? settings.pollMs) / 1000;
   if (row === undefined || row.refused !== null || lagSeconds === null || lagSeconds > DOWN_SECONDS_MIN + paceSeconds) return 'down';
   // An idle network is polled once a minute: that is its pace, not a lag.
-  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) + LAG_LOOKS_MAX * paceSeconds
+  return lagSeconds > Math.max(LAG_SECONDS_MIN, (LAG_BLOCKS_MAX * settings.blockMs) / 1000) + LAG_POLLS_MAX * paceSeconds
     ? 'lagging'
     : 'active';
 }
@@ -82,7 +82,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
         lagSeconds: secondsSince(row.readThrough, now),
         errorAgeSeconds: secondsSince(row.lastErrorAt, now),
         paceSeconds: row.paceMs === null ? null : row.paceMs / 1000,
-        lookSeconds: secondsSince(row.lookingSince, now),
+        pollSeconds: secondsSince(row.pollingSince, now),
       }));
     },
     /** What keeps a network from being read, for operators. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLooks, IDLE_LOOK_MS, perDay, totalOf } from '../../../../test/evm-looks';
+import { createPolls, IDLE_POLL_MS, perDay, totalOf } from '../../../../test/evm-polls';
 import { createManualClock } from '../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../../../test/nodes/test-node';
@@ -48,12 +48,12 @@ test.each([
     const chain = createSimulatedEvm({ network, now: clock.now });
     const nodes = [];
     while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
-    const looks = createLooks({ chain, clock, nodes, watched: [`0x${'a1'.repeat(20)}`], isOpen });
-    await looks.look({ background: 1 }); // the first poll also asks for chain id and decimals
+    const polls = createPolls({ chain, clock, nodes, watched: [`0x${'a1'.repeat(20)}`], isOpen });
+    await polls.poll({ background: 1 }); // the first poll also asks for chain id and decimals
     const before = nodes.map(totalOf);
-    const [count, lookMs] = isOpen ? [60, settingsOf(network).pollMs] : [20, IDLE_LOOK_MS];
-    for (let n = 0; n < count; n += 1) await looks.look({ background: 1 });
-    const measured = perDay(Math.max(...nodes.map((node, index) => totalOf(node) - (before[index] ?? 0))), count, lookMs);
+    const [count, pollEveryMs] = isOpen ? [60, settingsOf(network).pollMs] : [20, IDLE_POLL_MS];
+    for (let n = 0; n < count; n += 1) await polls.poll({ background: 1 });
+    const measured = perDay(Math.max(...nodes.map((node, index) => totalOf(node) - (before[index] ?? 0))), count, pollEveryMs);
     const { open, idle } = cost(network, nodeCount, 0, 1);
     const reckoned = isOpen ? open : idle;
     expect(Math.abs(reckoned - measured), `${isOpen ? 'open' : 'idle'}: ${measured} measured, ${reckoned} reckoned`).toBeLessThan(

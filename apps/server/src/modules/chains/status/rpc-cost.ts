@@ -10,14 +10,14 @@ const OPEN_MINUTES = 30;
  * turns between the nodes; the final height at every third poll while something awaits it, otherwise every twentieth. ADR 23 has the
  * reasons; rpc-cost.test.ts compares this with what simulated nodes count.
  */
-const EVM_LOOK = { head: 1, logs: 1, boundary: 1, checkpoint: 1, finalOpen: 1 / 3, finalIdle: 1 / 20 } as const;
+const EVM_POLL = { head: 1, logs: 1, boundary: 1, checkpoint: 1, finalOpen: 1 / 3, finalIdle: 1 / 20 } as const;
 /** A single TRON node proves each block while an invoice is open: the block and its receipts. */
 const PROOF_PER_BLOCK = 2;
 /**
  * Solana: slots and block time at each poll (at the fast pace they serve two), a list per owner with an open invoice, and the other owners
  * once an hour.
  */
-const SOLANA = { perLook: 3, perLookOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
+const SOLANA = { perPoll: 3, perPollOpen: 1.5, perOpenOwner: 1, idlePerOwnerAndDay: 24, idleMax: 14_400 } as const;
 /** The block when it is seen; final height, receipt and block when it is credited, sometimes twice. `npm run bench -- rpc` counts it. */
 const PER_PAYMENT = 5;
 
@@ -40,18 +40,18 @@ export type NetworkCost = {
 export const shareOpen = (invoicesPerDay: number): number => 1 - Math.exp((-invoicesPerDay * OPEN_MINUTES) / 1_440);
 
 function solanaCost(settings: NetworkSettings, { invoicesPerDay, addresses }: CostQuestion): { idle: number; open: number } {
-  const looks = (everyMs: number) => DAY_MS / everyMs;
+  const polls = (everyMs: number) => DAY_MS / everyMs;
   const others = Math.min(addresses * SOLANA.idlePerOwnerAndDay, SOLANA.idleMax);
   const openOwners = Math.max(1, Math.min(addresses, (invoicesPerDay * OPEN_MINUTES) / 1_440));
   return {
-    idle: looks(settings.idlePollMs) * SOLANA.perLook + others,
-    open: looks(settings.pollMs) * (SOLANA.perLookOpen + openOwners * SOLANA.perOpenOwner) + others,
+    idle: polls(settings.idlePollMs) * SOLANA.perPoll + others,
+    open: polls(settings.pollMs) * (SOLANA.perPollOpen + openOwners * SOLANA.perOpenOwner) + others,
   };
 }
 
 function evmCost(settings: NetworkSettings, { nodes, addresses }: CostQuestion): { idle: number; open: number } {
   const groups = Math.max(1, Math.ceil(addresses / Math.max(1, settings.recipientsMax)));
-  const { head, logs, boundary, checkpoint, finalOpen, finalIdle } = EVM_LOOK;
+  const { head, logs, boundary, checkpoint, finalOpen, finalIdle } = EVM_POLL;
   const isProving = nodes === 1 && settings.network === 'TRON' && settings.soloProof !== 'none';
   /** A poll without a new block makes no further request; a single new block names the checkpoint itself. */
   const readAt = (everyMs: number): number => {

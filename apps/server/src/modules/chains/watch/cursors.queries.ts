@@ -29,7 +29,7 @@ export type CursorRow = {
   /** Present time between two polls; null before the first. */
   readonly paceMs: number | null;
   /** When the current poll began, once it has lasted for seconds. */
-  readonly lookingSince: Date | null;
+  readonly pollingSince: Date | null;
 };
 
 /** A dead holder loses its network after this; a timer and every write extend it. */
@@ -84,13 +84,13 @@ export async function fence(tx: Queryable, lease: Lease): Promise<void> {
  * Independent of the work, and never blocked by it: if the row is locked, its holder is writing, which extends the lease too. Returns
  * whether the lease is still held.
  */
-export async function renewLease(db: Queryable, lease: Lease, lookingSince: Date | undefined): Promise<boolean> {
+export async function renewLease(db: Queryable, lease: Lease, pollingSince: Date | undefined): Promise<boolean> {
   const mine = sql`network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`;
   const { rows } = await sql<{ isHeld: boolean }>`
     with free as (select network from chain_cursors where ${mine} for update skip locked),
     renewed as (
       update chain_cursors c set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}), updated_at = now(),
-             looking_since = ${lookingSince ?? null}
+             looking_since = ${pollingSince ?? null}
         from free where c.network = free.network)
     select exists (select 1 from chain_cursors where ${mine}) as "isHeld"`.execute(db);
   return rows[0]?.isHeld ?? false;
@@ -141,7 +141,7 @@ export async function readCursors(db: Queryable, networks: readonly Network[]): 
     rescanFrom: toNumber(row.rescan_from),
     unprovenFrom: toNumber(row.unproven_from),
     paceMs: row.pace_ms,
-    lookingSince: row.looking_since,
+    pollingSince: row.looking_since,
   }));
 }
 

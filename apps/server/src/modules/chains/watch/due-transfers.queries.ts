@@ -5,16 +5,16 @@ import type { Transfer } from '../chains.domain';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.queries';
 
 /** In order of priority. Transfers without an invoice keep a share, and busy addresses a small one, so that neither starves. */
-type Lane = 'matched' | 'other' | 'busy';
-const LANES = ['matched', 'other', 'busy'] as const satisfies readonly Lane[];
+type Queue = 'matched' | 'other' | 'busy';
+const QUEUES = ['matched', 'other', 'busy'] as const satisfies readonly Queue[];
 /** Percentages: guaranteed share of a queue, and its maximum when the others leave capacity. */
-const SURE: Readonly<Record<Lane, number>> = { matched: 75, other: 20, busy: 5 };
-const MOST: Readonly<Record<Lane, number>> = { matched: 100, other: 100, busy: 20 };
+const SHARE_MIN: Readonly<Record<Queue, number>> = { matched: 75, other: 20, busy: 5 };
+const SHARE_MAX: Readonly<Record<Queue, number>> = { matched: 100, other: 100, busy: 20 };
 /** This many of a queue's oldest transfers are distributed over their addresses; bounded, so that a flood costs no more. */
 const WINDOW = 2_000;
 
 /** Each has an index on (network, block_number). */
-const IN_LANE: Readonly<Record<Lane, RawBuilder<unknown>>> = {
+const IN_QUEUE: Readonly<Record<Queue, RawBuilder<unknown>>> = {
   matched: sql`state = 'matched'`,
   other: sql`state in ('seen', 'unmatched', 'ignored') and not is_busy`,
   busy: sql`state in ('seen', 'unmatched', 'ignored') and is_busy`,
@@ -27,18 +27,18 @@ export type DueOptions = {
 };
 
 /** Round-robin over the addresses, oldest first among equals. */
-async function listLane(
+async function listQueue(
   db: Queryable,
   network: Network,
   finalBlock: number,
-  lane: Lane,
+  queue: Queue,
   { limit, except }: DueOptions,
 ): Promise<Transfer[]> {
   const { rows } = await sql<TransferRow>`
     select ${TRANSFER_COLUMNS} from (
       select oldest.*, row_number() over (partition by to_key order by block_number, id) as turn from (
         select * from transfers
-         where network = ${network} and final_at is null and ${IN_LANE[lane]} and block_number <= ${finalBlock}
+         where network = ${network} and final_at is null and ${IN_QUEUE[queue]} and block_number <= ${finalBlock}
            and id <> all(${except}::text[])
          order by block_number limit ${WINDOW}) oldest) shared
      order by turn, block_number, id limit ${limit}`.execute(db);
@@ -46,14 +46,14 @@ async function listLane(
 }
 
 /** Each queue gets its guaranteed share; unused capacity goes to the others in order of priority. */
-function shareOut(lanes: Readonly<Record<Lane, readonly Transfer[]>>, limit: number): Transfer[] {
+function shareOut(queues: Readonly<Record<Queue, readonly Transfer[]>>, limit: number): Transfer[] {
   const part = (percent: number) => Math.floor((limit * percent) / 100);
-  const sure = (lane: Lane) => Math.min(lanes[lane].length, part(SURE[lane]));
-  let left = limit - LANES.reduce((sum, lane) => sum + sure(lane), 0);
-  return LANES.flatMap((lane) => {
-    const more = Math.max(0, Math.min(left, Math.min(lanes[lane].length, part(MOST[lane])) - sure(lane)));
+  const guaranteed = (queue: Queue) => Math.min(queues[queue].length, part(SHARE_MIN[queue]));
+  let left = limit - QUEUES.reduce((sum, queue) => sum + guaranteed(queue), 0);
+  return QUEUES.flatMap((queue) => {
+    const more = Math.max(0, Math.min(left, Math.min(queues[queue].length, part(SHARE_MAX[queue])) - guaranteed(queue)));
     left -= more;
-    return lanes[lane].slice(0, sure(lane) + more);
+    return queues[queue].slice(0, guaranteed(queue) + more);
   });
 }
 
@@ -68,11 +68,11 @@ export type Due = {
  * before transfers without an invoice, and addresses take turns.
  */
 export async function listDueForFinality(db: Queryable, network: Network, finalBlock: number, options: DueOptions): Promise<Due> {
-  const lane = (name: Lane) => listLane(db, network, finalBlock, name, options);
-  const lanes = { matched: await lane('matched'), other: await lane('other'), busy: await lane('busy') };
+  const queue = (name: Queue) => listQueue(db, network, finalBlock, name, options);
+  const queues = { matched: await queue('matched'), other: await queue('other'), busy: await queue('busy') };
   return {
-    transfers: shareOut(lanes, options.limit),
-    isMore: lanes.matched.length + lanes.other.length >= options.limit,
+    transfers: shareOut(queues, options.limit),
+    isMore: queues.matched.length + queues.other.length >= options.limit,
   };
 }
 
@@ -80,7 +80,8 @@ export async function listDueForFinality(db: Queryable, network: Network, finalB
  * Whether any transfer of the network is not final yet. Uses the queues' indexes: `state <> 'reorged'` alone would read all its transfers.
  */
 export async function awaitsFinality(db: Queryable, network: Network): Promise<boolean> {
-  const waits = (lane: Lane) => sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_LANE[lane]})`;
+  const waits = (queue: Queue) =>
+    sql`exists (select 1 from transfers where network = ${network} and final_at is null and ${IN_QUEUE[queue]})`;
   const { rows } = await sql<{ found: boolean }>`select ${waits('matched')} or ${waits('other')} or ${waits('busy')} as found`.execute(db);
   return rows[0]?.found ?? false;
 }
@@ -90,8 +91,8 @@ export async function listUnsettledNetworks(db: Queryable, networks: readonly Ne
   if (networks.length === 0) return [];
   const { rows } = await sql<{ network: Network }>`
     select n.network from unnest(${networks}::text[]) as n (network)
-     where exists (select 1 from transfers t where t.network = n.network and final_at is null and ${IN_LANE.matched})
-        or (select seen_at from transfers t where t.network = n.network and final_at is null and ${IN_LANE.other}
+     where exists (select 1 from transfers t where t.network = n.network and final_at is null and ${IN_QUEUE.matched})
+        or (select seen_at from transfers t where t.network = n.network and final_at is null and ${IN_QUEUE.other}
              order by block_number desc limit 1) > now() - interval '1 hour'`.execute(db);
   return rows.map(({ network }) => network);
 }

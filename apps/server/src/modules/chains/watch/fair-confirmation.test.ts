@@ -62,7 +62,7 @@ const recording = (batches: number[] = []) => ({
   db,
   outbox: createOutbox({ db, log: createLogger('silent') }),
   clock: systemClock,
-  settleTransfers: async (_tx: unknown, news: readonly unknown[]) => void batches.push(news.length),
+  settleTransfers: async (_tx: unknown, changes: readonly unknown[]) => void batches.push(changes.length),
 });
 const metrics = () =>
   createChainMetrics({ registry: new Registry() } as Metrics, {

@@ -16,7 +16,7 @@ export type FinaliseDeps = RecordDeps & {
 
 const BATCH = 100;
 /** Then the chain is read again: confirming a backlog must not delay reading new blocks. */
-const BATCHES_PER_LOOK = 3;
+const BATCHES_PER_POLL = 3;
 const AGAIN_MS = 2_000;
 const AGAIN_MS_MAX = 15_000;
 /** Deferred at most; the oldest return first. */
@@ -51,9 +51,9 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
       await requestRescan(deps.db.query, network, Math.min(...gone.map(({ blockNumber }) => blockNumber)));
     else if (gone.length > 0) await recordGone(deps, lease, gone);
     const verified = due.filter(({ id }) => verdicts.get(id) === 'final');
-    const news = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
+    const changes = verified.length === 0 ? [] : await recordFinal(deps, lease, verified);
     progress();
-    metrics.transfers.inc({ network, kind: 'final' }, news.length);
+    metrics.transfers.inc({ network, kind: 'final' }, changes.length);
     for (const { id } of due) {
       if (verdicts.get(id) === 'final') aside.take(id);
       else aside.put(id, performance.now());
@@ -61,7 +61,7 @@ export function createFinalise({ settings, adapter, metrics, progress, ...deps }
   }
 
   return async (lease: Lease, finalBlock: number): Promise<boolean> => {
-    for (let batch = 0; batch < BATCHES_PER_LOOK; batch += 1) {
+    for (let batch = 0; batch < BATCHES_PER_POLL; batch += 1) {
       const options = { limit: BATCH, except: aside.ids(performance.now()) };
       const { transfers, isMore } = await listDueForFinality(deps.db.query, network, finalBlock, options);
       if (transfers.length > 0) await confirm(lease, transfers);

@@ -15,8 +15,8 @@ export type LeaseKeeperDeps = {
   readonly stuckMs?: number | undefined;
 };
 
-export class LookStuck extends Error {
-  override readonly name = 'LookStuck';
+export class PollStuck extends Error {
+  override readonly name = 'PollStuck';
 }
 
 export type LeaseKeeper = {
@@ -24,7 +24,7 @@ export type LeaseKeeper = {
   keep(lease: Lease, onLost: () => void): void;
   drop(): void;
   /** Runs a poll. Fails with PollStuck when it makes no progress; then the lease is no longer renewed either. */
-  during<T>(look: () => Promise<T>): Promise<T>;
+  during<T>(poll: () => Promise<T>): Promise<T>;
   /** The current poll made progress. */
   progress(): void;
 };
@@ -36,19 +36,19 @@ export type LeaseKeeper = {
 export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKeeperDeps): LeaseKeeper {
   let kept: { readonly lease: Lease; readonly onLost: () => void } | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let look: { readonly since: Date; progressAt: number; readonly giveUp: (error: LookStuck) => void } | undefined;
+  let poll: { readonly since: Date; progressAt: number; readonly giveUp: (error: PollStuck) => void } | undefined;
 
-  const isStuck = () => look !== undefined && performance.now() - look.progressAt > stuckMs;
+  const isStuck = () => poll !== undefined && performance.now() - poll.progressAt > stuckMs;
 
   async function renew(): Promise<void> {
     const now = kept;
     if (now === undefined) return;
     if (isStuck()) {
-      look?.giveUp(new LookStuck(`the look at ${now.lease.network} got no further for ${stuckMs / MS_PER_SECOND} s`));
+      poll?.giveUp(new PollStuck(`polling ${now.lease.network} made no progress for ${stuckMs / MS_PER_SECOND} s`));
       return; // no longer renewed: the next holder raises the epoch, and this poll's remaining writes are refused
     }
     try {
-      const isHeld = await renewLease(leaseDb.query, now.lease, look?.since);
+      const isHeld = await renewLease(leaseDb.query, now.lease, poll?.since);
       if (!isHeld && kept === now) now.onLost();
     } catch (error) {
       log.warn({ err: error, network: now.lease.network }, 'the lease could not be renewed; trying again');
@@ -76,16 +76,16 @@ export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKee
     drop,
     during: async (work) => {
       const stuck = new Promise<never>((_, reject) => {
-        look = { since: new Date(), progressAt: performance.now(), giveUp: reject };
+        poll = { since: new Date(), progressAt: performance.now(), giveUp: reject };
       });
       try {
         return await Promise.race([work(), stuck]);
       } finally {
-        look = undefined;
+        poll = undefined;
       }
     },
     progress: () => {
-      if (look !== undefined) look.progressAt = performance.now();
+      if (poll !== undefined) poll.progressAt = performance.now();
     },
   };
 }

@@ -3,12 +3,12 @@ import { createPollingLoop } from '../../../platform/events/polling-loop';
 import type { Logger } from '../../../platform/log';
 import { NetworkMismatch, RpcError } from '../rpc/rpc-errors';
 import { ensureCursor, type Lease, LeaseLost, releaseLease, saveError, takeLease } from './cursors.queries';
-import { createLeaseKeeper, type LeaseKeeperDeps, LookStuck } from './lease-keeper';
-import { createLook, type LookDeps } from './look';
+import { createLeaseKeeper, type LeaseKeeperDeps, PollStuck } from './lease-keeper';
+import { createPoll, type PollDeps } from './poll';
 
 /** Tests make them short. */
 export type WatchTiming = { readonly leaseSeconds?: number; readonly stuckMs?: number; readonly openCheckMs?: number };
-export type NetworkWatcherDeps = Omit<LookDeps, 'progress'> &
+export type NetworkWatcherDeps = Omit<PollDeps, 'progress'> &
   Pick<LeaseKeeperDeps, 'leaseDb'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
 export type NetworkWatcher = {
   start(): void;
@@ -18,7 +18,7 @@ export type NetworkWatcher = {
 };
 
 const STANDBY_MS = 2_000;
-const BREATH_MS = 25;
+const PAUSE_MS_MIN = 25;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 15_000;
 const DATABASE_AWAY_MS = 3_000;
@@ -35,7 +35,7 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
   const { db, metrics } = deps;
   const { network } = deps.settings;
   const keeper = createLeaseKeeper({ leaseDb, log, stuckMs: timing.stuckMs });
-  const look = createLook({ ...deps, progress: keeper.progress });
+  const poll = createPoll({ ...deps, progress: keeper.progress });
   let lease: Lease | undefined;
   let failures = 0;
 
@@ -61,21 +61,21 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
     lease = held;
     if (held === undefined) return STANDBY_MS;
     const began = performance.now();
-    const rest = await keeper.during(() => look(held));
+    const delayMs = await keeper.during(() => poll(held));
     const tookMs = performance.now() - began;
-    metrics.lookDuration.observe({ network }, tookMs / 1_000);
+    metrics.pollDuration.observe({ network }, tookMs / 1_000);
     failures = 0;
     // The pace is measured from poll to poll, whatever a poll takes; a slow node still gets a short pause.
-    return Math.max(rest - tookMs, Math.min(rest, BREATH_MS));
+    return Math.max(delayMs - tookMs, Math.min(delayMs, PAUSE_MS_MIN));
   }
 
   /** Saved for the status page; a stuck poll also releases the network to another process. */
-  async function tell(error: unknown): Promise<void> {
+  async function report(error: unknown): Promise<void> {
     if (lease === undefined) return;
     const held = lease;
     const message = error instanceof Error ? error.message : String(error);
     await saveError(db.query, held, message, deps.clock.now(), error instanceof NetworkMismatch);
-    if (!(error instanceof LookStuck)) return;
+    if (!(error instanceof PollStuck)) return;
     forgetLease();
     await releaseLease(db.query, held);
   }
@@ -89,7 +89,7 @@ function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherD
     failures += 1;
     metrics.errors.inc({ network, fault: error instanceof RpcError ? error.fault : 'other' });
     complain(log, network, error);
-    await tell(error);
+    await report(error);
     return Math.min(RETRY_MS_MAX, RETRY_MS * 2 ** Math.min(failures - 1, 6)) * (0.5 + Math.random() / 2);
   }
 

@@ -6,7 +6,7 @@ import type { NewEvent, Outbox } from '../../../platform/events/outbox';
 import { newId } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
 import type { ChainStep, ReadRange } from '../adapters/chain-adapter';
-import { FAMILY_OF, type IncomingTransfer, MICROS_MAX, type Transfer, type TransferNews, transferSubject } from '../chains.domain';
+import { FAMILY_OF, type IncomingTransfer, MICROS_MAX, type Transfer, type TransferChange, transferSubject } from '../chains.domain';
 import { fence, type Lease, saveCheckpoint, saveProgress } from './cursors.queries';
 import { reconcile } from './reconcile.domain';
 import {
@@ -19,7 +19,7 @@ import {
   type NewTransfer,
 } from './transfers.queries';
 
-export type TransferHandler = (tx: Tx, news: readonly TransferNews[]) => Promise<void>;
+export type TransferHandler = (tx: Tx, changes: readonly TransferChange[]) => Promise<void>;
 export type RecordDeps = {
   readonly db: Db;
   readonly outbox: Pick<Outbox, 'append'>;
@@ -34,11 +34,11 @@ const FRESH_MAX = 200;
 /** Checkpoints kept below the final block. The deepest reorganisation known of these networks is 157 blocks (Polygon, 2023-02). */
 const CHECKPOINT_BLOCKS = 512;
 
-function toEvent(news: TransferNews): NewEvent {
-  const { transfer } = news;
-  const detail = news.kind === 'seen' ? { revived: news.revived } : news.kind === 'reorged' ? { wasFinal: news.wasFinal } : {};
+function toEvent(changes: TransferChange): NewEvent {
+  const { transfer } = changes;
+  const detail = changes.kind === 'seen' ? { revived: changes.revived } : changes.kind === 'reorged' ? { wasFinal: changes.wasFinal } : {};
   return {
-    topic: `transfer.${news.kind}`,
+    topic: `transfer.${changes.kind}`,
     subject: transferSubject(transfer),
     payload: {
       transferId: transfer.id,
@@ -67,10 +67,10 @@ function byTurns(incomings: readonly IncomingTransfer[]): IncomingTransfer[] {
   return withTurn.sort((a, b) => a.turn - b.turn).map(({ incoming }) => incoming);
 }
 
-async function announce(deps: RecordDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
-  if (news.length === 0) return;
-  await deps.outbox.append(tx, news.map(toEvent));
-  await deps.settleTransfers(tx, news);
+async function announce(deps: RecordDeps, tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await deps.outbox.append(tx, changes.map(toEvent));
+  await deps.settleTransfers(tx, changes);
 }
 
 function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {
@@ -81,7 +81,7 @@ function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTran
 
 type Token = { readonly network: Network; readonly decimals: number };
 type RangeStep = ChainStep & { readonly range: ReadRange };
-type Applied = { readonly news: readonly TransferNews[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
+type Applied = { readonly changes: readonly TransferChange[]; readonly chunk: readonly IncomingTransfer[]; readonly isMore: boolean };
 
 /**
  * Applies a range and returns what happened to each transfer, removals first. Of new transfers at most one chunk that was not tried before;
@@ -115,12 +115,12 @@ async function applyRange(
   const chunk = byTurns(untried).slice(0, FRESH_MAX);
   const rowsToAdd = chunk.map((incoming) => toNew(incoming, decimals, now));
   const added = await insertTransfers(tx, network, FAMILY_OF[network], rowsToAdd, now);
-  const news = [
+  const changes = [
     ...gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer })),
     ...back.map((transfer) => ({ kind: 'seen' as const, revived: true, transfer })),
     ...added.filter(({ state }) => state === 'seen').map((transfer) => ({ kind: 'seen' as const, revived: false, transfer })),
   ];
-  return { news, chunk, isMore: untried.length > chunk.length };
+  return { changes, chunk, isMore: untried.length > chunk.length };
 }
 
 async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBlock }: RangeStep): Promise<void> {
@@ -145,10 +145,10 @@ async function saveRange(tx: Tx, network: Network, { range, headBlock, finalBloc
  * Cursor, checkpoint, transfers, events and their effects: one transaction, or nothing. A range with more new transfers than a chunk is
  * recorded in several; the cursor moves with the last, so that nothing unstored is passed.
  */
-export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferNews[]> {
+export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, step: RangeStep): Promise<TransferChange[]> {
   const { range } = step;
   const hasTransfers = range.transfers.length > 0;
-  const recorded: TransferNews[] = [];
+  const recorded: TransferChange[] = [];
   const tried = new Set<IncomingTransfer>();
   for (let isMore = true; isMore; ) {
     if (hasTransfers) killPoint('scan.before_store');
@@ -157,11 +157,11 @@ export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, 
       const result = await applyRange(tx, token, range, deps.clock.now(), tried);
       if (hasTransfers) killPoint('scan.before_cursor');
       if (!result.isMore) await saveRange(tx, lease.network, step);
-      await announce(deps, tx, result.news);
+      await announce(deps, tx, result.changes);
       return result;
     });
     for (const incoming of applied.chunk) tried.add(incoming);
-    recorded.push(...applied.news);
+    recorded.push(...applied.changes);
     isMore = applied.isMore;
   }
   if (hasTransfers) killPoint('scan.after_commit');
@@ -169,28 +169,28 @@ export async function recordRange(deps: RecordDeps, lease: Lease, token: Token, 
 }
 
 /** Transfers just verified as final. */
-export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferNews[]> {
+export async function recordFinal(deps: RecordDeps, lease: Lease, verified: readonly Transfer[]): Promise<TransferChange[]> {
   const recorded = await deps.db.transaction(async (tx) => {
     await fence(tx, lease);
     const final = await markFinal(tx, verified, deps.clock.now());
-    const news = final.map((transfer) => ({ kind: 'final' as const, transfer }));
-    await announce(deps, tx, news);
-    if (news.length > 0) killPoint('settle.before_commit');
-    return news;
+    const changes = final.map((transfer) => ({ kind: 'final' as const, transfer }));
+    await announce(deps, tx, changes);
+    if (changes.length > 0) killPoint('settle.before_commit');
+    return changes;
   });
   if (recorded.length > 0) killPoint('settle.after_commit');
   return recorded;
 }
 
 /** Transfers that no node knows any more. */
-export async function recordGone(deps: RecordDeps, lease: Lease, transfers: readonly Transfer[]): Promise<TransferNews[]> {
+export async function recordGone(deps: RecordDeps, lease: Lease, transfers: readonly Transfer[]): Promise<TransferChange[]> {
   return deps.db.transaction(async (tx) => {
     await fence(tx, lease);
     const wereFinal = new Set(transfers.filter(({ finalAt }) => finalAt !== null).map(({ id }) => id));
     const ids = transfers.map(({ id }) => id);
     const gone = await markReorged(tx, ids, deps.clock.now());
-    const news = gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer }));
-    await announce(deps, tx, news);
-    return news;
+    const changes = gone.map((transfer) => ({ kind: 'reorged' as const, wasFinal: wereFinal.has(transfer.id), transfer }));
+    await announce(deps, tx, changes);
+    return changes;
   });
 }

@@ -3,7 +3,7 @@ import { startTestChain, type TestChain } from '../../../../test/parts/chain';
 import { createTestDatabase } from '../../../../test/parts/database';
 import { createScanner, cursorOf, type Scanner, topicsOf, transfersOf, until, untilRead, watch } from '../../../../test/scanner';
 import { displayAddress } from '../addresses/addresses';
-import type { TransferNews } from '../chains.domain';
+import type { TransferChange } from '../chains.domain';
 
 const ALICE = displayAddress('evm', `0x${'a1'.repeat(20)}`);
 const ALICE_TRON = displayAddress('tron', `0x${'a1'.repeat(20)}`);
@@ -15,9 +15,9 @@ let databaseUrl: string;
 let drop: () => Promise<void>;
 const opened: Scanner[] = [];
 
-const told: TransferNews[] = [];
+const received: TransferChange[] = [];
 async function open(...settings: Parameters<typeof createScanner>[1][number][]): Promise<Scanner> {
-  const next = createScanner(databaseUrl, settings, { settleTransfers: async (_tx, news) => void told.push(...news) });
+  const next = createScanner(databaseUrl, settings, { settleTransfers: async (_tx, changes) => void received.push(...changes) });
   opened.push(next);
   return next;
 }
@@ -167,12 +167,12 @@ describe('reorganisations', () => {
 
   test('F19: one deeper than finality reports that a final transfer is gone', async () => {
     await paidOnce();
-    told.length = 0;
+    received.length = 0;
     await chain.mine(6);
     await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
     await chain.reorg(10, false);
     await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ state: 'reorged', final_at: null }]));
-    expect(told).toMatchObject([{ kind: 'final' }, { kind: 'reorged', wasFinal: true }]);
+    expect(received).toMatchObject([{ kind: 'final' }, { kind: 'reorged', wasFinal: true }]);
   });
 
   test('one that happened while the scanner was down is found at the next start', async () => {

@@ -26,12 +26,12 @@ export function createWatchIndex(db: Db, family: Family): WatchIndex {
     },
     refresh: async () => {
       const isStale = performance.now() - loadedAt > RELOAD_MS || horizon === undefined;
-      const news = await readWatched(db.query, family, isStale ? undefined : horizon);
+      const update = await readWatched(db.query, family, isStale ? undefined : horizon);
       if (isStale) {
-        keys = new Set(news.keys);
+        keys = new Set(update.keys);
         loadedAt = performance.now();
-      } else for (const key of news.keys) keys.add(key);
-      horizon = news.horizon;
+      } else for (const key of update.keys) keys.add(key);
+      horizon = update.horizon;
       return index;
     },
   };

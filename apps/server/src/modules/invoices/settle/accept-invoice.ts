@@ -14,8 +14,8 @@ async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): P
   const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand') } as const;
   const detail = { byHand: true, detail: 'accepted as paid, waiting until it is final' };
   const change = { topic: 'invoice.seen', before: invoice, fields, detail } as const;
-  const [news] = await changeInvoices(deps, tx, [change], deps.clocks.business.now());
-  return news?.after;
+  const [transition] = await changeInvoices(deps, tx, [change], deps.clocks.business.now());
+  return transition?.after;
 }
 
 /**
@@ -44,11 +44,16 @@ export async function acceptLocked(
     paidAt: now,
     ...proofOf(completingTransfer(transfers, invoice.paidMicros)),
   } as const;
-  const [news] = await changeInvoices(deps, tx, [{ topic: 'invoice.completed', before: invoice, fields, detail: { byHand: true } }], now);
-  if (news === undefined) return invoice;
+  const [transition] = await changeInvoices(
+    deps,
+    tx,
+    [{ topic: 'invoice.completed', before: invoice, fields, detail: { byHand: true } }],
+    now,
+  );
+  if (transition === undefined) return invoice;
   await dropDue(tx, invoice.id, invoice.payableMicros);
-  await moveFee(deps, tx, news);
-  return news.after;
+  await moveFee(deps, tx, transition);
+  return transition.after;
 }
 
 export async function acceptInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db';
 import type { Transfer, TransferNews } from '../../chains/chains.service';
 import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
-import type { InvoiceDeps, InvoiceNews } from '../invoices.deps';
+import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
 import { tellOtherAmounts } from '../read/payment-notices';
 import { findMatch } from './match-transfer';
@@ -12,7 +12,7 @@ import { dropDue, reserveDue } from './reserve-due.queries';
 import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
 import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
 
-type Seen = Extract<TransferNews, { kind: 'seen' }>;
+type Seen = Extract<TransferChange, { kind: 'seen' }>;
 
 /** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
 async function match(
@@ -58,7 +58,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
 }
 
 /** The fee follows the state: taken at SUCCESS, given back when the payment is reversed or the time is over. */
-export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceNews): Promise<void> {
+export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceTransition): Promise<void> {
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
   const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
@@ -70,7 +70,7 @@ export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after 
   else if (after.holdId === null && holdId !== null) await deps.ledger.release(tx, holdId);
 }
 
-async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
+async function moveDue(tx: Tx, { before, after }: InvoiceTransition): Promise<void> {
   if (isAccepted(before) && after.status === 'SUCCESS') return dropDue(tx, after.id, after.payableMicros);
   if (after.paidMicros === before.paidMicros) return;
   if (after.paidMicros === 0n || after.paidMicros >= after.payableMicros) await dropDue(tx, after.id, after.payableMicros);
@@ -81,7 +81,7 @@ async function moveDue(tx: Tx, { before, after }: InvoiceNews): Promise<void> {
 }
 
 type Settled = {
-  readonly news: readonly InvoiceNews[];
+  readonly transitions: readonly InvoiceTransition[];
   readonly invoices: readonly InvoiceRecord[];
   readonly transfers: ReadonlyMap<string, readonly AttachedTransfer[]>;
 };
@@ -103,9 +103,9 @@ async function changeByTransfers(
     const settled = settle(invoice, transfers.get(invoice.id) ?? [], now);
     return settled === undefined ? [] : [toChange(invoice, settled, now, detail)];
   });
-  const news = await changeInvoices(deps, tx, changes, now);
-  for (const each of news) await moveDue(tx, each);
-  return { news, invoices, transfers };
+  const transitions = await changeInvoices(deps, tx, changes, now);
+  for (const each of transitions) await moveDue(tx, each);
+  return { transitions, invoices, transfers };
 }
 
 /** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the other order would be a deadlock. */
@@ -140,16 +140,16 @@ async function settleDeposits(
 }
 
 /** Called by chains in the transaction that records the transfers, so that neither is true without the other. */
-export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly TransferNews[]): Promise<void> {
+export async function settleTransfers(deps: InvoiceDeps, tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const now = deps.clocks.business.now();
   const attached = await findAttachments(
     tx,
-    news.map(({ transfer }) => transfer.id),
+    changes.map(({ transfer }) => transfer.id),
   );
   const concerned = new Set(attached.values());
   const odd: Transfer[] = [];
   const settlements: Settled[] = [];
-  for (const each of news) {
+  for (const each of changes) {
     const { kind, transfer } = each;
     if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
     if (kind !== 'seen') continue;
@@ -158,7 +158,7 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, news: readonly 
     if (invoiceId === undefined) continue;
     concerned.add(invoiceId);
     // Settled at once, so that the next transfer of the batch meets what this one has left due.
-    if (news.length > 1 && !attached.has(transfer.id)) settlements.push(await changeByTransfers(deps, tx, [invoiceId], {}));
+    if (changes.length > 1 && !attached.has(transfer.id)) settlements.push(await changeByTransfers(deps, tx, [invoiceId], {}));
   }
   if (concerned.size > 0) settlements.push(await changeByTransfers(deps, tx, [...concerned], {}));
   await tellOtherAmounts(deps, tx, odd);

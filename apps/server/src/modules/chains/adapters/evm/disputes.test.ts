@@ -34,12 +34,12 @@ test('a block replaced between logs and receipts is not held against the node', 
   const { chain, first, settle } = await disputed();
   chain.fork(1, { keep: false });
   await expect(settle()).rejects.toBeInstanceOf(NodesDisagree);
-  expect(first.isRested(Date.now())).toBe(true);
+  expect(first.isAvailable(Date.now())).toBe(true);
 });
 
 test('a node without a receipt for a log in a standing block is faulty and backs off', async () => {
   const { nodes, first, second, settle } = await disputed();
   for (const node of nodes) node.faults.hides = () => true;
   expect(await settle()).toEqual([]);
-  expect([first.isRested(Date.now()), second.isRested(Date.now())]).toEqual([false, true]);
+  expect([first.isAvailable(Date.now()), second.isAvailable(Date.now())]).toEqual([false, true]);
 });

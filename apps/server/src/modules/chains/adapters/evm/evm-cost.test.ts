@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLooks, IDLE_LOOK_MS, perDay, totalOf } from '../../../../../test/evm-looks';
+import { createPolls, IDLE_POLL_MS, perDay, totalOf } from '../../../../../test/evm-polls';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import type { EvmNetwork } from '../../../../../test/nodes/evm/evm-types';
@@ -26,7 +26,7 @@ async function world(network: EvmNetwork, nodeCount: number, isOpen: boolean) {
   const chain = createSimulatedEvm({ network, now: clock.now });
   const nodes = [];
   while (nodes.length < nodeCount) nodes.push(await startTestNode(chain, { now: clock.now }));
-  return { chain, clock, nodes, looks: createLooks({ chain, clock, nodes, watched: [KEY], isOpen }) };
+  return { chain, clock, nodes, polls: createPolls({ chain, clock, nodes, watched: [KEY], isOpen }) };
 }
 
 describe('requests per day and node', () => {
@@ -35,12 +35,12 @@ describe('requests per day and node', () => {
     async (budget) => {
       const { network, nodes: nodeCount, background } = budget;
       for (const isOpen of [true, false]) {
-        const { nodes, looks } = await world(network, nodeCount, isOpen);
-        const [count, lookMs] = isOpen ? [background > 100 ? 20 : 40, PROFILES.mainnet[network].pollMs] : [20, IDLE_LOOK_MS];
-        await looks.look({ background }); // the first poll also asks for chain id and decimals
+        const { nodes, polls } = await world(network, nodeCount, isOpen);
+        const [count, pollEveryMs] = isOpen ? [background > 100 ? 20 : 40, PROFILES.mainnet[network].pollMs] : [20, IDLE_POLL_MS];
+        await polls.poll({ background }); // the first poll also asks for chain id and decimals
         const before = nodes.map(totalOf);
-        for (let n = 0; n < count; n += 1) await looks.look({ background: isOpen ? background : Math.min(3, background) });
-        const costs = nodes.map((node, index) => perDay(totalOf(node) - (before[index] ?? 0), count, lookMs));
+        for (let n = 0; n < count; n += 1) await polls.poll({ background: isOpen ? background : Math.min(3, background) });
+        const costs = nodes.map((node, index) => perDay(totalOf(node) - (before[index] ?? 0), count, pollEveryMs));
         const detail = JSON.stringify(nodes.map(({ calls }) => [...calls]));
         expect(Math.max(...costs), `${isOpen ? 'open' : 'idle'}: ${costs.join(', ')} ${detail}`).toBeLessThan(
           isOpen ? budget.open : budget.idle,
@@ -55,49 +55,49 @@ test.each(['TRON', 'BEP20', 'ERC20', 'POLYGON'] as const)(
   '%s: a payment is seen within 10 s of its block',
   async (network) => {
     for (const nodeCount of [1, 2]) {
-      const { looks, chain } = await world(network, nodeCount, true);
+      const { polls, chain } = await world(network, nodeCount, true);
       const to = displayAddress(network === 'TRON' ? 'tron' : 'evm', KEY);
       const raw = network === 'BEP20' ? 10n ** 18n : 1_000_000n;
-      for (let n = 0; n < 30; n += 1) await looks.look({ transfers: [{ to, raw }] });
-      const made = chain.truth().filter(({ block }) => block < (looks.cursor.nextBlock ?? 0));
-      expect(looks.delaysMs.size).toBe(made.length);
+      for (let n = 0; n < 30; n += 1) await polls.poll({ transfers: [{ to, raw }] });
+      const made = chain.truth().filter(({ block }) => block < (polls.cursor.nextBlock ?? 0));
+      expect(polls.delaysMs.size).toBe(made.length);
       expect(made.length).toBeGreaterThan(5);
-      expect(Math.max(...looks.delaysMs.values())).toBeLessThanOrEqual(10_000);
+      expect(Math.max(...polls.delaysMs.values())).toBeLessThanOrEqual(10_000);
     }
   },
   120_000,
 );
 
 test('a log that a single node indexes late is found within a minute', async () => {
-  const { looks, chain, nodes } = await world('BEP20', 1, true);
+  const { polls, chain, nodes } = await world('BEP20', 1, true);
   const [node] = nodes;
-  await looks.look();
+  await polls.poll();
   const { txHash, block } = chain.pay(displayAddress('evm', KEY), 10n ** 18n);
   if (node !== undefined) node.faults.omits = ({ method }) => method === 'eth_getLogs';
-  await looks.look();
-  await looks.look();
-  expect(looks.cursor.nextBlock).toBeGreaterThan(block.number);
-  expect(looks.found.size).toBe(0);
-  expect(looks.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven']);
+  await polls.poll();
+  await polls.poll();
+  expect(polls.cursor.nextBlock).toBeGreaterThan(block.number);
+  expect(polls.found.size).toBe(0);
+  expect(polls.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven']);
   node?.heal();
-  for (let ms = 0; ms < 60_000 && looks.found.size === 0; ms += PROFILES.mainnet.BEP20.pollMs) await looks.look();
-  expect([...looks.found.values()]).toMatchObject([{ txHash }]);
+  for (let ms = 0; ms < 60_000 && polls.found.size === 0; ms += PROFILES.mainnet.BEP20.pollMs) await polls.poll();
+  expect([...polls.found.values()]).toMatchObject([{ txHash }]);
 }, 120_000);
 
 test('a log that a single node indexes minutes late is found however long the watcher was away', async () => {
-  const { looks, chain, nodes } = await world('ERC20', 1, true);
+  const { polls, chain, nodes } = await world('ERC20', 1, true);
   const [node] = nodes;
-  await looks.look();
+  await polls.poll();
   const { txHash } = chain.pay(displayAddress('evm', KEY), 1_000_000n);
-  looks.away(1_200_000); // 100 blocks, far more than an overlap
+  polls.away(1_200_000); // 100 blocks, far more than an overlap
   if (node !== undefined) node.faults.omits = ({ method }) => method === 'eth_getLogs';
-  await looks.look();
-  looks.away(0); // and the process that had read it is gone
-  expect(looks.found.size).toBe(0);
-  for (let ms = 0; ms < 240_000; ms += PROFILES.mainnet.ERC20.pollMs) await looks.look();
+  await polls.poll();
+  polls.away(0); // and the process that had read it is gone
+  expect(polls.found.size).toBe(0);
+  for (let ms = 0; ms < 240_000; ms += PROFILES.mainnet.ERC20.pollMs) await polls.poll();
   node?.heal();
-  for (let ms = 0; ms < 360_000 && looks.found.size === 0; ms += PROFILES.mainnet.ERC20.pollMs) await looks.look();
-  expect([...looks.found.values()]).toMatchObject([{ txHash }]);
+  for (let ms = 0; ms < 360_000 && polls.found.size === 0; ms += PROFILES.mainnet.ERC20.pollMs) await polls.poll();
+  expect([...polls.found.values()]).toMatchObject([{ txHash }]);
 }, 120_000);
 
 test('a node limited to ten blocks per call keeps up with BNB Smart Chain and still rereads its overlap', async () => {
@@ -105,10 +105,10 @@ test('a node limited to ten blocks per call keeps up with BNB Smart Chain and st
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, limits: { ...LIMITS.alchemyFree, rate: { calls: 1_000, windowMs: 1_000 } } });
   for (const isOpen of [true, false]) {
-    const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen });
+    const polls = createPolls({ chain, clock, nodes: [node], watched: [KEY], isOpen });
     for (let n = 0; n < 25; n += 1) {
-      await looks.look();
-      expect(looks.cursor.nextBlock).toBe(chain.head().number - PROFILES.mainnet.BEP20.tipMargin + 1);
+      await polls.poll();
+      expect(polls.cursor.nextBlock).toBe(chain.head().number - PROFILES.mainnet.BEP20.tipMargin + 1);
     }
   }
 }, 120_000);

@@ -2,8 +2,8 @@ import type { NetworkSettings } from '../../../../config-networks';
 import type { Endpoint } from '../../rpc/endpoint';
 
 /** The finality tag is requested at every third poll while a transfer awaits finality, otherwise occasionally for the status page. */
-const WAITING_LOOKS = 3;
-const QUIET_LOOKS = 20;
+const WAITING_POLLS = 3;
+const QUIET_POLLS = 20;
 
 /** The last final block each node reported. It never goes back, so a stale value is safe. */
 export type FinalHeights = {
@@ -15,13 +15,13 @@ export type FinalHeights = {
 
 export function createFinalHeights(settings: NetworkSettings, awaitsFinality: () => Promise<boolean>): FinalHeights {
   const heights = new WeakMap<Endpoint, number>();
-  let looks = QUIET_LOOKS;
+  let polls = QUIET_POLLS;
   return {
     isDue: async (isOpen) => {
-      looks += 1;
+      polls += 1;
       if ('depth' in settings.finality) return false; // derived from the head alone
-      const isDue = looks >= QUIET_LOOKS || ((looks >= WAITING_LOOKS || !isOpen) && (await awaitsFinality()));
-      if (isDue) looks = 0;
+      const isDue = polls >= QUIET_POLLS || ((polls >= WAITING_POLLS || !isOpen) && (await awaitsFinality()));
+      if (isDue) polls = 0;
       return isDue;
     },
     known: (endpoint) => heights.get(endpoint),

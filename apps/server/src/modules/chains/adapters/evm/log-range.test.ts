@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLooks } from '../../../../../test/evm-looks';
+import { createPolls } from '../../../../../test/evm-polls';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { LIMITS } from '../../../../../test/nodes/limits';
@@ -13,13 +13,13 @@ async function start(limits: typeof FREE_RANGE | typeof LIMITS.none) {
   const clock = createManualClock(Date.parse('2026-11-16T00:00:00Z'));
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, limits });
-  const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen: false });
+  const polls = createPolls({ chain, clock, nodes: [node], watched: [KEY], isOpen: false });
   const logCalls = async () => {
     const before = node.calls.get('eth_getLogs') ?? 0;
-    await looks.look();
+    await polls.poll();
     return (node.calls.get('eth_getLogs') ?? 0) - before;
   };
-  return { node, looks, logCalls };
+  return { node, polls, logCalls };
 }
 
 test('a ten-block limit reported with HTTP 400 is respected; once lifted, fewer calls are made', async () => {
@@ -34,11 +34,11 @@ test('a ten-block limit reported with HTTP 400 is respected; once lifted, fewer 
 }, 120_000);
 
 test('a rate-limit error leaves the block range unchanged', async () => {
-  const { node, looks, logCalls } = await start(LIMITS.none);
+  const { node, polls, logCalls } = await start(LIMITS.none);
   await logCalls();
   expect(await logCalls()).toBe(1);
   node.limits = { provider: 'alchemy', rate: { calls: 0, windowMs: 1_000 } };
-  await expect(looks.look()).rejects.toMatchObject({ fault: 'limited' });
+  await expect(polls.poll()).rejects.toMatchObject({ fault: 'limited' });
   node.limits = LIMITS.none;
   let calls = -1;
   for (let n = 0; n < 200 && calls < 0; n += 1) {
@@ -53,10 +53,10 @@ test('a node that accepts fewer recipients per filter is queried in smaller grou
   const chain = createSimulatedEvm({ network: 'BEP20', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, limits: { provider: 'geth', topicValues: 100 } });
   const watched = Array.from({ length: 250 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
-  const looks = createLooks({ chain, clock, nodes: [node], watched: [...watched, KEY], isOpen: false });
-  await looks.look();
+  const polls = createPolls({ chain, clock, nodes: [node], watched: [...watched, KEY], isOpen: false });
+  await polls.poll();
   const before = node.calls.get('eth_getLogs') ?? 0;
-  await looks.look({ transfers: [{ to: KEY, raw: 10n ** 18n }] });
+  await polls.poll({ transfers: [{ to: KEY, raw: 10n ** 18n }] });
   expect((node.calls.get('eth_getLogs') ?? 0) - before).toBeLessThanOrEqual(4); // 251 recipients, 62 or more at a time
-  expect(looks.found.size).toBe(chain.truth().length - 1);
+  expect(polls.found.size).toBe(chain.truth().length - 1);
 }, 120_000);

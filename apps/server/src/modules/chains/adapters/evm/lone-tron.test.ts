@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLooks } from '../../../../../test/evm-looks';
+import { createPolls } from '../../../../../test/evm-polls';
 import { createManualClock } from '../../../../../test/nodes/clock';
 import { createSimulatedEvm } from '../../../../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../../../../test/nodes/test-node';
@@ -15,56 +15,56 @@ async function start(missing: readonly string[]) {
   const clock = createManualClock(START);
   const chain = createSimulatedEvm({ network: 'TRON', now: clock.now });
   const node = await startTestNode(chain, { now: clock.now, faults: { missing: new Set(missing) } });
-  const looks = createLooks({ chain, clock, nodes: [node], watched: [KEY], isOpen: true });
-  const isAtTip = () => looks.cursor.nextBlock === chain.head().number; // one block of margin is kept
-  return { chain, node, looks, isAtTip };
+  const polls = createPolls({ chain, clock, nodes: [node], watched: [KEY], isOpen: true });
+  const isAtTip = () => polls.cursor.nextBlock === chain.head().number; // one block of margin is kept
+  return { chain, node, polls, isAtTip };
 }
 
 test('without eth_getBlockReceipts the HTTP API proves each block of 250 transactions with one call', async () => {
-  const { node, looks, isAtTip } = await start(['eth_getBlockReceipts']);
+  const { node, polls, isAtTip } = await start(['eth_getBlockReceipts']);
   node.faults.omits = ({ method }) => method === 'eth_getLogs'; // the log index is empty: only receipts show the payment
-  await looks.look({ background: 250 });
-  await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
+  await polls.poll({ background: 250 });
+  await polls.poll({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
   for (let n = 0; n < 4; n += 1) {
-    await looks.look({ background: 250 });
+    await polls.poll({ background: 250 });
     expect(isAtTip()).toBe(true);
   }
-  expect([...looks.found.values()].map(({ raw }) => raw)).toEqual(Array.from({ length: looks.found.size }, () => 25_500_000n));
-  expect(looks.found.size).toBeGreaterThan(0);
+  expect([...polls.found.values()].map(({ raw }) => raw)).toEqual(Array.from({ length: polls.found.size }, () => 25_500_000n));
+  expect(polls.found.size).toBeGreaterThan(0);
   expect(node.calls.get('eth_getBlockReceipts')).toBe(1); // asked once, then remembered
   expect(node.calls.get('eth_getTransactionReceipt') ?? 0).toBe(0);
   expect(node.calls.get(HTTP)).toBeGreaterThan(5);
-  expect(looks.adapter.assurance().notes).toEqual(['single_node']);
+  expect(polls.adapter.assurance().notes).toEqual(['single_node']);
 }, 120_000);
 
 test('with neither method it reads logs alone, keeps up, asks for receipts once and reports what it cannot prove', async () => {
-  const { node, looks, isAtTip } = await start(['eth_getBlockReceipts', HTTP]);
-  await looks.look({ background: 250 });
-  await looks.look({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
+  const { node, polls, isAtTip } = await start(['eth_getBlockReceipts', HTTP]);
+  await polls.poll({ background: 250 });
+  await polls.poll({ background: 250, transfers: [{ to: ALICE, raw: 25_500_000n }] });
   for (let n = 0; n < 4; n += 1) {
-    await looks.look({ background: 250 });
+    await polls.poll({ background: 250 });
     expect(isAtTip()).toBe(true);
   }
-  expect(looks.found.size).toBeGreaterThan(0);
+  expect(polls.found.size).toBeGreaterThan(0);
   expect([node.calls.get('eth_getBlockReceipts'), node.calls.get('eth_getTransactionReceipt') ?? 0]).toEqual([1, 0]);
-  expect(looks.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven', 'no_block_receipts']);
+  expect(polls.adapter.assurance().notes).toEqual(['single_node', 'logs_unproven', 'no_block_receipts']);
 }, 120_000);
 
 test('a failed transaction is no payment, through the HTTP API as well', async () => {
-  const { node, looks } = await start(['eth_getBlockReceipts']);
-  await looks.look({ background: 3 });
-  await looks.look({ background: 3, transactions: [{ transfers: [{ to: ALICE, raw: 1_000_000n }], failed: true }] });
-  await looks.look({ background: 3 });
+  const { node, polls } = await start(['eth_getBlockReceipts']);
+  await polls.poll({ background: 3 });
+  await polls.poll({ background: 3, transactions: [{ transfers: [{ to: ALICE, raw: 1_000_000n }], failed: true }] });
+  await polls.poll({ background: 3 });
   expect(node.calls.get(HTTP)).toBeGreaterThan(1);
-  expect(looks.found.size).toBe(0);
+  expect(polls.found.size).toBe(0);
 });
 
 test('a transaction is found by its hash as explorers write it; an unknown one is undefined', async () => {
-  const { chain, looks } = await start([]);
+  const { chain, polls } = await start([]);
   const { txHash, block } = chain.pay(ALICE, 25_500_000n);
-  expect(await looks.adapter.lookUp(txHash.slice(2).toUpperCase())).toMatchObject([
+  expect(await polls.adapter.lookUp(txHash.slice(2).toUpperCase())).toMatchObject([
     { txHash, toAddress: ALICE, raw: 25_500_000n, block: { number: block.number, hash: block.hash } },
   ]);
-  expect(await looks.adapter.lookUp(`0x${'0'.repeat(64)}`)).toBeUndefined();
-  expect(await looks.adapter.lookUp('no hash')).toBeUndefined();
+  expect(await polls.adapter.lookUp(`0x${'0'.repeat(64)}`)).toBeUndefined();
+  expect(await polls.adapter.lookUp('no hash')).toBeUndefined();
 });

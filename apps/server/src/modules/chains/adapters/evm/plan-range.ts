@@ -4,7 +4,7 @@ import type { Branch } from './branch';
 
 /** The last blocks are read again at every tenth poll or every 30 s, which finds logs that a node indexed late. */
 const OVERLAP_MS = 60_000;
-const OVERLAP_LOOKS = 10;
+const OVERLAP_POLLS = 10;
 const OVERLAP_EVERY_MS = 30_000;
 /** A single node's blocks are read a second time this long after the first: an index may take minutes to settle. */
 export const RECHECK_MS = 300_000;
@@ -35,16 +35,16 @@ export type OverlapClock = {
 };
 
 export function createOverlapClock(now: () => number = () => performance.now()): OverlapClock {
-  let looks = 0;
+  let polls = 0;
   let overlapAt = now();
   return {
     dueMs: () => {
-      looks += 1;
-      return looks >= OVERLAP_LOOKS || now() - overlapAt >= OVERLAP_EVERY_MS ? OVERLAP_MS : 0;
+      polls += 1;
+      return polls >= OVERLAP_POLLS || now() - overlapAt >= OVERLAP_EVERY_MS ? OVERLAP_MS : 0;
     },
     done: (ms) => {
       if (ms === 0) return;
-      looks = 0;
+      polls = 0;
       overlapAt = now();
     },
   };

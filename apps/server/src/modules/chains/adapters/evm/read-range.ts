@@ -154,8 +154,8 @@ async function readTogether(
   const [first] = agreeing;
   if (first === undefined) throw new NodesDisagree(`block ${plan.to} changed while it was read`);
   const logs = [...(await settleDisputes(withValue, rule)), ...first.value.logs.filter((log) => !hasValue(log, settings))];
-  const isTold = endpoints.length > 1 || watched.size === 0 || isAgain;
-  const mode = isTold ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
+  const isTrusted = endpoints.length > 1 || watched.size === 0 || isAgain;
+  const mode = isTrusted ? 'none' : soloModeOf(settings, first.endpoint, plan, cursor.isOpen);
   const answer = { endpoints, boundary: first.value.boundary };
   if (mode === 'none') return { ...answer, logs, isProven: watched.size === 0 || (endpoints.length > 1 && endpoints.length >= quorum) };
   const proof = { mode, recipientsMax: settings.recipientsMax, query: { ...query, from: plan.firstTime }, watched };

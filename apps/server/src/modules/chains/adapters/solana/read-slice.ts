@@ -147,8 +147,8 @@ function outcomeOf(task: Task, got: Got | undefined, mint: string, now: Date): O
 export async function readSlice(deps: SolanaDeps, view: ChainView, accounts: readonly DueAccount[], at: ListedAt): Promise<Slice> {
   const { settings, db } = deps;
   const { network, contract: mint } = settings;
-  const nodes = view.nodes.filter(({ endpoint }) => endpoint.isRested(Date.now()));
-  if (nodes.length === 0) throw new RpcError('unreachable', 'every node is resting after faults');
+  const nodes = view.nodes.filter(({ endpoint }) => endpoint.isAvailable(Date.now()));
+  if (nodes.length === 0) throw new RpcError('unreachable', 'every node is backing off after faults');
   const lists = await listAccounts(nodes, accounts, at.lagSlots);
   const fresh = await findFresh(deps, lists);
   const max = readMax(settings);

@@ -26,7 +26,7 @@ const SETTLE_MS = 15_000;
 /** Several machines behind one address may be some slots apart; a list may come from one that is this far behind. */
 const POOL_LAG_MS = 10_000;
 /** Slots are reused by the next poll, which halves their cost. */
-const VIEW_LOOKS = 1.5;
+const VIEW_POLLS = 1.5;
 const LOOK_UP_NODES = 3;
 
 const refOf = ({ common, commonTime }: ChainView): BlockRef => ({ number: common, hash: slotHash(common), time: commonTime });
@@ -91,7 +91,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   let lastRound: BlockRef | undefined;
 
   const currentView = async (): Promise<ChainView> => {
-    if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_LOOKS) return view;
+    if (view !== undefined && performance.now() - view.takenAt < settings.pollMs * VIEW_POLLS) return view;
     view = undefined;
     view = await readView(await choosePanel(endpoints, quorum, identify));
     return view;

@@ -80,16 +80,16 @@ test('owners without an open invoice are polled hourly, and slots once per poll'
   let minutes = 0;
   const adapter = adapterOf({ pollMs: 0 }, () => new Date(Date.now() + minutes * 60_000), new Set());
   const [lists, slots, times] = ['getSignaturesForAddress', 'getSlot', 'getBlockTime'].map(callsOf);
-  let looks = 0;
+  let polls = 0;
   for (; minutes < 200; minutes += 1)
-    for (let isDone = false; !isDone; looks += 1) {
+    for (let isDone = false; !isDone; polls += 1) {
       const step = await adapter.step({ ...OPEN, isOpen: false });
       await scanner.db.transaction(async (tx) => step.range?.save?.(tx));
       isDone = step.caughtUp;
     }
   expect(callsOf('getSignaturesForAddress') - (lists ?? 0)).toBe(30 * 4); // at 0, 60, 120 and 180 minutes
-  expect(looks).toBeLessThanOrEqual(200 + 4 * 2);
-  expect(callsOf('getSlot') - (slots ?? 0) + callsOf('getBlockTime') - (times ?? 0)).toBeLessThanOrEqual(looks * 3);
+  expect(polls).toBeLessThanOrEqual(200 + 4 * 2);
+  expect(callsOf('getSlot') - (slots ?? 0) + callsOf('getBlockTime') - (times ?? 0)).toBeLessThanOrEqual(polls * 3);
 }, 60_000);
 
 test('a transaction named by a user is looked up by its owners and read although no list has it', async () => {

@@ -30,7 +30,7 @@ export type AccountLists = {
 
 /** After this many failures a poll that cannot resume starts from the top again. */
 const RESUME_FAILURES_MAX = 5;
-const FIRST_LOOK_BACK_MS = 60_000;
+const FIRST_POLL_BACK_MS = 60_000;
 
 /** The first poll goes back to the start of watching, plus a minute for clock differences. */
 export const requestFor = ({ tokenAccount, anchorSlot, anchorSignature, resumeBefore, watchedSince }: DueAccount): ListRequest => ({
@@ -38,7 +38,7 @@ export const requestFor = ({ tokenAccount, anchorSlot, anchorSignature, resumeBe
   anchorSlot,
   anchorSignature,
   resumeBefore,
-  since: new Date(watchedSince.getTime() - FIRST_LOOK_BACK_MS),
+  since: new Date(watchedSince.getTime() - FIRST_POLL_BACK_MS),
 });
 
 const slotOf = ({ slots }: Listed): number => Math.min(...slots);

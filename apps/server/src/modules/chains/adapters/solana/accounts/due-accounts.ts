@@ -30,7 +30,7 @@ export function createDueAccounts({
   accountOf,
 }: SolanaDeps & { readonly accountOf: (owner: string) => string }) {
   let roundSince: Date | undefined;
-  let restUntil = 0;
+  let pauseUntil = 0;
   let owners = { count: 0, until: 0 };
   let idleFrom = 0;
   const toDue = (rows: readonly AccountRow[], isBusy: boolean): DueAccount[] =>
@@ -44,8 +44,8 @@ export function createDueAccounts({
   const listIdle = async (limit: number): Promise<AccountRow[]> => {
     const time = now();
     if (time.getTime() < idleFrom) return [];
-    const lookedAtBefore = new Date(time.getTime() - (await idleMs()));
-    const rows = await listDueAccounts(db.query, settings.network, { owners: undefined, lookedAtBefore, now: time, limit });
+    const polledBefore = new Date(time.getTime() - (await idleMs()));
+    const rows = await listDueAccounts(db.query, settings.network, { owners: undefined, polledBefore, now: time, limit });
     if (rows.length === 0) idleFrom = time.getTime() + IDLE_PAUSE_MS;
     return rows;
   };
@@ -53,12 +53,12 @@ export function createDueAccounts({
   return {
     next: async (isOpen: boolean): Promise<DueGroup> => {
       // Steps follow one another while transactions wait to be read; accounts are still listed no more often than the pace allows.
-      if (roundSince === undefined && performance.now() < restUntil) return { accounts: [], isRoundDone: false, isDone: true };
+      if (roundSince === undefined && performance.now() < pauseUntil) return { accounts: [], isRoundDone: false, isDone: true };
       const time = now();
-      if (roundSince === undefined) restUntil = performance.now() + settings.pollMs / 2;
+      if (roundSince === undefined) pauseUntil = performance.now() + settings.pollMs / 2;
       roundSince ??= time;
       const busy = await busyOwners();
-      const open = await listDueAccounts(db.query, settings.network, { owners: busy, lookedAtBefore: roundSince, now: time, limit: GROUP });
+      const open = await listDueAccounts(db.query, settings.network, { owners: busy, polledBefore: roundSince, now: time, limit: GROUP });
       const isRoundDone = open.length < GROUP;
       if (!isRoundDone) return { accounts: toDue(open, true), isRoundDone, isDone: false };
       roundSince = undefined;

@@ -21,7 +21,7 @@ const toNumber = (value: bigint | null): number | null => (value === null ? null
 export type DueFilter = {
   /** Undefined: all owners. */
   readonly owners: ReadonlySet<string> | undefined;
-  readonly lookedAtBefore: Date;
+  readonly polledBefore: Date;
   readonly now: Date;
   readonly limit: number;
 };
@@ -37,7 +37,7 @@ export async function listDueAccounts(db: Queryable, network: Network, due: DueF
       from (select address_key, min(added_at) as since from watched_addresses where family = 'solana' ${only} group by address_key) o
       left join watched_token_accounts a on a.network = ${network} and a.owner_key = o.address_key
      where a.polled_at is null
-        or (a.polled_at < ${due.lookedAtBefore}
+        or (a.polled_at < ${due.polledBefore}
             and (a.failures = 0 or a.polled_at < ${due.now}::timestamptz - make_interval(secs => 2 ^ least(a.failures, 8))))
      order by a.polled_at nulls first, o.address_key limit ${due.limit}`.execute(db);
   return rows.map((row) => ({ ...row, anchorSlot: toNumber(row.anchorSlot), resumeSlot: toNumber(row.resumeSlot) }));

@@ -5,7 +5,7 @@ import { FAMILY_OF } from '../../../apps/server/src/modules/chains/chains.domain
 import { createChainMetrics } from '../../../apps/server/src/modules/chains/status/chains.metrics';
 import { ensureCursor, type Lease, listCheckpoints, takeLease } from '../../../apps/server/src/modules/chains/watch/cursors.queries';
 import { awaitsFinality } from '../../../apps/server/src/modules/chains/watch/due-transfers.queries';
-import { createLook } from '../../../apps/server/src/modules/chains/watch/look';
+import { createPoll } from '../../../apps/server/src/modules/chains/watch/poll';
 import { listKnown } from '../../../apps/server/src/modules/chains/watch/transfers.queries';
 import { createWatchIndex } from '../../../apps/server/src/modules/chains/watch/watch-index';
 import { must } from '../../../apps/server/src/platform/assert';
@@ -16,14 +16,14 @@ import { createLogger } from '../../../apps/server/src/platform/log';
 import type { Metrics } from '../../../apps/server/src/platform/metrics';
 
 /** A watcher without its pauses. */
-export type BenchLook = {
+export type BenchPoll = {
   /** Takes the network, also after what was read has been forgotten; what the process keeps in memory stays. */
   begin(): Promise<void>;
   /** Reads until the newest block. */
   readAll(): Promise<void>;
 };
 
-export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
+export function createBenchPoll(db: Db, settings: NetworkSettings): BenchPoll {
   const { network } = settings;
   const adapter = createEvmAdapter({
     settings,
@@ -35,7 +35,7 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
     refreshWatched: createWatchIndex(db, FAMILY_OF[network]).refresh,
     now: systemClock.now,
   });
-  const look = createLook({
+  const poll = createPoll({
     db,
     outbox: createOutbox({ db, log: createLogger('silent') }),
     clock: systemClock,
@@ -58,7 +58,7 @@ export function createBenchLook(db: Db, settings: NetworkSettings): BenchLook {
       lease = await takeLease(db.query, network, 'bench');
     },
     readAll: async () => {
-      while ((await look(must(lease, 'a lease'))) === 0);
+      while ((await poll(must(lease, 'a lease'))) === 0);
     },
   };
 }

@@ -10,20 +10,20 @@ import type { SimulatedNode } from './nodes/start-node';
 const DAY_MS = 86_400_000;
 const IDLE_MS = 60_000;
 
-export type Looks = {
+export type Polls = {
   readonly adapter: ChainAdapter;
   /** Chain time of the look at which each transfer was first found, less the time of its block. */
   readonly delaysMs: Map<string, number>;
   /** What was found and is standing, by transaction and identity. */
   readonly found: Map<string, IncomingTransfer>;
   readonly cursor: { nextBlock: number | null; unprovenFrom: number | undefined };
-  /** Time passes, blocks are made at the network's pace, and the adapter looks, until it has caught up. */
-  look(content?: BlockContent): Promise<ReadRange | undefined>;
-  /** Nobody looks for so long; then another process goes on with what was stored. */
+  /** Time passes, blocks are made at the network's pace, and the adapter polls, until it has caught up. */
+  poll(content?: BlockContent): Promise<ReadRange | undefined>;
+  /** Nobody polls for so long; then another process goes on with what was stored. */
   away(ms: number, content?: BlockContent): void;
 };
 
-export type LooksOptions = {
+export type PollsOptions = {
   readonly chain: EvmChain;
   readonly clock: { readonly now: () => number; advance(ms: number): void };
   readonly nodes: readonly SimulatedNode[];
@@ -34,7 +34,7 @@ export type LooksOptions = {
 };
 
 /** The adapter of a network at mainnet's pace, on simulated nodes and simulated time; its memory is this object. */
-export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {} }: LooksOptions): Looks {
+export function createPolls({ chain, clock, nodes, watched, isOpen, changes = {} }: PollsOptions): Polls {
   const { blockMs, pollMs, tipMargin } = PROFILES.mainnet[chain.network];
   const settings = settingsFor(chain, nodes, {
     blockMs,
@@ -46,7 +46,7 @@ export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {}
   });
   const keys = new Set(watched);
   const checkpoints: BlockRef[] = [];
-  const cursor: Looks['cursor'] = { nextBlock: null, unprovenFrom: undefined };
+  const cursor: Polls['cursor'] = { nextBlock: null, unprovenFrom: undefined };
   const found = new Map<string, IncomingTransfer>();
   const delaysMs = new Map<string, number>();
   let minedAt = clock.now();
@@ -109,7 +109,7 @@ export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {}
       pass(ms, content);
       adapter = newAdapter();
     },
-    look: async (content = {}) => {
+    poll: async (content = {}) => {
       pass(isOpen ? settings.pollMs : IDLE_MS, content);
       for (let steps = 0; steps < 50; steps += 1) {
         const state: ReadCursor = { ...cursor, checkpoint: checkpoints.at(-1), isOpen };
@@ -125,6 +125,6 @@ export function createLooks({ chain, clock, nodes, watched, isOpen, changes = {}
 
 export const totalOf = (node: SimulatedNode): number => [...node.calls.values()].reduce((sum, count) => sum + count, 0);
 
-/** What this many looks cost, for a whole day. */
-export const perDay = (calls: number, looks: number, lookMs: number): number => Math.round((calls * DAY_MS) / (looks * lookMs));
-export const IDLE_LOOK_MS = IDLE_MS;
+/** What this many polls cost, for a whole day. */
+export const perDay = (calls: number, polls: number, pollEveryMs: number): number => Math.round((calls * DAY_MS) / (polls * pollEveryMs));
+export const IDLE_POLL_MS = IDLE_MS;

@@ -6,7 +6,7 @@ import { fence, type Lease, listCheckpoints, readCursors, saveError, saveWatch }
 import { createFinalise } from './finalise';
 import { type RecordDeps, recordRange } from './record';
 
-export type LookDeps = RecordDeps & {
+export type PollDeps = RecordDeps & {
   readonly settings: NetworkSettings;
   readonly adapter: ChainAdapter;
   readonly metrics: ChainMetrics;
@@ -17,7 +17,7 @@ export type LookDeps = RecordDeps & {
 };
 
 /** One poll: read new blocks, record them, mark transfers as final. Returns the delay until the next. */
-export function createLook({ settings, adapter, metrics, isOpen, progress, ...deps }: LookDeps): (lease: Lease) => Promise<number> {
+export function createPoll({ settings, adapter, metrics, isOpen, progress, ...deps }: PollDeps): (lease: Lease) => Promise<number> {
   const { network } = settings;
   const { db } = deps;
   const finalise = createFinalise({ ...deps, settings, adapter, metrics, progress });
@@ -52,10 +52,10 @@ export function createLook({ settings, adapter, metrics, isOpen, progress, ...de
 
   async function record(lease: Lease, step: ChainStep): Promise<void> {
     if (step.range === undefined) return;
-    const news = await recordRange(deps, lease, settings, { ...step, range: step.range });
+    const changes = await recordRange(deps, lease, settings, { ...step, range: step.range });
     progress();
     metrics.zeroValue.inc({ network }, step.range.zeroValue);
-    for (const { kind } of news) metrics.transfers.inc({ network, kind });
+    for (const { kind } of changes) metrics.transfers.inc({ network, kind });
   }
 
   return async (lease) => {
