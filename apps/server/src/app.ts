@@ -122,7 +122,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     cancelExpiredDeposits: (tx, transitions) => deposits.cancelExpired(tx, transitions),
     countRevenue: (tx, transitions) => merchant.countRevenue(tx, transitions),
     creditDeposits: (tx, settled) => deposits.creditDeposits(tx, settled),
-    tellPages: (pages) => realtime.tellPages(pages),
+    notifyPages: (pages) => realtime.notifyPages(pages),
     watchBalance: (userId, availableMicros) => merchant.watchBalance(userId, availableMicros),
   });
   const below = { ledger, stores, invoices, accounts, mailQueue };

@@ -1,6 +1,6 @@
 import type { CallbackDeps } from './callbacks.deps';
 import { type DoneAttempt, recordAttempts } from './dispatch.queries';
-import { tellGivenUp } from './given-up-mail';
+import { mailGivenUp } from './given-up-mail';
 
 const BATCH_MAX = 200;
 
@@ -17,7 +17,7 @@ export function createRecorder(deps: CallbackDeps): Recorder {
       const recorded = await recordAttempts(tx, batch);
       for (const { id, outcome } of recorded) {
         const done = attempts.get(id);
-        if (outcome === 'dead' && done?.ends === 'dead') await tellGivenUp(deps, tx, done);
+        if (outcome === 'dead' && done?.ends === 'dead') await mailGivenUp(deps, tx, done);
       }
     });
     for (const { outcome } of batch) deps.attemptsMade.inc({ outcome });

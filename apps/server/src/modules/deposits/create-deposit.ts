@@ -10,10 +10,10 @@ import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.querie
 
 export type UsdtDeposit = { readonly id: string; readonly urlPayment: string };
 
-/** The payment page leads back to where the deposit is listed. */
+/** The payment page links back to the list of deposits. */
 const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
 
-/** The deposit and its payment invoice are made together: neither is there without the other. */
+/** The deposit and its payment invoice are created in one transaction. */
 export async function createUsdtDeposit(deps: DepositDeps, userId: string, amount: string): Promise<UsdtDeposit> {
   const store = await deps.stores.findPlatformStore();
   if (store === undefined) throw new AppError('top_up_not_configured');
@@ -31,7 +31,7 @@ export async function createUsdtDeposit(deps: DepositDeps, userId: string, amoun
     return invoice.urlPayment;
   });
   const urlPayment = await made.catch((error: unknown) => {
-    const noNetwork = error instanceof AppError && error.code === 'store_has_no_address'; // all that have an address are off
+    const noNetwork = error instanceof AppError && error.code === 'store_has_no_address'; // all networks with an address are disabled
     throw noNetwork ? new AppError('top_up_not_configured', { cause: error }) : error;
   });
   killPoint('deposit.after_commit');
@@ -43,7 +43,7 @@ export type BankInput = {
   readonly amount: string;
   readonly reference: string;
   readonly topupBack: string | undefined;
-  /** The host that was called. */
+  /** The Host of the request. */
   readonly host: string | undefined;
 };
 export type BankDeposit = NewDeposit & { readonly reference: string };

@@ -4,7 +4,7 @@ import { listSources, recordCredit } from './credits.queries';
 import type { DepositDeps } from './deposits.deps';
 import type { DepositRecord } from './deposits.queries';
 
-/** Money that belongs to a deposit: a final transfer on chain, or a bank transfer. */
+/** Money for a deposit: a final transfer on chain, or a bank transfer. */
 export type Arrival = {
   readonly source: string;
   readonly amountMicros: bigint;
@@ -17,10 +17,10 @@ const CREDITED_AS = {
   'vietnam-bank-auto': { reason: 'Bank top-up', account: 'bank_clearing' },
 } as const;
 
-/** A source may be credited again after it was taken back (a reorganisation undone); its turn keeps the keys apart. */
+/** A source may be credited again after it was taken back (a reorganisation undone); the turn keeps the keys unique. */
 const keyOf = (source: string, turns: number): string => `deposit:${source}:${turns}`;
 
-/** The caller holds the lock on the deposit. A source that stands credited already is left alone. Answers what was credited. */
+/** The caller holds the lock on the deposit. A source that is already credited is skipped. Returns the credited amount. */
 export async function creditDeposit(deps: DepositDeps, tx: Tx, deposit: DepositRecord, arrival: Arrival): Promise<bigint> {
   const { source, amountMicros, tid, note } = arrival;
   const known = (await listSources(tx, deposit.id)).find((each) => each.source === source);
@@ -52,23 +52,23 @@ export type Lost = {
   readonly source: string;
   readonly netMicros: bigint;
   readonly turns: number;
-  /** Reorganised away, or taken off the deposit by an admin who had assigned it. */
+  /** Reorged, or unassigned by the admin who had assigned it. */
   readonly cause: 'reorged' | 'unassigned';
 };
-/** What the event `deposit.reversed` keeps; amounts in micro-units. */
+/** Payload of the event `deposit.reversed`; amounts in micro-units. */
 export type ReversedPayload = {
   readonly userId: string;
   readonly source: string;
   readonly cause: Lost['cause'];
   readonly amount: string;
-  /** Of the amount, what the balance had. */
+  /** The part of the amount that the balance covered. */
   readonly taken: string;
   readonly owed: string;
   readonly at: string;
 };
 const NOTES = { reorged: 'Taken back: the payment was reorganised away', unassigned: 'Taken back: the payment was assigned elsewhere' };
 
-/** What was credited and is gone: taken back as far as the balance reaches, the rest is owed. */
+/** Takes back a credit as far as the balance covers it; the rest becomes debt. */
 export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: DepositRecord, lost: Lost): Promise<void> {
   const { id, userId, method } = deposit;
   const { source, netMicros, cause } = lost;

@@ -2,7 +2,7 @@ import type { DepositMethod } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 
-/** What of a source stands credited now, and how often it was credited or taken back. */
+/** A source's present net credit, and how often it was credited or taken back. */
 export type SourceState = { readonly source: string; readonly netMicros: bigint; readonly turns: number };
 
 export async function listSources(tx: Tx, depositId: string): Promise<SourceState[]> {
@@ -16,7 +16,7 @@ export type NewCredit = {
   readonly depositId: string;
   readonly method: DepositMethod;
   readonly source: string;
-  /** With a minus when it is taken back. */
+  /** Negative when it is taken back. */
   readonly amountMicros: bigint;
   readonly ledgerEntry: string;
   readonly tid: string | null;
@@ -25,7 +25,7 @@ export type NewCredit = {
   readonly timeZone: string;
 };
 
-/** The credit, the deposit that it pays and the day's sums, together. A deposit that ever had money stays PAID. */
+/** The credit, the deposit it pays and the day's sums, together. A deposit that ever received money stays PAID. */
 export async function recordCredit(tx: Tx, credit: NewCredit): Promise<void> {
   const { depositId, method, source, amountMicros, ledgerEntry, tid, note, at, timeZone } = credit;
   await sql`

@@ -3,12 +3,12 @@ import { formatMicros, toWireNumber } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
 import type { InboxPage } from './bank/bank-inbox';
 import { vietQrPayload } from './bank/vietqr.domain';
-import { adminWord } from './deposits.domain';
+import { adminStatus } from './deposits.domain';
 import type { DepositRecord, NewDeposit } from './deposits.queries';
 
-const VND_MAX = 9_007_199_254_740_991n; // what a JSON number carries exactly
+const VND_MAX = 9_007_199_254_740_991n; // largest integer a JSON number holds exactly
 
-/** Whole dong as the JSON number that the wire has for them. */
+/** Whole dong as a JSON number, as on the wire. */
 function vndNumber(vnd: bigint): number {
   assert(vnd <= VND_MAX, `${vnd} VND do not fit a JSON number`);
   return Number.parseInt(vnd.toString(), 10);
@@ -16,7 +16,7 @@ function vndNumber(vnd: bigint): number {
 
 type BankPart = Pick<NewDeposit, 'reference' | 'amountVnd' | 'rateMicros' | 'bank'>;
 
-/** Undefined for a deposit that is not by bank. */
+/** Undefined for other than bank deposits. */
 function bankFields({ reference, amountVnd, rateMicros, bank }: BankPart) {
   if (reference === null || amountVnd === null || rateMicros === null || bank === null) return undefined;
   const qrPayload = vietQrPayload({ bin: bank.bin, account: bank.account, amountVnd, reference });
@@ -58,7 +58,7 @@ export const toInboxWire = ({ candidates, ...transfer }: InboxPage['transfers'][
     username,
     reference,
     amountVnd: vndNumber(amountVnd),
-    status: adminWord(status),
+    status: adminStatus(status),
     createDate: createdAt.toISOString(),
   })),
 });

@@ -14,7 +14,7 @@ describe('dong and dollars', () => {
     [1_000_000n, 26_125_370_000n, 26_126n],
   ])('%s micro-units at %s are %s VND', (micros, at, vnd) => expect(vndOf(micros, at)).toBe(vnd));
 
-  test('what is asked for pays in full, and one dong less does not', () => {
+  test('the requested amount pays in full, and one dong less does not', () => {
     fc.assert(
       fc.property(amount, rate, (amountMicros, rateMicros) => {
         const amountVnd = vndOf(amountMicros, rateMicros);
@@ -26,7 +26,7 @@ describe('dong and dollars', () => {
     );
   });
 
-  test('nobody gets more than came: never by parts more than at once, never a micro-unit above the rate', () => {
+  test('credit never exceeds what arrived: not by splitting, and never a micro-unit above the rate', () => {
     const vnd = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
     fc.assert(
       fc.property(vnd, vnd, rate, (a, b, rateMicros) => {
@@ -66,7 +66,7 @@ describe('references', () => {
     ['', []],
   ])('in %j are %j', (text, found) => expect(referencesIn(text)).toEqual(found));
 
-  test('a reference is found in any text that has it as a word of its own', () => {
+  test('a reference is found in any text that contains it as a separate word', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'), minLength: 10, maxLength: 10 });
     const around = fc.array(fc.constantFrom('CT', 'tu', '0123456789', '.', '-', 'chuyển', 'tiền'));
     fc.assert(
@@ -77,7 +77,7 @@ describe('references', () => {
   });
 });
 
-test('ways back lie within our origin', () => {
+test('return addresses lie within our origin', () => {
   const at = (text: string, publicUrl = 'https://pay.example', host = 'pay.example') => ownAddress(text, publicUrl, host);
   expect(at('https://pay.example/top-up?tab=invoice')).toBe('https://pay.example/top-up?tab=invoice');
   expect(at('/top-up')).toBe('https://pay.example/top-up');

@@ -4,34 +4,34 @@ import { assert } from '../../platform/assert';
 
 const MINUTE_MS = 60_000;
 const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;
-/** Each keeps an amount of the platform's addresses to itself: somebody who opens hundreds would use them up. */
+/** Each occupies an amount at the platform's addresses: hundreds by one user would use them up. */
 export const OPEN_USDT_DEPOSITS_MAX = 20;
 
 export const bankExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + BANK_DEPOSIT_MS);
 
-/** Rates are millionths of a dong per dollar. Rounded up: whoever transfers what we ask for has paid in full. */
+/** Rates are millionths of a dong per dollar. Rounded up, so that transferring the requested amount pays in full. */
 export function vndOf(amountMicros: bigint, rateMicros: bigint): bigint {
   assert(amountMicros > 0n && rateMicros > 0n, `${amountMicros} micro-units at a rate of ${rateMicros}`);
   const scale = MICRO * MICRO;
   return (amountMicros * rateMicros + scale - 1n) / scale;
 }
 
-/** Rounded down: nobody gets more than came. */
+/** Rounded down, so that credit never exceeds what arrived. */
 export const microsOfVnd = (vnd: bigint, rateMicros: bigint): bigint => (vnd * MICRO * MICRO) / rateMicros;
 
 export type BankTerms = { readonly amountMicros: bigint; readonly amountVnd: bigint; readonly rateMicros: bigint };
 
-/** What a bank transfer is worth: the deposit's amount when exactly what was asked for came, else what arrived at the deposit's rate. */
+/** The value of a bank transfer: the deposit's amount if exactly the requested sum arrived, otherwise the sum at the deposit's rate. */
 export const worthOf = (vnd: bigint, { amountMicros, amountVnd, rateMicros }: BankTerms): bigint =>
   vnd === amountVnd ? amountMicros : microsOfVnd(vnd, rateMicros);
 
 const isReferenceShaped = (word: string): boolean => word.length === BANK_REFERENCE_LENGTH && /^[A-Z0-9]+$/.test(word);
 
-/** A reference that is a word or a number would collect other people's transfers. */
+/** A reference that is a plain word or number would collect other people's transfers. */
 export const isStrongReference = (reference: string): boolean =>
   isReferenceShaped(reference) && /[0-9]/.test(reference) && (reference.match(/[A-Z]/g) ?? []).length >= 2;
 
-/** Words of a transfer's text that may be references, each once. Whole words only, in whatever case and script the bank writes. */
+/** Words of a transfer's text that may be references, without duplicates. Whole words only, in any case and script. */
 export function referencesIn(text: string): string[] {
   const words =
     text
@@ -41,12 +41,12 @@ export function referencesIn(text: string): string[] {
   return [...new Set(words.filter(isStrongReference))];
 }
 
-/** The back office's word. */
-export const adminWord = (status: DepositStatus): 'PENDING' | 'SUCCESS' | 'CANCELED' => (status === 'PAID' ? 'SUCCESS' : status);
+/** The status as the back office names it. */
+export const adminStatus = (status: DepositStatus): 'PENDING' | 'SUCCESS' | 'CANCELED' => (status === 'PAID' ? 'SUCCESS' : status);
 
 /**
- * The address as we keep it when it lies within our own origin, else undefined. On loopback people open localhost, 127.0.0.1 or
- * [::1]: there the host that was called counts as well.
+ * The normalised address if it lies within our own origin, otherwise undefined. On loopback, where localhost, 127.0.0.1 and [::1] are
+ * interchangeable, the request's host is accepted as well.
  */
 export function ownAddress(text: string, publicUrl: string, calledHost: string | undefined): string | undefined {
   if (!URL.canParse(text, publicUrl)) return undefined;

@@ -11,8 +11,8 @@ import { createDb, type Db } from '../../platform/db/db';
 import { createLedgerService } from '../ledger/ledger.service';
 
 /**
- * The real server, killed at every step of a top-up, and started again. Each process first finishes what the killed one before it has
- * left, then meets its own point. The two ways take turns: what is left of one never passes a point of the other, or once (`:2`).
+ * The real server, killed at every step of a top-up and restarted. Each process first finishes what its killed predecessor left, then
+ * reaches its own kill point. The two methods alternate: work left by one never passes a point of the other, or once (`:2`).
  */
 const STEPS = [
   { way: 'usdt', fault: 'deposit.before_commit:1' },
@@ -52,7 +52,7 @@ beforeAll(async () => {
   env = {
     ...home.env,
     PORT: String(await findFreePort()),
-    ROLES: 'api,watcher', // whatever else a worker does is no step of a top-up
+    ROLES: 'api,watcher', // other work is no step of a top-up
     PLATFORM_ADDRESS_BEP20: PLATFORM,
     SEPAY_API_KEY: FEED_KEY,
     BEP20_RPC_URLS: chain.url,
@@ -76,7 +76,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** One user's one top-up, as far as it has come. */
+/** One user's top-up and its progress. */
 type Flow = { readonly way: 'usdt' | 'bank'; readonly number: number; readonly cookie: string; readonly userId: string; paid: boolean };
 
 async function call(flow: Pick<Flow, 'cookie'>, method: string, path: string, body?: object, headers = {}): Promise<Response> {
@@ -105,7 +105,7 @@ async function newFlow(way: Flow['way'], number: number): Promise<Flow> {
 }
 
 type Listed = { content: { id: string; requestId: string; amountVnd?: number }[] };
-/** As a person would: looks whether the top-up is there, and asks for it again when it is not. */
+/** Like a user: checks whether the top-up exists, and requests it again when it does not. */
 async function openDeposit(flow: Flow): Promise<Listed['content'][number]> {
   const listed = async () => ((await (await call(flow, 'GET', '/deposit-invoice/my-invoices/page')).json()) as Listed).content[0];
   const known = await listed();
@@ -141,7 +141,7 @@ async function payByBank(flow: Flow, reference: string, amountVnd: number): Prom
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
 }
 
-/** From wherever it stands to the end. */
+/** Continues from any state to the end. */
 async function drive(flow: Flow): Promise<void> {
   const { requestId, amountVnd = 0 } = await openDeposit(flow);
   if (flow.way === 'usdt') await payOnChain(flow);
@@ -149,15 +149,15 @@ async function drive(flow: Flow): Promise<void> {
 }
 
 async function start(fault?: string): Promise<ServerProcess> {
-  // The killed process's lease would end by itself, fifteen seconds later.
-  await sql`update chain_cursors set lease_until = now()`.execute(db.query).catch(() => undefined); // before the first start there is none
+  // The killed process's lease would expire by itself fifteen seconds later.
+  await sql`update chain_cursors set lease_until = now()`.execute(db.query).catch(() => undefined); // there is none before the first start
   server = await startServerProcess({ ...env, ...(fault === undefined ? {} : { FAULT: fault }) }, entry);
   return server;
 }
 
 async function finish(flow: Flow): Promise<void> {
   await drive(flow);
-  if (flow.way === 'bank') await drive(flow); // the feed tells again and again until it is heard
+  if (flow.way === 'bank') await drive(flow); // the feed retries until it is acknowledged
   expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(expected(flow));
 }
 

@@ -57,7 +57,7 @@ export async function insertDeposit(tx: Queryable, deposit: NewDeposit): Promise
         ${bank}::jsonb, ${createdAt}, ${createdAt}, ${expiresAt})`.execute(tx);
 }
 
-/** One creation of a user at a time, so that the limit holds; other users do not wait. */
+/** Serialises the creations of one user, so that the limit holds; other users do not wait. */
 export async function countOpenUsdt(tx: Tx, userId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('deposits:' || ${userId}, 0))`.execute(tx);
   const { rows } = await sql<{ total: number }>`
@@ -66,7 +66,7 @@ export async function countOpenUsdt(tx: Tx, userId: string): Promise<number> {
   return must(rows[0], 'a count').total;
 }
 
-/** In the order of their ids, so that two who lock several wait for each other and never deadlock. */
+/** In id order, so that two callers that lock several wait for each other and never deadlock. */
 async function lockWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DepositRecord[]> {
   const { rows } = await sql<DepositRecord>`
     select ${COLUMNS} from deposits d where ${where} order by d.id for no key update`.execute(tx);
@@ -76,7 +76,7 @@ export const lockByInvoices = (tx: Tx, ids: readonly string[]) => lockWhere(tx, 
 export const lockByReferences = (tx: Tx, references: readonly string[]) => lockWhere(tx, sql`d.reference = any(${references}::text[])`);
 export const lockById = async (tx: Tx, id: string) => (await lockWhere(tx, sql`d.id = ${id}`))[0];
 
-/** Of payment invoices whose time is over. What has money already stays as it is. */
+/** For expired payment invoices. Deposits that received money stay as they are. */
 export async function cancelByInvoices(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<void> {
   await sql`
     update deposits set status = 'CANCELED', updated_at = ${now}
@@ -85,7 +85,10 @@ export async function cancelByInvoices(tx: Tx, invoiceIds: readonly string[], no
 
 export type SweepTime = { readonly business: Date; readonly real: Date };
 
-/** Time is the database's: what this process's clock differs is added, and beyond 30 s it decides nothing. Answers how many were due. */
+/**
+ * Uses the database's time, corrected by this process's clock difference; beyond 30 s of difference it decides nothing. Returns how many
+ * were due.
+ */
 export async function cancelDueBank(tx: Queryable, { business, real }: SweepTime, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update deposits set status = 'CANCELED', updated_at = ${business}
@@ -102,7 +105,7 @@ export type DepositFilter = { readonly userId: string; readonly idFrom: string |
 const matching = ({ userId, idFrom }: DepositFilter) =>
   sql`d.user_id = ${userId} ${idFrom === undefined ? sql`` : sql`and d.id >= ${idFrom}`}`;
 
-/** Their ids first, which the user's index has: for whole rows the planner walks everybody's. */
+/** Ids first, from the user's index: for whole rows the planner scans all users' rows. */
 export async function listDepositRows(
   tx: Queryable,
   filter: DepositFilter,
@@ -115,7 +118,7 @@ export async function listDepositRows(
   return rows;
 }
 
-/** Exact without a date; with one, counted up to just beyond what is told exactly. */
+/** Exact without a date; with one, counted up to just beyond the exact limit. */
 export async function countDeposits(tx: Queryable, filter: DepositFilter, most: number): Promise<number> {
   const rolledUp = sql`select coalesce(sum(total), 0)::int as total from deposit_counts where user_id = ${filter.userId}`;
   const counted = sql`select count(*)::int as total from (select d.id from deposits d where ${matching(filter)} order by d.id desc limit ${most + 1}) d`;

@@ -6,7 +6,7 @@ import { manualClock, systemClock } from '../../platform/clock';
 import { crc16 } from './bank/vietqr.domain';
 
 let app: TestApp;
-/** Whoever is refused everything. */
+/** A merchant who is refused everything. */
 let refused: Merchant;
 const clock = manualClock('2026-03-04T03:00:00Z'); // a Wednesday
 const MINUTE = 60_000;
@@ -44,7 +44,7 @@ describe('a top-up by USDT', () => {
     expect(Date.parse(view.expires_at) - Date.parse(view.created_at)).toBe(60 * 60_000);
     const { content, totalElements } = await list(alice);
     expect(totalElements).toBe(1);
-    const created = Date.parse(content[0]?.createDate ?? ''); // the database's clock, which goes on while the test's stands still
+    const created = Date.parse(content[0]?.createDate ?? ''); // the database's clock, which runs on while the test's stands still
     expect(created - clock.now().getTime()).toBeLessThan(MINUTE);
     expect(content[0]).toEqual({
       id,
@@ -68,7 +68,7 @@ describe('a top-up by USDT', () => {
     },
   );
 
-  test('at most 20 stay open, also when they are asked for at once', async () => {
+  test('at most 20 stay open, even when they are requested concurrently', async () => {
     const carol = await newMerchant(app, 'carol_usdt');
     const answers = await Promise.all(Array.from({ length: 24 }, () => carol.post('/deposit-invoice/create-usdt', { amount: '7' })));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
@@ -78,7 +78,7 @@ describe('a top-up by USDT', () => {
     expect((await dave.post('/deposit-invoice/create-usdt', { amount: '7' })).statusCode).toBe(201);
   });
 
-  test("nobody can register the platform's address", async () => {
+  test("the platform's address cannot be registered", async () => {
     const eve = await newMerchant(app, 'eve_usdt');
     const { id } = await newStore(eve);
     const answer = await eve.post('/wallet', { storeId: id, network: 'POLYGON', address: evmAddress(900) });
@@ -87,7 +87,7 @@ describe('a top-up by USDT', () => {
 });
 
 describe('a top-up by bank', () => {
-  test('tells what to transfer, and its QR code', async () => {
+  test('returns the transfer instructions and their QR code', async () => {
     const alice = await newMerchant(app, 'alice_bank');
     const fields = bankFields({ amount: '12.3456' });
     const answer = await alice.post(bankUrl(fields));
@@ -118,7 +118,7 @@ describe('a top-up by bank', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
   });
 
-  test('takes a reference once, whoever asks', async () => {
+  test('accepts a reference once, across all users', async () => {
     const [bob, eve] = [await newMerchant(app, 'bob_bank'), await newMerchant(app, 'eve_bank')];
     const fields = bankFields();
     const answers = await Promise.all([bob, eve, bob].map((who) => who.post(bankUrl(fields))));
@@ -149,7 +149,7 @@ describe('a top-up by bank', () => {
 });
 
 describe('the list', () => {
-  test('is one’s own, newest first, by page and by period of the business time zone', async () => {
+  test('contains one’s own deposits, newest first, by page and by period of the business time zone', async () => {
     const alice = await newMerchant(app, 'alice_list');
     const bob = await newMerchant(app, 'bob_list');
     clock.set('2026-03-29T18:00:00Z'); // Monday the 30th in Vietnam
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect((await alice.get('/deposit-invoice/my-invoices/page?page=1000&size=10')).json().code).toBe('page_too_far');
   });
 
-  test('bank deposits end after a day', async () => {
+  test('bank deposits expire after a day', async () => {
     const alice = await newMerchant(app, 'alice_end');
     await alice.post(bankUrl(bankFields()));
     clock.advance(24 * 60 * 60_000 - 5_000);

@@ -41,7 +41,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
 
     receiveFromSepay: (call: FeedCall) => receiveFromSepay(deps, call),
     receiveFromCasso: (call: FeedCall) => receiveFromCasso(deps, call),
-    /** For the sandbox: what the feed would tell, without its key. */
+    /** For the sandbox: a feed notification without its key. */
     receiveTrusted: (body: unknown) => receiveTransfers(deps, readSepay(body)),
     bank: deps.settings.bank,
     listInbox: (page: { page: number; size: number }) => listInbox(deps, page),
@@ -49,15 +49,15 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     /** At most 10,001. */
     countUnmatched: () => countUnmatched(deps.db.query, LISTED_MAX),
 
-    /** Days YYYY-MM-DD of the business time zone, both included. */
+    /** Days YYYY-MM-DD of the business time zone, both ends included. */
     listReceivedDays: (from?: string, to?: string) => listReceivedDays(deps.db.query, from, to),
 
     /** For invoices, in the transaction that settles or changes them. */
     creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => creditDeposits(deps, tx, settled),
     cancelExpired: (tx: Tx, transitions: readonly InvoiceTransition[]) => cancelExpired(deps, tx, transitions),
-    /** Follows `deposit.reversed`. */
+    /** Follow-up of `deposit.reversed`. */
     mailReversed: createReversedMail({ mailQueue, supportEmail, findMailReader: accounts.findMailReader }),
-    /** Ends bank deposits that are over; safe to call from anywhere, at any time. */
+    /** Cancels expired bank deposits; safe to call concurrently. */
     sweep: () => sweep(deps),
   };
 }

@@ -37,7 +37,7 @@ export type ReversedMailDeps = {
   readonly findMailReader: (tx: Queryable, userId: string) => Promise<Reader | undefined>;
 };
 
-/** To the owner and to our own people. What an admin has taken off a deposit needs no mail. */
+/** To the owner and to the operators. Unassignment by an admin sends no mail. */
 export function createReversedMail(deps: ReversedMailDeps): FollowUp {
   const send: MailSender<ReversedValues> = deps.mailQueue.define('deposit-reversed', reversedMail);
   return async (tx, events) => {

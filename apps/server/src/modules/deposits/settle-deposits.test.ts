@@ -34,7 +34,7 @@ const depositOf = async (who: Merchant, id: string) =>
   (await who.get('/deposit-invoice/my-invoices/page')).json<{ content: Deposit[] }>().content.find((each) => each.id === id);
 const balanceOf = async (who: Merchant) => app.services.ledger.getBalance(who.userId);
 const statusOf = async (transId: string) => (await app.browser().get(`/payment/${transId}`)).json().data.status;
-/** Mines until it holds. */
+/** Mines until the check passes. */
 const becomes = (check: () => Promise<void>) =>
   vi.waitFor(
     async () => {
@@ -72,14 +72,14 @@ test('an exact payment is credited when it is final, in the transaction of SUCCE
       join events e on e.subject = d.invoice_id and e.topic = 'invoice.completed'
       join ledger_entries l on l.reference = d.id
      where d.id = ${id}`.execute(app.platform.db.query);
-  expect(rows).toEqual([{ same: true }]); // written by one transaction
+  expect(rows).toEqual([{ same: true }]); // written in one transaction
   expect(await depositOf(alice, id)).toMatchObject({ status: 'PAID', received: '25.500000', tid: txHash });
   expect((await alice.get('/transaction-logs')).json().content).toMatchObject([
     { type: 'top-up', amount: '25.500000', description: 'USDT top-up' },
   ]);
 });
 
-test('the same amount again is the user’s too; each transfer is credited once it is final', async () => {
+test('the same amount again belongs to the user too; each transfer is credited once it is final', async () => {
   const bob = await newMerchant(app, 'bob_twice');
   const { id } = await topUp(bob, '31');
   await pay(31_000_000n);
@@ -91,7 +91,7 @@ test('the same amount again is the user’s too; each transfer is credited once 
   expect(await depositOf(bob, id)).toMatchObject({ status: 'PAID', received: '62.000000', amount: '31.000000' });
 });
 
-test('another amount waits in the platform’s inbox; assigned by an admin it is credited as it came', async () => {
+test('another amount waits in the platform’s inbox; once an admin assigns it, it is credited as received', async () => {
   const [carol, admin] = [await newMerchant(app, 'carol_other'), await newMerchant(app, 'admin_other')];
   await app.platform.db.query.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', admin.userId).execute();
   const { id, transId } = await topUp(carol, '40');
@@ -107,21 +107,21 @@ test('another amount waits in the platform’s inbox; assigned by an admin it is
   await app.services.invoices.assignTransfer(owner, transferId, { transId });
   await becomes(async () => expect((await balanceOf(carol)).balance).toBe(36_000_000n));
   expect(await depositOf(carol, id)).toMatchObject({ status: 'PAID', received: '36.000000' });
-  // Taken off again before the invoice is paid: the money goes with it.
+  // Unassigned before the invoice is paid: the credit is taken back.
   await app.services.invoices.unassignTransfer(owner, transferId);
   expect((await balanceOf(carol)).balance).toBe(0n);
   await app.services.invoices.assignTransfer(owner, transferId, { transId });
   expect((await balanceOf(carol)).balance).toBe(36_000_000n);
-  // The rest, which got an amount of its own, completes it.
+  // The remainder, which has its own reserved amount, completes it.
   const { due } = (await app.browser().get(`/payment/${transId}`)).json().data;
   await pay(BigInt(due.replace('.', '')) * 100n);
   await becomes(async () => expect((await balanceOf(carol)).balance).toBe(40_000_000n));
   await becomes(async () => expect(await statusOf(transId)).toBe('success'));
 });
 
-test('a reorganisation deeper than finality: taken back as far as the balance reaches, the rest is owed and taken from the next', async () => {
+test('a reorganisation deeper than finality: taken back as far as the balance covers it, the rest is debt settled by the next credit', async () => {
   const dave = await newMerchant(app, 'dave_reorg');
-  await chain.mine(20); // what the tests before have paid stays
+  await chain.mine(20); // payments of earlier tests stay
   const { id } = await topUp(dave, '50');
   const { txHash } = await pay(50_000_000n);
   await becomes(async () => expect((await balanceOf(dave)).balance).toBe(50_000_000n));
@@ -135,7 +135,7 @@ test('a reorganisation deeper than finality: taken back as far as the balance re
   expect(topics.map(({ topic }) => topic)).toEqual(['deposit.credited', 'deposit.reversed']);
   app.platform.outbox.start();
   const mails = sql`select 1 from queued_mails where template = 'deposit-reversed'`;
-  await becomes(async () => expect((await mails.execute(app.platform.db.query)).rows).toHaveLength(2)); // to the owner and to our own people
+  await becomes(async () => expect((await mails.execute(app.platform.db.query)).rows).toHaveLength(2)); // to the owner and to the operators
   await topUp(dave, '70');
   await pay(70_000_000n);
   await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 50_000_000n, owed: 0n }));
@@ -143,7 +143,7 @@ test('a reorganisation deeper than finality: taken back as far as the balance re
   expect((await app.services.deposits.listReceivedDays()).length).toBeGreaterThan(0);
 });
 
-test('a deposit ends with its invoice, and money that still comes makes it PAID', async () => {
+test('a deposit expires with its invoice, and money that arrives later makes it PAID', async () => {
   const eve = await newMerchant(app, 'eve_late');
   const { id, transId } = await topUp(eve, '17');
   await chain.call('sandbox_advanceTime', { seconds: 3_700 });
@@ -159,7 +159,7 @@ test('a deposit ends with its invoice, and money that still comes makes it PAID'
   expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: '17.000000' });
 });
 
-test('what is owed is taken from a top-up first', async () => {
+test('a top-up settles debt first', async () => {
   const frank = await newMerchant(app, 'frank_owes');
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };

@@ -5,12 +5,12 @@ import { listSources } from './credits.queries';
 import type { DepositDeps } from './deposits.deps';
 import { cancelByInvoices, type DepositRecord, lockByInvoices } from './deposits.queries';
 
-/** Brings what is credited in line with the final transfers that the deposit's invoice has now. Each transfer counts as it arrived. */
+/** Aligns the credits with the present final transfers of the deposit's invoice. Each transfer counts with its own amount. */
 async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, transfers: SettledTopUp['transfers']): Promise<void> {
   const arrived = transfers.filter(({ live, final }) => live && final);
   const standing = await listSources(tx, deposit.id);
   for (const lost of standing) {
-    // Live but no longer final: it has moved to another block. What it paid stays, and is looked at again when it is final there.
+    // Live but no longer final: it moved to another block. Its credit stays and is checked again when it is final there.
     const transfer = transfers.find(({ id }) => id === lost.source);
     const cause = transfer === undefined ? 'unassigned' : 'reorged';
     if (lost.netMicros > 0n && transfer?.live !== true) await takeBackFromDeposit(deps, tx, deposit, { ...lost, cause });
@@ -30,7 +30,7 @@ export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonl
   for (const deposit of deposits) await reconcile(deps, tx, deposit, transfersOf.get(deposit.invoiceId ?? '') ?? []);
 }
 
-/** A deposit's time is over when its payment invoice's is: none ends that a block not yet read could have paid. */
+/** A deposit expires with its payment invoice, so never while an unread block could have paid it. */
 export async function cancelExpired(deps: DepositDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
   const over = transitions.filter(
     ({ before, after }) => after.userId === null && after.status === 'EXPIRED' && before.status !== 'EXPIRED',

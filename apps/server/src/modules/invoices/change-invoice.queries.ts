@@ -9,7 +9,7 @@ export type ChangedFields = Partial<
   >
 >;
 
-/** All in one statement; only rows that are still at the version before. */
+/** One statement; only rows that still have the previous version. */
 export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): Promise<void> {
   const rows = invoices.map((invoice) => ({
     id: invoice.id,
@@ -29,7 +29,7 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
     update invoices i
        set version = c.version, status = c.status, flags = c.flags, paid = c.paid, hold_id = c.hold_id, monitor_until = c.monitor_until,
            network = c.network, from_address = c.from_address, to_address = c.to_address, trans_hash = c.trans_hash, paid_at = c.paid_at,
-           -- Money that comes for an invoice its owner has taken off the list brings it back: nobody should miss a payment.
+           -- A payment for an invoice its owner has hidden brings it back to the list, so that no payment is missed.
            hidden_at = case when c.status in ('PROCESSING', 'SUCCESS') and i.status <> c.status then null else i.hidden_at end
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id text, version integer, status text, flags text[], paid bigint,
            hold_id text, monitor_until timestamptz, network text, from_address text, to_address text, trans_hash text, paid_at timestamptz)
@@ -37,7 +37,7 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
   if (numAffectedRows !== BigInt(invoices.length)) throw new Error(`${numAffectedRows} of ${invoices.length} invoices were changed`);
 }
 
-/** Since when a reservation may be taken over when amounts run out; null takes that back. */
+/** From when on a reservation may be taken over when amounts run out; null: not at all. */
 export async function endReservations(tx: Tx, ends: readonly { invoiceId: string; endedAt: Date | null }[]): Promise<void> {
   if (ends.length === 0) return;
   await sql`

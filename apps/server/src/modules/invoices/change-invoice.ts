@@ -10,7 +10,7 @@ export type InvoiceChange = {
   readonly topic: InvoiceTopic;
   readonly before: InvoiceRecord;
   readonly fields: ChangedFields;
-  /** For the timeline, beside time, status and flags. */
+  /** For the timeline, in addition to time, status and flags. */
   readonly detail?: Record<string, unknown>;
 };
 
@@ -72,8 +72,8 @@ export async function changeInvoices(
 }
 
 /**
- * What becomes true together with a change, in this order: what one of them throws undoes the change. Payment pages hear of it after
- * the commit; mails are follow-ups of the event.
+ * Followers that commit together with a change, in this order: an error rolls back the change. Payment pages are notified after the commit;
+ * mails are follow-ups of the event.
  */
 async function followChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
   if (news.length === 0) return;

@@ -12,36 +12,36 @@ import type { InvoiceRecord } from './invoices.queries';
 import type { NoticedPage } from './read/payment-notices.queries';
 import type { AttachedTransfer } from './settle/settle.domain';
 
-/** What happened to an invoice, as the timeline and the outbox tell it. */
+/** What happened to an invoice, in the timeline and the outbox. */
 export type InvoiceTopic =
   | 'invoice.seen' // a transfer is in a block
-  | 'invoice.unseen' // it is gone again, nothing else is there
+  | 'invoice.unseen' // it is gone, and there is no other
   | 'invoice.completed'
   | 'invoice.expired'
   | 'invoice.failed'
   | 'invoice.part_paid'
   | 'invoice.overpaid'
-  | 'invoice.reversed' // a final transfer was reorganised away after all
+  | 'invoice.reversed' // a final transfer was reorged
   | 'invoice.restored'; // and came back
 
-/** Before and after, inside the transaction that makes it true. */
+/** Passed on inside the transaction of the change. */
 export type InvoiceTransition = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
 type InvoiceHandler = (tx: Tx, transitions: readonly InvoiceTransition[]) => Promise<void>;
-/** An invoice of the platform with the transfers that belong to it now. */
+/** An invoice of the platform with its present transfers. */
 export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
 
-/** What modules above do when invoices change; they call invoices too, so the composition root hands these down. */
+/** Reactions of higher modules to invoice changes; they call invoices too, so the composition root injects them. */
 type InvoiceFollowers = {
-  // In the transaction that changes the invoices: what they throw undoes the change.
+  // In the transaction that changes the invoices: an error rolls it back.
   readonly queueCallbacks: InvoiceHandler;
   readonly cancelExpiredDeposits: InvoiceHandler;
   readonly countRevenue: InvoiceHandler;
   /** The platform's own invoices, whenever they are settled. */
   readonly creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
-  // After it, and never waited for.
-  /** Payment pages that have something new to show. */
-  readonly tellPages: (pages: readonly NoticedPage[]) => void;
-  /** What is left of a balance after a fee was reserved, or could not be. */
+  // After the commit, fire and forget.
+  /** Payment pages with new content. */
+  readonly notifyPages: (pages: readonly NoticedPage[]) => void;
+  /** The remaining balance after a fee was reserved, or could not be. */
   readonly watchBalance: (userId: string, availableMicros: bigint) => void;
 };
 export type InvoiceServiceDeps = InvoiceFollowers & {
@@ -55,7 +55,7 @@ export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly stores: StoreService;
   readonly publicUrl: string;
   readonly timeZone: string;
-  /** Callbacks live above invoices: the composition root hands their reader down. */
+  /** Callbacks are above invoices: the composition root injects their reader. */
   readonly readCallbackAttempts: (invoiceId: string) => Promise<readonly CallbackAttempt[]>;
   readonly readCallbackState: (invoiceId: string) => Promise<CallbackState>;
 };

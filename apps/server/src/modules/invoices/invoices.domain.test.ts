@@ -1,8 +1,8 @@
 import { INVOICE_STATUSES } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { canBecome, merchantWord, publicWord, withFlags, withoutFlag } from './invoices.domain';
+import { canBecome, merchantStatus, publicStatus, withFlags, withoutFlag } from './invoices.domain';
 
-test('the drawn graph, and nothing else', () => {
+test('exactly the documented transitions', () => {
   const moves = INVOICE_STATUSES.flatMap((from) => INVOICE_STATUSES.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`));
   expect(moves).toEqual([
     'WAITING → PROCESSING',
@@ -19,12 +19,12 @@ test('the drawn graph, and nothing else', () => {
   ]);
 });
 
-test('the words of the merchant API and of the payment page', () => {
-  expect(INVOICE_STATUSES.map(merchantWord)).toEqual(['waiting', 'waiting', 'completed', 'expired', 'expired']);
-  expect(INVOICE_STATUSES.map(publicWord)).toEqual(['waiting', 'processing', 'success', 'expired', 'failed']);
+test('the status names of the merchant API and of the payment page', () => {
+  expect(INVOICE_STATUSES.map(merchantStatus)).toEqual(['waiting', 'waiting', 'completed', 'expired', 'expired']);
+  expect(INVOICE_STATUSES.map(publicStatus)).toEqual(['waiting', 'processing', 'success', 'expired', 'failed']);
 });
 
-test('flags have one order and stand once', () => {
+test('flags are ordered and unique', () => {
   expect(withFlags(['paidOver'], 'paidLate', 'paidOver')).toEqual(['paidLate', 'paidOver']);
   expect(withoutFlag(['paidLate', 'paidPartial'], 'paidPartial')).toEqual(['paidLate']);
 });

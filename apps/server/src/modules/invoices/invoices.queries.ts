@@ -23,7 +23,7 @@ export type InvoiceRecord = {
   readonly status: InvoiceStatus;
   readonly flags: readonly InvoiceFlag[];
   readonly version: number;
-  /** How often its page had something new to say although the invoice itself did not change. */
+  /** How often its page had new content although the invoice itself did not change. */
   readonly notices: number;
   readonly networks: readonly Network[];
   readonly addresses: readonly string[];
@@ -45,7 +45,7 @@ export const INVOICE_COLUMNS = sql.raw(`
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
   i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt"`);
 
-/** The store is looked up for each: joined, the planner may read all stores up to the one it wants. */
+/** A lateral lookup per row: with a join the planner may read all stores up to the wanted one. */
 export const ITS_STORE = sql.raw('cross join lateral (select s.name from stores s where s.id = i.store_id offset 0) s');
 
 async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<InvoiceRecord | undefined> {
@@ -54,13 +54,13 @@ async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<Invoi
   return rows[0];
 }
 
-/** For the public page: whoever knows the number may see it. */
+/** For the public page: the transId is the only credential. */
 export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql`i.trans_id = ${transId}`);
 
 export const findOfUser = (tx: Queryable, userId: string, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.user_id = ${userId}`);
 
-/** Without an owner: one of the platform's own. */
+/** Null: the platform's own invoices. */
 export const findOfOwner = (tx: Queryable, ownerId: string | null, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.user_id is not distinct from ${ownerId}`);
 
@@ -76,7 +76,7 @@ export async function listByIds(tx: Queryable, ids: readonly string[]): Promise<
   return rows;
 }
 
-/** In the order of their ids, so that two who lock several wait for each other and never deadlock. */
+/** In id order, so that two callers that lock several wait for each other and never deadlock. */
 export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
@@ -103,7 +103,7 @@ export async function listAttachedIds(tx: Queryable, invoiceId: string): Promise
 
 export type InvoiceVersion = { readonly version: number; readonly isProcessing: boolean };
 
-/** How far each of many invoices has come, in one reading: unknown ones are left out. */
+/** Versions of many invoices in one query; unknown ones are left out. */
 export async function readVersions(tx: Queryable, transIds: readonly string[]): Promise<Map<string, InvoiceVersion>> {
   if (transIds.length === 0) return new Map();
   const { rows } = await sql<InvoiceVersion & { transId: string }>`

@@ -9,7 +9,7 @@ import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
 
 export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService; readonly limiter: RateLimiter };
 
-/** Each may ask the nodes about a transaction. Many payers share an address behind a mobile network; few name more than two. */
+/** Each claim may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
 const CLAIMS_PER_ADDRESS: LimitRule = { name: 'claim', points: 20, seconds: 3_600 };
 const CLAIMS_PER_INVOICE: LimitRule = { name: 'claim-invoice', points: 10, seconds: 3_600 };
 
@@ -67,7 +67,7 @@ const toCreated = (made: MadeInvoice) => ({
   expires_at: made.expiresAt.toISOString(),
 });
 
-/** What merchants' servers call with their X-API-KEY. */
+/** Called by merchants' servers with their X-API-KEY. */
 function mountMerchantApi(route: Router, { invoices }: InvoiceRouteDeps): void {
   route(merchantApi.create, async (request, reply) => {
     const made = await invoices.create(callingStore(request), request.body);

@@ -41,7 +41,7 @@ export type { Candidate } from './inbox/candidates';
 export type { InvoiceTransition, SettledTopUp } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
 
-/** Longer than any look at a chain takes: late money of the last moment is read before monitoring ends. */
+/** Longer than any poll takes: late money of the last moment is read before monitoring ends. */
 const LAST_POLL_MS = 300_000;
 
 export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
@@ -55,13 +55,13 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     }),
   };
   return {
-    /** For chains, with every transfer, in the transaction that records it; the sandbox's demo history settles its own ones. */
+    /** Called by chains for every transfer, in the transaction that records it, and by the sandbox for its demo history. */
     settleTransfers: (tx: Tx, changes: readonly TransferChange[]) => settleTransfers(deps, tx, changes),
     /** Address keys of Solana owners that may be paid soon. */
     listBusyOwners: () => listBusyOwners(deps.db.query, new Date(deps.clocks.business.now().getTime() + LAST_POLL_MS)),
     listOpenFamilies: () => listOpenFamilies(deps.db.query),
     keepAddressWatched: (tx: Tx, address: LeavingAddress) => keepAddressWatched(deps, tx, address),
-    /** By their ids, in no order. */
+    /** Unordered. */
     listByIds: (tx: Tx, ids: readonly string[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: string, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
@@ -75,27 +75,27 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     dismissTransfer: (owner: TransferOwner, transferId: string, reason: string) => dismissTransfer(deps, owner, transferId, reason),
     restoreTransfer: (owner: TransferOwner, transferId: string) => restoreTransfer(deps, owner, transferId),
     claimTransfer: (transId: string, input: ClaimInput) => claimTransfer(deps, transId, input),
-    /** Who names these transactions as payments for an invoice. */
+    /** Claims that name these transactions as payments. */
     claimsOf: (transactions: readonly { readonly network: Network; readonly txHash: string }[]) =>
       listClaimsOf(deps.db.query, transactions),
     findCandidates: (transfers: readonly Unmatched[]) => findCandidates(deps, transfers),
-    /** Which invoice each of these transfers belongs to. */
+    /** The invoice of each transfer. */
     attachmentsOf: (transferIds: readonly string[]) => listAttachedInvoices(deps.db.query, transferIds),
-    /** By id or transId, what stands in the owner's list. */
+    /** By id or transId, among the owner's visible invoices. */
     listOwn: (userId: string, ids: readonly string[]) => listOwnInvoices(deps.db.query, userId, ids),
-    /** Off the list, when they have ended; answers which. Changes no statistic and frees no reservation. */
+    /** Hides ended invoices from the list and returns which. Statistics and reservations stay. */
     hide: (ids: readonly string[]) => hideEnded(deps.db.query, ids, deps.clocks.business.now()),
     counts: (userId: string) => readStatusCounts(deps.db.query, userId),
-    /** As the session's calls tell of it. */
+    /** The wire form of session calls. */
     toWire: toInvoiceWire,
     list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
-    /** Everybody's, by texts: for the back office. */
+    /** All owners' invoices by text, for the back office. */
     searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window, isRare = false) =>
       findTexts(deps.db, { ...search, scope: 'everybody' }, window, { isRare }),
     getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
-    /** Ends what is over; safe to call from anywhere, at any time. */
+    /** Expires what is due; safe to call concurrently. */
     sweep: () => sweepInvoices(deps),
   };
 }

@@ -22,7 +22,7 @@ async function readThreshold(deps: MerchantDeps, userId: string): Promise<bigint
 
 type LowPayload = { readonly available: string; readonly threshold: string };
 
-async function tellOnce({ db, clocks, ledger, outbox }: MerchantDeps, userId: string, thresholdMicros: bigint): Promise<void> {
+async function notifyOnce({ db, clocks, ledger, outbox }: MerchantDeps, userId: string, thresholdMicros: bigint): Promise<void> {
   await db.transaction(async (tx) => {
     const { available } = await ledger.getBalance(userId, tx);
     if (available >= thresholdMicros || !(await markLow(tx, userId, clocks.business.now()))) return;
@@ -61,7 +61,7 @@ export function createBalanceWatch(deps: MerchantDeps): BalanceWatch {
     if (availableMicros >= entry.thresholdMicros) entry.isTold = false;
     else if (!entry.isTold) {
       entry.isTold = true; // the row says so for all processes; this only spares the question
-      await tellOnce(deps, userId, entry.thresholdMicros);
+      await notifyOnce(deps, userId, entry.thresholdMicros);
     }
   }
 

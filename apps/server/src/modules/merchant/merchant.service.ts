@@ -11,7 +11,7 @@ import { changeNotifications, getNotifications } from './notification-settings';
 import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
 import { mailPaid, mailReversed } from './tell-merchants';
-import { tellOperators } from './tell-operators';
+import { notifyOperators } from './tell-operators';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
@@ -22,7 +22,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
   const balanceWatch = createBalanceWatch(deps);
   jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
   const operatorDeps = { ...rest, mails: createOperatorMails(mailQueue) };
-  jobs.register('networks.alarms', () => tellOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
+  jobs.register('networks.alarms', () => notifyOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
   const decide = async (transferId: string, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
@@ -36,7 +36,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     mailReversed: (tx: Tx, events: readonly StoredEvent[]) => mailReversed(deps, tx, events),
     mailLowBalance: (tx: Tx, events: readonly StoredEvent[]) => mailLowBalance(deps, tx, events),
     forgetRecovered: balanceWatch.forgetRecovered,
-    tellOperators: () => tellOperators(operatorDeps),
+    notifyOperators: () => notifyOperators(operatorDeps),
     retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
     hideInvoices: (userId: string, ids: readonly string[]) => hideInvoices(deps, userId, ids),
     chosenInvoices: (userId: string, ids: readonly string[]) => chosenInvoices(deps, userId, ids),

@@ -32,12 +32,12 @@ export async function markLow(tx: Tx, userId: string, now: Date): Promise<boolea
   return rows[0]?.wanted === true;
 }
 
-const LOOKED_AT_MAX = 10_000;
+const EXAMINED_MAX = 10_000;
 
 /** Who was told and has not topped up since. */
 export async function listLow(tx: Queryable): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from notification_settings where low_since is not null order by user_id limit ${LOOKED_AT_MAX}`.execute(tx);
+    select user_id as "userId" from notification_settings where low_since is not null order by user_id limit ${EXAMINED_MAX}`.execute(tx);
   return rows.map(({ userId }) => userId);
 }
 

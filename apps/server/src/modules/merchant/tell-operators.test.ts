@@ -9,7 +9,7 @@ import type { Merchant } from '../../../test/stores';
 let app: TestApp;
 let admin: Merchant;
 const run = (statement: ReturnType<typeof sql>) => statement.execute(app.platform.db.query);
-const review = () => app.services.merchant.tellOperators();
+const review = () => app.services.merchant.notifyOperators();
 const saveAssurance = (reachable: number, notes: string[]) =>
   run(
     sql`update chain_cursors set assurance = ${JSON.stringify({ nodes: 2, reachable, needed: 2, notes })}::jsonb where network = 'BEP20'`,

@@ -59,7 +59,7 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
 
   return {
     /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one beat. */
-    tellPages: (pages: readonly { readonly transId: string; readonly version: number }[]): void => {
+    notifyPages: (pages: readonly { readonly transId: string; readonly version: number }[]): void => {
       for (const { transId, version } of pages) news.publish(CHANNEL, `${transId} ${version}`);
     },
     /** May one more connection come from this address? Whoever was let in leaves again. */

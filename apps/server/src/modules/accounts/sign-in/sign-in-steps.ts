@@ -37,7 +37,7 @@ async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: S
   return { step: 'code-asked', method, pendingToken };
 }
 
-async function tellOfNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
+async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
   if (!(await deps.limiter.allows(NEW_DEVICE_MAIL_LIMIT, user.id))) return; // ten mails an hour have told the story
   await deps.mails.sendNewDevice(tx, { user, ip: visitor.ip, device: visitor.device, at });
 }
@@ -47,7 +47,7 @@ export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser
   const { ip, device } = visitor;
   const now = deps.clocks.real.now();
   const { deviceToken, isNew } = await rememberBrowser(tx, user.id, visitor.deviceCookie, now);
-  if (isNew && user.loginNotifications) await tellOfNewDevice(deps, tx, user, visitor, now);
+  if (isNew && user.loginNotifications) await mailNewDevice(deps, tx, user, visitor, now);
   await saveLastSignIn(tx, user.id, ip, device);
   await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ip, device } }]);
   if (visitor.sessionCookie !== undefined) await closeSession(deps, tx, visitor.sessionCookie);

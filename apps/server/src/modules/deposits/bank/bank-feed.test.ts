@@ -8,14 +8,14 @@ import { manualClock, systemClock } from '../../../platform/clock';
 const SEPAY_KEY = 'sepay-key-of-the-tests';
 const CASSO_TOKEN = 'casso-token-of-the-tests';
 const CASSO_KEY = 'casso-checksum-key-of-the-tests';
-const ACCOUNT = '0000123456'; // the sandbox's
+const ACCOUNT = '0000123456'; // the sandbox's account
 let app: TestApp;
 let alice: Merchant;
 let admin: Merchant;
 const clock = manualClock('2026-03-04T03:00:00Z');
 let counter = 0;
 const next = () => {
-  clock.advance(1); // ids of one millisecond come in no order
+  clock.advance(1); // ids of one millisecond are unordered
   counter += 1;
   return counter;
 };
@@ -77,7 +77,7 @@ describe('what a transfer is worth', () => {
     expect(content).toMatchObject([{ type: 'top-up', amount: received, description: 'Bank top-up' }]);
   });
 
-  test('the rate is the one of the deposit; money that comes twice or late is credited too', async () => {
+  test("the deposit's rate applies; money that arrives twice or late is credited too", async () => {
     const user = await newMerchant(app, 'twice_1');
     const { id, reference } = await newDeposit(user);
     await sepay({ content: reference });
@@ -92,7 +92,7 @@ describe('what a transfer is worth', () => {
     expect(await depositOf(user, id)).toMatchObject({ received: '100.000000' });
   });
 
-  test('what is owed is taken first', async () => {
+  test('debt is settled first', async () => {
     const user = await newMerchant(app, 'owing_1');
     await giveBalance(app, user.userId, 0n);
     const debt = { userId: user.userId, amountMicros: 2_000_000n, reference: 'inv', idempotencyKey: 'owing' };
@@ -103,8 +103,8 @@ describe('what a transfer is worth', () => {
   });
 });
 
-describe('once', () => {
-  test('the same notification a hundred times in parallel credits once, and every answer is the same', async () => {
+describe('exactly once', () => {
+  test('the same notification a hundred times concurrently credits once, with the same answer each time', async () => {
     const user = await newMerchant(app, 'hundred_1');
     const { reference } = await newDeposit(user);
     const body = sepayBody({ content: reference });
@@ -115,7 +115,7 @@ describe('once', () => {
     expect(await app.services.ledger.check('full')).toMatchObject({ differences: 0 });
   });
 
-  test('two feeds that tell of one transfer credit it once; the bank’s own number says so', async () => {
+  test('two feeds that report one transfer credit it once, recognised by the bank’s own number', async () => {
     const user = await newMerchant(app, 'two_feeds');
     const { reference } = await newDeposit(user);
     const tid = `FT${next()}`;
@@ -139,7 +139,7 @@ describe('Casso', () => {
       .digest('hex');
   };
 
-  test('several transfers in the first format; the outgoing one counts nothing', async () => {
+  test('several transfers in the first format; the outgoing one is ignored', async () => {
     const user = await newMerchant(app, 'casso_first');
     const [a, b] = [await newDeposit(user), await newDeposit(user)];
     const transfer = (description: string, amount: number) => ({ id: next(), tid: `T${next()}`, description, amount, subAccId: ACCOUNT });
@@ -162,7 +162,7 @@ describe('Casso', () => {
 });
 
 describe('refused or ignored', () => {
-  test('a wrong key learns nothing, whatever the body', async () => {
+  test('a wrong key reveals nothing, whatever the body', async () => {
     const answer = await sepay({ transferType: 'sideways' }, 'another-key-of-length');
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid_api_key']);
     expect((await app.browser().post('/bank-feed/casso', { data: [] })).statusCode).toBe(401);
@@ -183,13 +183,13 @@ describe('refused or ignored', () => {
     expect((await inbox()).transfers).toHaveLength(before);
   });
 
-  test('a NUL and half a character in the text do no harm', async () => {
+  test('a NUL and a lone surrogate in the text do no harm', async () => {
     expect((await sepay({ content: 'a\0b\ud800c', gateway: '\0', 'k\0': '\ud800' })).statusCode).toBe(200);
   });
 });
 
 describe('the inbox', () => {
-  test('keeps what names no deposit, an unknown one or two', async () => {
+  test('keeps transfers that name no deposit, an unknown one or two', async () => {
     const [a, b] = [await newDeposit(alice, '3'), await newDeposit(alice, '4')];
     const cases = [
       ['cam on nhieu', 'no_reference'],
@@ -212,7 +212,7 @@ describe('the inbox', () => {
     expect((await depositOf(alice, a.id))?.status).toBe('PENDING');
   });
 
-  test('an admin assigns, once, and it is written down', async () => {
+  test('an admin assigns a transfer once, with an audit entry', async () => {
     const user = await newMerchant(app, 'assigned_1');
     const { id } = await newDeposit(user);
     await sepay({ content: 'quen noi dung', transferAmount: 520_000 });
@@ -234,7 +234,7 @@ describe('the inbox', () => {
   });
 });
 
-test('roll-ups tell what the rows tell', async () => {
+test('roll-ups equal the sum of the rows', async () => {
   const { query } = app.platform.db;
   const credits = await query.selectFrom('deposit_credits').select(['amount']).execute();
   const days = await app.services.deposits.listReceivedDays();

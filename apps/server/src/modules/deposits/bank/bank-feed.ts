@@ -7,23 +7,23 @@ import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
 import { referencesIn, worthOf } from '../deposits.domain';
 import { type DepositRecord, lockByReferences } from '../deposits.queries';
-import { insertBankTransfer, isToldByOtherFeed, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
+import { insertBankTransfer, isReportedByOtherFeed, type NewBankTransfer, type Outcome, setOutcome } from './bank-transfers.queries';
 import { isFromCasso, isFromSepay } from './feed-authentication';
 import { type FeedTransfer, readCasso, readSepay } from './feed-bodies';
 
-/** About 40 million dollars. Who sends more by bank transfer has talked to us; a slip of a feed has not. */
+/** About 40 million dollars. A larger bank transfer would be arranged with us beforehand; this limit catches errors of a feed. */
 const BELIEVED_VND_MAX = 1_000_000_000_000n;
 
 const unmatched = (reason: string): Outcome => ({ state: 'unmatched', reason, depositId: null });
 
-/** The terms of a bank deposit; the database keeps all three on every row of that method. */
+/** The terms of a bank deposit; the database requires all three on such a row. */
 export const termsOf = ({ amountMicros, amountVnd, rateMicros }: DepositRecord) => ({
   amountMicros,
   amountVnd: amountVnd ?? 0n,
   rateMicros: rateMicros ?? 1n,
 });
 
-/** Money goes to the one deposit that the text names; anything else waits for an admin. */
+/** Credited to the one deposit that the text names; anything else waits for an admin. */
 async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Promise<Outcome> {
   const { id, amountVnd, content, transactionId } = transfer;
   if (amountVnd > BELIEVED_VND_MAX) return unmatched('implausible_amount');
@@ -37,12 +37,12 @@ async function place(deps: DepositDeps, tx: Tx, transfer: NewBankTransfer): Prom
   return { state: 'credited', reason: null, depositId: deposit.id };
 }
 
-/** Stored and credited in one transaction; a number that was there before changes nothing. Answers what became of it. */
+/** Stored and credited in one transaction; a known number changes nothing. Returns the outcome. */
 async function receive(deps: DepositDeps, transfer: NewBankTransfer): Promise<Outcome['state']> {
   return deps.db.transaction(async (tx) => {
     if (!(await insertBankTransfer(tx, transfer))) return 'duplicate';
     killPoint('bank_feed.after_store');
-    const outcome: Outcome = (await isToldByOtherFeed(tx, transfer))
+    const outcome: Outcome = (await isReportedByOtherFeed(tx, transfer))
       ? { state: 'duplicate', reason: 'other_feed', depositId: null }
       : await place(deps, tx, transfer);
     await setOutcome(tx, transfer.id, outcome);
@@ -51,7 +51,7 @@ async function receive(deps: DepositDeps, transfer: NewBankTransfer): Promise<Ou
   });
 }
 
-/** Only what came in, and only to our own account. */
+/** Only incoming transfers, and only to our own account. */
 export async function receiveTransfers(deps: DepositDeps, transfers: readonly FeedTransfer[]): Promise<Outcome['state'][]> {
   const account = deps.settings.bank?.account;
   const outcomes: Outcome['state'][] = [];
@@ -72,7 +72,7 @@ export async function receiveTransfers(deps: DepositDeps, transfers: readonly Fe
   return outcomes;
 }
 
-/** Refused bodies are never acknowledged: the feed tells again, and its log shows why. */
+/** Invalid bodies are never acknowledged: the feed retries, and its log shows why. */
 function readBody(read: (body: unknown) => FeedTransfer[], body: unknown): FeedTransfer[] {
   try {
     return read(body);

@@ -45,7 +45,7 @@ export type BankAssignment = {
   readonly reason: string;
 };
 
-/** An admin says whose money it was; it is credited as if its text had named the deposit. Answers what was credited. */
+/** An admin assigns a transfer to a deposit; it is credited as if its text had named the deposit. Returns the credited amount. */
 export async function assignBankTransfer(deps: DepositDeps, assignment: BankAssignment): Promise<bigint> {
   const { adminId, transferId, depositId, reason } = assignment;
   return deps.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ export type NewBankTransfer = Pick<FeedTransfer, 'provider' | 'transactionId' | 
   readonly receivedAt: Date;
 };
 
-/** False when this transfer is known already. A call that is still under way with the same number is waited for. */
+/** False when this transfer is known. Waits for a concurrent call with the same number. */
 export async function insertBankTransfer(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
   const { id, provider, transactionId, account, amountVnd, content, bankNumber, raw, receivedAt } = transfer;
   const { numAffectedRows } = await sql`
@@ -37,8 +37,8 @@ export async function insertBankTransfer(tx: Tx, transfer: NewBankTransfer): Pro
   return numAffectedRows === 1n;
 }
 
-/** Whether the other feed told of the same transfer: same account, same sum, same number of the bank. Such calls go one by one. */
-export async function isToldByOtherFeed(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
+/** Whether the other feed reported the same transfer: same account, amount and bank number. Serialised by a lock. */
+export async function isReportedByOtherFeed(tx: Tx, transfer: NewBankTransfer): Promise<boolean> {
   const { provider, account, amountVnd, bankNumber } = transfer;
   if (bankNumber === null) return false;
   await sql`select pg_advisory_xact_lock(hashtextextended('bank-number:' || ${bankNumber}, 0))`.execute(tx);
@@ -69,7 +69,7 @@ export async function listUnmatched(tx: Queryable, page: { offset: number; limit
   return rows;
 }
 
-/** At most one more than `most`. */
+/** Counts up to `most` + 1. */
 export async function countUnmatched(tx: Queryable, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 from bank_transfers where state = 'unmatched' limit ${most + 1}) b`.execute(tx);
@@ -87,7 +87,7 @@ export type CandidateRow = {
 };
 export type CandidateQuestion = { readonly transferId: string; readonly references: readonly string[]; readonly amountVnd: bigint };
 
-/** Deposits that a transfer may mean: those it names first, then open ones of exactly its sum; at most five of each kind. */
+/** Deposits a transfer may be meant for: those it names first, then open ones of exactly its amount; at most five of each kind. */
 export async function listCandidates(tx: Queryable, questions: readonly CandidateQuestion[]): Promise<CandidateRow[]> {
   if (questions.length === 0) return [];
   const asked = questions.map(({ amountVnd, ...rest }) => ({ ...rest, amountVnd: amountVnd.toString() }));

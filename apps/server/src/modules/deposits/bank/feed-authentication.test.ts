@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isFromCasso, isFromSepay } from './feed-authentication';
 
 const NONE = { sepayApiKey: undefined, cassoSecureToken: undefined, cassoChecksumKey: undefined };
-/** The example that Casso's documentation publishes for its second format, key included. */
+/** The example that Casso's documentation publishes for its second format, including the key. */
 const CASSO = {
   key: 'mgExMrjj4i7a1p8Cs6LmFbpCd8lbw4sSX4LZXPag7TKazeIogtR90tvWYTkwQbvs',
   signature:
@@ -46,12 +46,12 @@ describe('SePay', () => {
 describe('Casso', () => {
   const signed = { ...NONE, cassoChecksumKey: CASSO.key };
   const header = { 'x-casso-signature': CASSO.signature };
-  test('the published signature fits, in whatever order the fields come', () => {
+  test('the published signature is accepted, whatever the order of the fields', () => {
     expect(isFromCasso(header, CASSO.body, signed)).toBe(true);
     const turned = { data: Object.fromEntries(Object.entries(CASSO.body.data).reverse()), error: 0 };
     expect(isFromCasso(header, turned, signed)).toBe(true);
   });
-  test('anything else does not', () => {
+  test('anything else is rejected', () => {
     const richer = { ...CASSO.body, data: { ...CASSO.body.data, amount: 5_990_000 } };
     expect(isFromCasso(header, richer, signed)).toBe(false);
     expect(isFromCasso({ 'x-casso-signature': CASSO.signature.replace('t=1', 't=2') }, CASSO.body, signed)).toBe(false);

@@ -4,19 +4,19 @@ import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Hashed first: neither content nor length of the right one can be told from how long the comparison takes. */
+/** Hashed first, so that the comparison's timing reveals neither content nor length. */
 const isSecret = (given: string | string[] | undefined, expected: string | undefined): boolean =>
   expected !== undefined && typeof given === 'string' && equalsInConstantTime(sha256(given), sha256(expected));
 
-/** "Apikey …"; the word in whatever case. */
+/** "Apikey …", case-insensitive. */
 export function isFromSepay(headers: Headers, { sepayApiKey }: TopUpSettings['feeds']): boolean {
   const [, key] = /^apikey\s+(\S+)\s*$/i.exec(String(headers.authorization ?? '')) ?? [];
   return isSecret(key, sepayApiKey);
 }
 
-const DEPTH_MAX = 8; // real bodies are two levels deep; a stranger's may be ten thousand
+const DEPTH_MAX = 8; // real bodies are two levels deep; an attacker's may be ten thousand
 
-/** Keys in order at every depth, as Casso sorts them before it signs; lists stay as they are. */
+/** Keys sorted at every depth, as Casso does before it signs; lists keep their order. */
 function sorted(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEPTH_MAX) return null;
@@ -25,7 +25,10 @@ function sorted(value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each, depth + 1)]));
 }
 
-/** Second format: "t=<milliseconds>,v1=<hex>", an HMAC-SHA512 over the time, a dot and the sorted body. A replay is harmless: ids count once. */
+/**
+ * Second format: "t=<milliseconds>,v1=<hex>", an HMAC-SHA512 over the time, a dot and the sorted body. A replay is harmless: ids count
+ * once.
+ */
 function isSigned(header: string | string[] | undefined, body: unknown, checksumKey: string | undefined): boolean {
   const [, time, signature] = /^t=(\d{1,16}),\s*v1=([0-9a-f]{128})$/i.exec(String(header ?? '')) ?? [];
   if (time === undefined || signature === undefined || checksumKey === undefined) return false;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One incoming transfer, whichever feed told of it. */
+/** One incoming transfer, independent of the feed. */
 export type FeedTransfer = {
   readonly provider: 'sepay' | 'casso';
   readonly transactionId: string;
-  /** Every number under which the feed names the receiving account: the account itself, a virtual one. */
+  /** All numbers under which the feed names the receiving account: its own and virtual ones. */
   readonly accounts: readonly string[];
   readonly amountVnd: bigint;
   readonly content: string;
@@ -14,9 +14,9 @@ export type FeedTransfer = {
 
 const ID_MAX = 100;
 const TEXT_MAX = 2_000;
-/** PostgreSQL keeps no NUL, nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\ufffd');
-/** For the record. Real bodies are three levels deep; what lies deeper is not kept. */
+/** Kept as a record. Real bodies are three levels deep; deeper content is dropped. */
 const DEPTH_MAX = 8;
 function kept(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
@@ -37,7 +37,7 @@ const account = z
   .union([z.string(), z.int()])
   .nullish()
   .transform((value) => String(value ?? '').replace(/\s/g, ''));
-/** Whole dong; feeds write 1000, "1000" and 1000.00. Outgoing transfers have a minus in Casso's formats. */
+/** Whole dong; feeds write 1000, "1000" and 1000.00. Outgoing transfers are negative in Casso's formats. */
 const dong = z
   .union([z.int(), z.string().regex(/^-?\d{1,15}(\.0+)?$/)])
   .transform((value) => BigInt(String(value).split('.', 1)[0] ?? '0'));

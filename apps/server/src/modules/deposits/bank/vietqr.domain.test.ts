@@ -7,7 +7,7 @@ test('CRC-16/CCITT-FALSE: the check value of the catalogue, and the example of t
   expect(crc16('00020101021138570010A00000072701270006970403011200110123456780208QRIBFTTA53037045802VN6304')).toBe('F4E5');
 });
 
-describe('payloads that others publish come out to the letter', () => {
+describe('published payloads are reproduced exactly', () => {
   test.each([
     // github.com/xuannghia/vietnam-qr-pay and its ports
     [
@@ -22,7 +22,7 @@ describe('payloads that others publish come out to the letter', () => {
   ])('%#', (transfer, payload) => expect(vietQrPayload(transfer)).toBe(payload));
 });
 
-/** Tag, two-digit length, value: read back as a banking app would. */
+/** Tag, two-digit length, value: parsed as a banking app would. */
 function read(payload: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (let at = 0; at < payload.length; ) {
@@ -33,7 +33,7 @@ function read(payload: string): Map<string, string> {
   return fields;
 }
 
-test('every payload reads back as what went in, and a wrong character breaks its checksum', () => {
+test('every payload decodes to its input, and a wrong character breaks its checksum', () => {
   const letters = (unit: string, minLength: number, maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...unit), minLength, maxLength });
   const transfers = fc.record({

@@ -1,8 +1,8 @@
 import { assert } from '../../../platform/assert';
 
 /**
- * VietQR: the EMVCo merchant-presented format (tag, two-digit length, value) as NAPAS fills it for a transfer to an account
- * (service QRIBFTTA of the NAPAS 247 network).
+ * VietQR: the EMVCo merchant-presented format (tag, two-digit length, value) as NAPAS defines it for a transfer to an account (service
+ * QRIBFTTA of the NAPAS 247 network).
  */
 const NAPAS_GUID = 'A000000727';
 const TO_ACCOUNT = 'QRIBFTTA';
@@ -30,7 +30,7 @@ export type QrTransfer = {
   readonly bin: string;
   readonly account: string;
   readonly amountVnd: bigint;
-  /** Plain ASCII: what the payer's bank writes into the transfer. */
+  /** Plain ASCII: the transfer's text at the payer's bank. */
   readonly reference: string;
 };
 
@@ -38,8 +38,8 @@ export function vietQrPayload({ bin, account, amountVnd, reference }: QrTransfer
   assert(amountVnd > 0n, `a transfer of ${amountVnd} VND`);
   const beneficiary = field('00', bin) + field('01', account);
   const body = [
-    field('00', '01'), // version of the format
-    field('01', '12'), // for one payment
+    field('00', '01'), // format version
+    field('01', '12'), // single use
     field('38', field('00', NAPAS_GUID) + field('01', beneficiary) + field('02', TO_ACCOUNT)),
     field('53', VND),
     field('54', amountVnd.toString()),

@@ -2,7 +2,7 @@ import { parseMicros } from '@stablegate/rules';
 
 const DECIMAL = /^\d{1,9}(\.\d+)?$/;
 
-/** The number that stands at the path of a JSON text, in millionths; undefined when there is none. A bare number needs no path. */
+/** The number at a path of a JSON text, in millionths; undefined when there is none. A plain number needs no path. */
 export function rateIn(text: string, path: string): bigint | undefined {
   let value: unknown;
   try {
@@ -22,6 +22,6 @@ export function rateIn(text: string, path: string): bigint | undefined {
   return parseMicros(fraction === '' ? whole : `${whole}.${fraction.slice(0, 6)}`);
 }
 
-/** A source that is off by a factor of two is broken, or speaks of another currency: what it says would give money away. */
+/** A source that is off by a factor of two is broken or quotes another currency: using it would give money away. */
 export const isBelievable = (rateMicros: bigint, configuredMicros: bigint): boolean =>
   rateMicros * 2n >= configuredMicros && rateMicros <= configuredMicros * 2n;

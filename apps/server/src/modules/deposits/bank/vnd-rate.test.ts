@@ -18,7 +18,7 @@ test.each([
   ['<html>', 'rates.VND', undefined],
 ])('in %s at %s stands %s', (text, path, micros) => expect(rateIn(text, path)).toBe(micros));
 
-test('a rate that is off by a factor of two is not believed', () => {
+test('a rate that is off by a factor of two is rejected', () => {
   expect([13_000n, 26_000n, 52_000n].map((value) => isBelievable(value, 26_000n))).toEqual([true, true, true]);
   expect([12_999n, 52_001n, 0n].map((value) => isBelievable(value, 26_000n))).toEqual([false, false, false]);
 });
@@ -41,7 +41,7 @@ describe('the rate from an address', () => {
     return app.services.deposits.readRate();
   };
 
-  test('serves when it is good, and stays when the address fails', async () => {
+  test('is used when it is good, and kept when the address fails', async () => {
     expect(await answering((response) => response.writeHead(500).end('{"rates":{"VND":25000}}'))).toBe(26_000_000_000n);
     expect(await answering((response) => response.end('{"rates":{"VND":26250.5}}'))).toBe(26_250_500_000n);
     expect(await answering((response) => response.end('{"rates":{"VND":2.6}}'))).toBe(26_250_500_000n);

@@ -9,16 +9,16 @@ import { readStoredRate, storeRate } from './vnd-rate.queries';
 export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: TopUpSettings['vndRate'] };
 
 const DEADLINE_MS = 10_000;
-const ANSWER_BYTES_MAX = 64 * 1024; // all currencies of the usual services are some 4 KB
+const ANSWER_BYTES_MAX = 64 * 1024; // the common services list all currencies in about 4 KB
 
-/** Undefined when the answer is no success or larger than any such answer is. */
+/** Undefined when the answer is an error or too large. */
 async function fetchText(url: string): Promise<string | undefined> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS), headers: { accept: 'application/json' } });
   const text = await readBounded(answer.body, ANSWER_BYTES_MAX);
   return answer.ok ? text : undefined;
 }
 
-/** Reads the configured address once; when that fails, the last good value goes on serving. */
+/** Reads the configured address once; on failure the last good value stays in use. */
 export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<void> {
   if (rate.url === undefined) return;
   const text = await fetchText(rate.url).catch(() => undefined);
@@ -27,6 +27,6 @@ export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<
   else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate there; the last good value serves');
 }
 
-/** The last good value of the configured address, else the configured rate. */
+/** The last good value of the configured address, otherwise the configured rate. */
 export const readRate = async ({ db, rate }: RateDeps): Promise<bigint> =>
   rate.url === undefined ? rate.micros : ((await readStoredRate(db.query)) ?? rate.micros);

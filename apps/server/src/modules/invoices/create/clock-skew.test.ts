@@ -48,7 +48,7 @@ test.each([
     await payShop(chain, 'BEP20', shop.addresses.BEP20, payable);
     await becomes(app, chain, transId, { status: 'SUCCESS', flags: [], paid: payable });
     const { paid_at: paidAt } = await invoiceRow(app, transId);
-    expect(Math.abs((paidAt?.getTime() ?? 0) - Date.now())).toBeLessThan(MINUTE); // business time of the skewed process, too
+    expect(Math.abs((paidAt?.getTime() ?? 0) - Date.now())).toBeLessThan(MINUTE); // also in the business time of the skewed process
     expect(skewed.output()).toMatch(/this clock is .* the database's/);
     const ready = (await (await fetch(new URL('/ready', skewed.url))).json()) as { clock: string };
     expect(ready.clock).toMatch(/this clock is/);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await api.post('/payment/invoice', { name: 'Tea', amount: '1', request_id: 'warm-up' });
 });
 
-/** What the server was asked meanwhile, as the database itself counts; each statement of ours is a round trip. */
+/** The statements meanwhile, as counted by the database itself; each of ours is a round trip. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ query: string; calls: number }[]> {
   await sql`select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()), 0)`.execute(
     app.platform.db.query,
@@ -49,21 +49,21 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ query: stri
 const total = (statements: { calls: number }[]) => statements.reduce((sum, { calls }) => sum + calls, 0);
 const order = (amount: string, id: string) => ({ name: 'Tea', amount, request_id: id });
 
-test('a creation at five addresses with a fee hold is one statement; with the key looked up anew, two', async () => {
+test('a creation at five addresses with a fee hold is one statement; with a fresh lookup of the key, two', async () => {
   const known = await statementsOf(() => api.post('/payment/invoice', order('25', 'a')));
   app.services.stores.forgetKeys();
   const unknown = await statementsOf(() => api.post('/payment/invoice', order('26', 'b')));
-  expect(total(known), JSON.stringify(known)).toBeLessThanOrEqual(2); // the key may have just become a second old
+  expect(total(known), JSON.stringify(known)).toBeLessThanOrEqual(2); // the cached key may just have expired (1 s)
   expect(total(unknown), JSON.stringify(unknown)).toBe(2);
 });
 
 test('the same order again is one statement, and so is an amount that is taken', async () => {
-  await api.get('/payment/invoice/none'); // the key is known from here on
+  await api.get('/payment/invoice/none'); // the key is cached from here on
   expect(total(await statementsOf(() => api.post('/payment/invoice', order('25', 'a'))))).toBeLessThanOrEqual(2);
   expect(total(await statementsOf(() => api.post('/payment/invoice', order('25', 'c'))))).toBeLessThanOrEqual(2);
 });
 
-test('however crowded the amount, six statements and four round trips are not exceeded', async () => {
+test('however crowded the amount, it never exceeds six statements and four round trips', async () => {
   await sql`insert into amount_reservations (family, address_key, payable, invoice_id)
     select 'evm', ${evmAddress(1)}, 10050000 + n * 100, 'inv_other' from generate_series(0, 990) n`.execute(app.platform.db.query);
   app.services.stores.forgetKeys();

@@ -16,18 +16,18 @@ export type NewInvoiceRow = {
   readonly cancelUrl: string | null;
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
-  /** The fee is reserved for what is created from then on; null: never. */
+  /** The fee is reserved for invoices created from then on; null: never. */
   readonly chargedFrom: Date | null;
   readonly networks: readonly string[];
-  /** How far a sandbox has moved business time: the database knows only its own. */
+  /** How far a sandbox has moved business time, which the database does not know. */
   readonly movedMs: number;
   readonly expiryMinutes: number;
   /** After expiry. */
   readonly monitoringMinutes: number;
-  /** What searches find it by. */
+  /** The searchable texts and their keys. */
   readonly searched: { readonly name: string; readonly description: string | null; readonly keys: readonly number[] };
 };
-/** Which payables to try; with `takeOverFrom`, the lowest one, a reservation that ended long ago may change hands. */
+/** Payables to try; reservations that ended long ago may be taken over, from `takeOverFrom` upwards. */
 export type Candidates = { readonly payables: readonly bigint[]; readonly takeOverFrom: bigint | null };
 
 export type Creation = {
@@ -38,16 +38,16 @@ export type Creation = {
   readonly payableMicros: bigint;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** How many of the candidates nobody has; null when the first was free. */
+  /** How many of the candidates are free; null when the first was. */
   readonly free: number | null;
-  /** Of the balance, after the fee was reserved; null when none is charged. */
+  /** Remaining balance after the fee was reserved; null when none is charged. */
   readonly availableMicros: bigint | null;
 };
 
-/** An array as PostgreSQL reads it from one text. */
+/** A PostgreSQL array literal. */
 const numbers = (values: readonly (bigint | number)[]): string => `{${values.join(',')}}`;
 
-/** The fields of `create_invoice`'s argument. */
+/** The argument of `create_invoice`. */
 function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates): string {
   return JSON.stringify({
     id: row.id,
@@ -83,13 +83,13 @@ const runCreateInvoice = prepare<Creation>(
      from create_invoice($1::jsonb)`,
 );
 
-/** One statement; sql/create_invoice.sql says what it does under which locks. */
+/** One statement; sql/create_invoice.sql documents its effects and locks. */
 export async function createInvoiceRow(tx: Queryable, row: NewInvoiceRow, candidates: Candidates): Promise<Creation> {
   const rows = await runCreateInvoice(tx, [argumentOf(row, candidates)]);
   return must(rows[0], 'the answer of create_invoice');
 }
 
-/** What create_invoice raises when the fee cannot be reserved: the available balance, else undefined. */
+/** The available balance if create_invoice could not reserve the fee, otherwise undefined. */
 export function lackingBalance(error: unknown): bigint | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'SG402') return undefined;
   return 'detail' in error && typeof error.detail === 'string' ? BigInt(error.detail) : 0n;

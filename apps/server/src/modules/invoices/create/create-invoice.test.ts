@@ -36,7 +36,7 @@ const order = (change: object = {}) => {
 };
 const invoiceRow = (transId: string) =>
   app.platform.db.query.selectFrom('invoices').selectAll().where('trans_id', '=', transId).executeTakeFirstOrThrow();
-/** A merchant of his own, with one EVM address and money. */
+/** A separate merchant with one EVM address and a balance. */
 async function richMerchant(name: string, address: number, balance: bigint) {
   const merchant = await newMerchant(app, name);
   const store = await newStore(merchant);
@@ -45,7 +45,7 @@ async function richMerchant(name: string, address: number, balance: bigint) {
   return { merchant, store, api: callApi(app, store.apiKey) };
 }
 
-test('an invoice is made with everything it needs, and the answer is that of the contract', async () => {
+test('an invoice is created with everything it needs, and the reply matches the contract', async () => {
   const body = order({
     amount: '100.50',
     description: 'two cups',
@@ -72,7 +72,7 @@ test('an invoice is made with everything it needs, and the answer is that of the
 });
 
 describe('request_id', () => {
-  test('100 parallel creations make one invoice and answer all', async () => {
+  test('100 concurrent creations create one invoice and answer all', async () => {
     const body = order({ amount: '31' });
     const answers = await Promise.all(Array.from({ length: 100 }, () => api.post('/payment/invoice', body)));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -83,7 +83,7 @@ describe('request_id', () => {
     expect(rows).toEqual([{ payable: 31_155_000n }]);
   });
 
-  test('the same order again, amounts by value and unknown fields aside, answers the same with 200', async () => {
+  test('the same order again, comparing amounts by value and ignoring unknown fields, returns the same with 200', async () => {
     const body = order({ amount: '25.5' });
     const first = await api.post('/payment/invoice', body);
     const again = await api.post('/payment/invoice', { ...body, amount: '25.5000', colour: 'red' });
@@ -101,7 +101,7 @@ describe('request_id', () => {
     },
   );
 
-  test('belongs to its store', async () => {
+  test('is scoped to its store', async () => {
     const other = await newStore(alice);
     await addWallet(alice, other.id, 'BEP20', evmAddress(1));
     const body = order();
@@ -113,10 +113,10 @@ describe('request_id', () => {
 });
 
 describe('payable amounts', () => {
-  test('300 parallel creations of 10 USDT at one address are all different, the first of them 10.0500', async () => {
+  test('300 concurrent creations of 10 USDT at one address all differ, the first of them 10.0500', async () => {
     const shop = await richMerchant('shop_300', 300, 1_000_000_000n);
     const bodies = Array.from({ length: 300 }, () => order({ amount: '10' }));
-    /** As shops are told to do: a slow database answers 503, and the same request_id again makes no second invoice. */
+    /** As shops are told: a slow database answers 503, and retrying with the same request_id creates no second invoice. */
     const create = async (body: object): Promise<number> => {
       const { statusCode } = await shop.api.post('/payment/invoice', body);
       return statusCode === 503 ? create(body) : statusCode;
@@ -132,7 +132,7 @@ describe('payable amounts', () => {
     expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ held: 300n * 50_000n });
   });
 
-  test('when no tail is left the refusal is clear; what ended two hours ago is taken over, the oldest first', async () => {
+  test('when no tail is left the refusal is clear; amounts that ended two hours ago are taken over, oldest first', async () => {
     const shop = await richMerchant('shop_full', 301, 1_000_000_000n);
     await sql`insert into amount_reservations (family, address_key, payable, invoice_id, ended_at)
       select 'evm', ${evmAddress(301)}, 10050000 + n * 100, 'inv_other_' || n, null from generate_series(0, 999) n`.execute(
@@ -175,7 +175,7 @@ describe('payable amounts', () => {
 });
 
 describe('the fee', () => {
-  test('is held when the trial is over, and refused with both numbers when the balance lacks it', async () => {
+  test('is held after the trial, and refused with both numbers when the balance is too low', async () => {
     const shop = await richMerchant('shop_fee', 302, 600_000n);
     const { trans_id } = (await shop.api.post('/payment/invoice', order({ amount: '100' }))).json().data;
     expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({
@@ -199,14 +199,14 @@ describe('the fee', () => {
     expect(events.rows).toHaveLength(1);
   });
 
-  test('of the whole balance goes to exactly one of 50 parallel creations', async () => {
+  test('of the whole balance goes to exactly one of 50 concurrent creations', async () => {
     const shop = await richMerchant('shop_race', 303, 500_000n);
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.api.post('/payment/invoice', order({ amount: '100' }))));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(49).fill(402)]);
     expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 500_000n, available: 0n });
   });
 
-  test('cancelling gives the hold back, once', async () => {
+  test('cancelling releases the hold, once', async () => {
     const shop = await richMerchant('shop_cancel', 304, 500_000n);
     const { trans_id } = (await shop.api.post('/payment/invoice', order({ amount: '100' }))).json().data;
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.api.post(`/payment/invoice/${trans_id}/cancel`)));

@@ -23,7 +23,7 @@ import { paymentUrl } from '../read/invoice-views';
 import { keysToStore, searchable } from '../read/text-keys.domain';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 
-/** The known fields after parsing, as they came. */
+/** The known fields after parsing, unchanged. */
 export type InvoiceInput = {
   readonly name: string;
   readonly description?: string | undefined;
@@ -34,7 +34,7 @@ export type InvoiceInput = {
   readonly cancel_url?: string | undefined;
 };
 export type MadeInvoice = {
-  /** Of the row that this call made; another call's invoice is known by its transId. */
+  /** Of the row this call created; another call's invoice is known by its transId. */
   readonly id: string;
   readonly created: boolean;
   readonly transId: string;
@@ -45,9 +45,9 @@ export type MadeInvoice = {
   readonly expiresAt: Date;
 };
 
-const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that it is found however it was typed
+const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that lookups can ignore case
 
-/** The same order or another? Amounts count by value, absent and empty fields are told apart. */
+/** Detects a reused request_id. Amounts compare by value; absent and empty fields differ. */
 function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
   const { name, description = null, callback_url = null, success_url = null, cancel_url = null } = input;
   return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
@@ -58,11 +58,11 @@ function searchedOf(userId: string | null, now: Date, transId: string, input: In
   return { ...texts, keys: keysToStore(userId, now, { transId, ...texts }) };
 }
 
-/** The database says when it was created; id and search keys go by this process's guess of the same, which is milliseconds off. */
+/** The database sets the creation time; id and search keys use this process's estimate, which is milliseconds off. */
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
   const now = deps.clocks.business.now();
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
-  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // topping up costs nothing
+  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // top-ups are free
   const transId = randomCharacters(TRANS_ID_CHARS);
   return {
     id: newId('inv', now),
@@ -87,7 +87,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
   };
 }
 
-/** By itself, without BEGIN and COMMIT around it; only what a deadlock undid runs again, then inside a retrying transaction. */
+/** A single statement without BEGIN and COMMIT; only after a deadlock it runs again inside a retrying transaction. */
 async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates, tx: Tx | undefined): Promise<Creation> {
   try {
     if (tx !== undefined) return await createInvoiceRow(tx, row, candidates);
@@ -103,7 +103,7 @@ async function run(deps: InvoiceDeps, row: NewInvoiceRow, candidates: Candidates
   }
 }
 
-/** For sentences: at least two places, no zeros beyond. */
+/** For messages: at least two decimals, no trailing zeros beyond. */
 const shown = (micros: bigint): string => formatMicros(micros).replace(/0{1,4}$/, '');
 const lackingMessage = (neededMicros: bigint, availableMicros: bigint): string =>
   `Your balance is too low: ${shown(neededMicros)} USD is needed, ${shown(availableMicros)} USD is available.`;
@@ -120,7 +120,10 @@ async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined
   return second;
 }
 
-/** However many calls come with one request_id, one invoice exists; whoever made it hears `created`. With `tx`, part of that. */
+/**
+ * Idempotent per request_id: concurrent calls create one invoice, and only its creator receives `created`. With `tx`, part of that
+ * transaction.
+ */
 export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput, tx?: Tx): Promise<MadeInvoice> {
   const row = newRow(deps, store, input);
   killPoint('invoice.before_commit');

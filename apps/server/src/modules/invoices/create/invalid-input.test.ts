@@ -66,7 +66,7 @@ test.each([
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
 });
 
-test('nothing of all this has made an invoice', async () => {
+test('none of these created an invoice', async () => {
   expect(await app.platform.db.query.selectFrom('invoices').select('id').execute()).toEqual([]);
   expect(await app.platform.db.query.selectFrom('amount_reservations').select('payable').execute()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test.each(['0.0001', '1000000', '1000000.0000', '999999.9999', '0.1'])('%s is an
   expect(answer.statusCode, answer.body).toBe(201);
 });
 
-test('texts are kept exactly, whatever they are made of', async () => {
+test('texts are stored exactly, whatever their characters', async () => {
   const name = '<script>alert(1)</script> \u202e 😀 ’; drop table invoices; --';
   const body = { ...valid, name, description: '', request_id: ' Bestellung\t№ 7 ' };
   const { trans_id } = (await api.post('/payment/invoice', body)).json().data;
@@ -85,7 +85,7 @@ test('texts are kept exactly, whatever they are made of', async () => {
   expect((await alice.get(`/invoice/${trans_id}`)).json()).toMatchObject({ name, description: '' });
 });
 
-test('the screen refuses the same', async () => {
+test('the screen refuses the same input', async () => {
   for (const [path, value] of [
     ['amount', '1e3'],
     ['name', ''],

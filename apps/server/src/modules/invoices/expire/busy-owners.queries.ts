@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 
-/** Families in which an invoice is open, of a store or of the platform: somebody may pay there at any moment. */
+/** Families with an open invoice, of a store or of the platform. */
 export async function listOpenFamilies(db: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ family: string }>`
     select f.family from unnest(array['evm', 'tron', 'solana']) as f (family)
@@ -10,8 +10,7 @@ export async function listOpenFamilies(db: Queryable): Promise<ReadonlySet<strin
 }
 
 /**
- * Solana addresses that somebody may pay at any moment: those of open invoices, and those whose late money is looked for one last
- * time because monitoring is about to end.
+ * Solana addresses that may be paid at any time: those of open invoices, and those polled one last time because monitoring is about to end.
  */
 export async function listBusyOwners(db: Queryable, monitoringEndsBefore: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`

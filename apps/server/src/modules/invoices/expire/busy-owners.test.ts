@@ -24,32 +24,32 @@ beforeAll(async () => {
   app = await startTestApp({ networks, roles: ['watcher'], clocks: { business: clock, real: { now: () => new Date() } } });
 }, 60_000);
 
-const looksAt = (shop: Shop): number =>
+const pollsOf = (shop: Shop): number =>
   asked.get(associatedTokenAccount(shop.addresses.SOLANA ?? '', chain.info.networks.SOLANA?.contract ?? '')) ?? 0;
-/** How often each was asked while the first was asked `times` times. */
-async function looksWhile(busy: Shop, idle: Shop, times: number): Promise<number> {
-  const [busyBefore, idleBefore] = [looksAt(busy), looksAt(idle)];
-  await vi.waitFor(() => expect(looksAt(busy)).toBeGreaterThanOrEqual(busyBefore + times), { timeout: 20_000, interval: 20 });
-  return looksAt(idle) - idleBefore;
+/** Polls of `idle` while `busy` was polled `times` times. */
+async function pollsWhile(busy: Shop, idle: Shop, times: number): Promise<number> {
+  const [busyBefore, idleBefore] = [pollsOf(busy), pollsOf(idle)];
+  await vi.waitFor(() => expect(pollsOf(busy)).toBeGreaterThanOrEqual(busyBefore + times), { timeout: 20_000, interval: 20 });
+  return pollsOf(idle) - idleBefore;
 }
 
-test('an address with an open invoice is asked at every look, one without hourly', async () => {
+test('an address with an open invoice is polled every time, one without hourly', async () => {
   const [busy, idle] = [await openShop(app, ['SOLANA']), await openShop(app, ['SOLANA'])];
   const { transId, payable } = await order(app, busy);
-  await vi.waitFor(() => expect(looksAt(idle)).toBe(1), { timeout: 20_000 }); // once, when it became watched
-  expect(await looksWhile(busy, idle, 8)).toBe(0);
+  await vi.waitFor(() => expect(pollsOf(idle)).toBe(1), { timeout: 20_000 }); // once, when it became watched
+  expect(await pollsWhile(busy, idle, 8)).toBe(0);
   offsetMs += 3_601_000;
-  expect(await looksWhile(busy, idle, 8)).toBe(1);
+  expect(await pollsWhile(busy, idle, 8)).toBe(1);
   await chain.paySolana(busy.addresses.SOLANA ?? '', [payable]);
   await becomes(app, chain, transId, { status: 'SUCCESS', network: 'SOLANA' });
-  const after = looksAt(busy);
+  const after = pollsOf(busy);
   const other = await order(app, idle);
-  await looksWhile(idle, busy, 8);
-  expect(looksAt(busy) - after).toBeLessThanOrEqual(1);
+  await pollsWhile(idle, busy, 8);
+  expect(pollsOf(busy) - after).toBeLessThanOrEqual(1);
   expect((await invoiceRow(app, other.transId)).status).toBe('WAITING');
 }, 60_000);
 
-test('shortly before monitoring ends the address is asked again, so that late money of the last hour is not missed', async () => {
+test('shortly before monitoring ends the address is polled again, so that late money of the last hour is not missed', async () => {
   const shop = await openShop(app, ['SOLANA']);
   const { transId } = await order(app, shop);
   const { id, monitor_until } = await invoiceRow(app, transId);

@@ -5,7 +5,7 @@ import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
 
-/** Only while nobody has paid: money that still comes is found by the monitoring, as after any expiry. */
+/** Only while unpaid: later payments are found by the monitoring, as after any expiry. */
 export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | undefined): Promise<InvoiceRecord> {
   if (found === undefined) throw new AppError('not_found');
   return deps.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db';
 
-/** Whether any invoice still waits for money there, or is looked after. */
+/** Whether an invoice at this address is open or monitored. */
 export async function isAddressReserved(tx: Tx, { family, addressKey }: { family: string; addressKey: string }): Promise<boolean> {
   const { rows } = await sql`
     select 1 from amount_reservations where family = ${family} and address_key = ${addressKey}

@@ -35,7 +35,7 @@ beforeAll(async () => {
   api = callApi(app, store.apiKey);
 });
 
-/** How far the networks are read, beside the business time of now. */
+/** Sets how far the networks are read, relative to the present business time. */
 async function read(networks: readonly string[], aheadMs: number): Promise<void> {
   const time = new Date(clock.now().getTime() + aheadMs);
   await sql`
@@ -57,7 +57,7 @@ const statusAfterSweep = async (transId: string) => {
   return (await row(transId)).status;
 };
 
-test('an invoice expires after its time, not before, and gives the fee back', async () => {
+test('an invoice expires after its time, not before, and releases the fee', async () => {
   const transId = await newInvoice();
   const before = await app.services.ledger.getBalance(alice.userId);
   clock.advance(15 * MINUTE - SECOND);
@@ -85,7 +85,7 @@ test('no invoice expires that an unread block of one of its networks could have 
   expect(await statusAfterSweep(transId)).toBe('EXPIRED');
 });
 
-test('a network that was never read holds up; after a day of lag nothing does', async () => {
+test('a network that was never read delays expiry; after a day of lag nothing does', async () => {
   const transId = await newInvoice();
   await app.platform.db.query.deleteFrom('chain_cursors').where('network', '=', 'TRON').execute();
   clock.advance(15 * MINUTE + 24 * 60 * MINUTE - SECOND);
@@ -104,7 +104,7 @@ test('a process whose clock is more than 30 s off decides nothing', async () => 
   expect(await statusAfterSweep(transId)).toBe('EXPIRED');
 });
 
-test('many sweeps at once end each invoice once', async () => {
+test('concurrent sweeps expire each invoice once', async () => {
   const made = await Promise.all(Array.from({ length: 60 }, newInvoice));
   clock.advance(16 * MINUTE);
   await read(ALL, 0);
@@ -113,7 +113,7 @@ test('many sweeps at once end each invoice once', async () => {
   expect(await app.services.ledger.getBalance(alice.userId)).toMatchObject({ held: 0n, available: 10_000_000n });
 });
 
-test('what was paid, reorganised away and never came back has FAILED when monitoring ends', async () => {
+test('an invoice whose payment was reorged and never returned is FAILED when monitoring ends', async () => {
   const transId = await newInvoice();
   const { id } = await row(transId);
   await sql`
@@ -135,7 +135,7 @@ test('what was paid, reorganised away and never came back has FAILED when monito
   expect((await api.get(`/payment/invoice/${transId}`)).json().data.status).toBe('expired');
 });
 
-test('monitoring ends a day later: the amounts are free, and so is an address that its wallet has left', async () => {
+test('monitoring ends a day later: the amounts are free, and so is an address that its wallet has released', async () => {
   const transId = await newInvoice();
   const { id } = await row(transId);
   for (const wallet of wallets) expect((await alice.delete(`/wallet/${wallet.id}`)).statusCode).toBe(204);
@@ -149,7 +149,7 @@ test('monitoring ends a day later: the amounts are free, and so is an address th
   expect(await reservations()).toEqual([{ ended_at: expect.any(Date) }, { ended_at: expect.any(Date) }]);
   clock.advance(24 * 60 * MINUTE);
   await app.services.invoices.sweep();
-  expect(await reservations()).toHaveLength(2); // not read so far yet
+  expect(await reservations()).toHaveLength(2); // not read that far yet
   await read(ALL, 0);
   await app.services.invoices.sweep();
   expect(await reservations()).toEqual([]);

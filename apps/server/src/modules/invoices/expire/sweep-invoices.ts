@@ -11,7 +11,7 @@ const BATCH_MAX = 500;
 const SKEW_MS_MAX = 30_000;
 const LAG_MS_MAX = 24 * 60 * 60_000;
 
-/** Business time follows the database's; a process whose own clock is far off decides nothing all the same. Undefined: pause. */
+/** Business time follows the database's clock; a process whose own clock is far off still decides nothing. Undefined: skip this sweep. */
 async function openWindow(deps: InvoiceDeps): Promise<SweepWindow | undefined> {
   const real = deps.clocks.real.now();
   const database = await readDatabaseTime(deps.db.query);
@@ -56,7 +56,7 @@ async function endMonitoringBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow
   return done.length;
 }
 
-/** Ends what is over: a batch of each kind per transaction, until nothing is due. Many processes may do so at once. */
+/** Expires what is due: one batch of each kind per transaction, until nothing is left. Safe to run in many processes concurrently. */
 export async function sweepInvoices(deps: InvoiceDeps): Promise<void> {
   await placeTextKeys(deps.db.query);
   const window = await openWindow(deps);

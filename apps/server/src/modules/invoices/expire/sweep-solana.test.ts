@@ -5,7 +5,7 @@ import { invoiceRow, openShop, order, type Shop } from '../../../../test/shop';
 import { NETWORK_ENV } from '../../../../test/stores';
 
 const MINUTE = 60_000;
-/** Business time runs ahead of the machine's by this much. */
+/** How far business time is ahead of the machine's clock. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV, clocks: { business: { now }, real: { now: () => new Date() } } });
 }, 60_000);
 
-/** How far the network as a whole is read, and the token account of one owner. */
+/** How far the network as a whole is read, and one owner's token account. */
 async function networkRead(time: Date): Promise<void> {
   await sql`
     insert into chain_cursors (network, read_through) values ('SOLANA', ${time})
@@ -31,7 +31,7 @@ async function statusAfterSweep(transId: string): Promise<string> {
   return (await invoiceRow(app, transId)).status;
 }
 
-test('an invoice expires once its own Solana account is read past its time; another account that cannot be read holds up nobody', async () => {
+test('an invoice expires once its own Solana account is read past its time; an unreadable account delays only its own invoices', async () => {
   const [sound, broken] = [await openShop(app, ['SOLANA']), await openShop(app, ['SOLANA'])];
   const [mine, other] = [await order(app, sound), await order(app, broken)];
   const { expires_at: end } = await invoiceRow(app, mine.transId);
@@ -43,10 +43,10 @@ test('an invoice expires once its own Solana account is read past its time; anot
   expect(await statusAfterSweep(mine.transId)).toBe('WAITING'); // a payment at the last moment may be unread
   await accountRead(sound, new Date(end.getTime() + 1));
   await accountRead(sound, null, 'second');
-  expect(await statusAfterSweep(mine.transId)).toBe('WAITING'); // so may one at another token account of the owner
+  expect(await statusAfterSweep(mine.transId)).toBe('WAITING'); // so may one at the owner's other token account
   await accountRead(sound, new Date(end.getTime() + 1), 'second');
   expect(await statusAfterSweep(mine.transId)).toBe('EXPIRED');
   expect((await invoiceRow(app, other.transId)).status).toBe('WAITING');
   aheadMs += 24 * 60 * MINUTE;
-  expect(await statusAfterSweep(other.transId)).toBe('EXPIRED'); // after a day nothing is waited for
+  expect(await statusAfterSweep(other.transId)).toBe('EXPIRED'); // after a day expiry no longer waits
 });

@@ -4,23 +4,23 @@ import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 
-/** How far a network is read; null when nothing of it was read yet. */
+/** How far a network is read; null before the first read. */
 export type ReadMark = { readonly network: Network; readonly readThrough: Date | null };
 export type SweepWindow = { readonly now: Date; readonly marks: readonly ReadMark[]; readonly giveUpBefore: Date; readonly limit: number };
 
 const EVM = sql.raw(`array['BEP20', 'ERC20', 'POLYGON']`);
 
 /**
- * Solana is read account by account: the owner's token accounts count, not the network, so one that cannot be read holds up the invoices
- * of its own address alone. Without any it was never read.
+ * Solana is read per account: the owner's token accounts count, not the network, so an unreadable one delays only invoices of its own
+ * address. An owner without token accounts was never read.
  */
 const solanaIsUnread = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select bool_or(a.read_through is null or a.read_through <= ${column}) from watched_token_accounts a
              where a.network = 'SOLANA' and a.owner_key = i.addresses[array_position(i.networks, 'SOLANA')]), true)`;
 
 /**
- * No network that could have paid the invoice has a block of this time left to read. An address of one EVM network is that of all.
- * A network that lags for a day holds nothing up any longer.
+ * No network that could have paid the invoice has an unread block of this time. EVM networks share addresses. A network that lags for a day
+ * no longer delays anything.
  */
 const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepWindow): RawBuilder<unknown> => sql`
   (${column} < ${giveUpBefore} or not exists (
@@ -38,7 +38,7 @@ export async function takeDue(tx: Tx, window: SweepWindow): Promise<InvoiceRecor
   return rows;
 }
 
-/** Monitoring is over: nothing is under way, and no block is left that could hold late money. */
+/** Monitoring is over: no payment is pending, and no unread block could hold late money. */
 export async function takeUnmonitored(tx: Tx, window: SweepWindow): Promise<(InvoiceRecord & { lostTransfer: boolean })[]> {
   const { rows } = await sql<InvoiceRecord & { lostTransfer: boolean }>`
     select ${INVOICE_COLUMNS},
@@ -57,7 +57,7 @@ export async function endMonitoring(tx: Tx, invoiceIds: readonly string[]): Prom
   await sql`update invoices set monitor_until = null where id = any(${invoiceIds}::text[])`.execute(tx);
 }
 
-/** The addresses at which no invoice is watched afterwards. */
+/** Returns the addresses left without a monitored invoice. */
 export async function dropReservations(tx: Tx, invoiceIds: readonly string[]): Promise<{ family: string; addressKey: string }[]> {
   const { rows: dropped } = await sql<{ family: string; addressKey: string }>`
     with reserved as (

@@ -4,17 +4,17 @@ import type { Tx } from '../../../platform/db/db';
 import type { Transfer } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfOwner, lockInvoices } from '../invoices.queries';
-import { tellOtherAmounts } from '../read/payment-notices';
+import { notifyOtherAmounts } from '../read/payment-notices';
 import { acceptLocked } from '../settle/accept-invoice';
 import { settleInvoices } from '../settle/settle-transfers';
 import { attachTransfer, detachTransfer, findAttachments } from '../settle/settle-transfers.queries';
 
 export type Assignment = { readonly transId: string; readonly acceptPartial?: boolean | undefined };
 
-/** Who decides about a transfer. Administrators also do for the platform's own addresses, and that is written down. */
+/** Who decides about a transfer. Admins also decide for the platform's own addresses, with an audit entry. */
 export type TransferOwner = { readonly userId: string; readonly isAdmin: boolean };
 
-/** Another user's transfer is not there. */
+/** Another user's transfer is not found. */
 async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferOwner, transferId: string): Promise<Transfer> {
   const [transfer] = await deps.chains.lockTransfers(tx, [transferId]);
   if (transfer === undefined || (transfer.ownerId === null ? !isAdmin : transfer.ownerId !== userId)) throw new AppError('not_found');
@@ -32,7 +32,7 @@ async function audit(
   await insertAudit(tx, { actor: userId, action: `transfer.${action}`, subject: transfer.id, detail });
 }
 
-/** The owner says what a transfer was for. From there on it counts as if it had been found by itself; on a paid invoice it is a surplus. */
+/** The owner assigns a transfer to an invoice. From then on it counts as if it had been matched; on a paid invoice it is a surplus. */
 export async function assignTransfer(
   deps: InvoiceDeps,
   owner: TransferOwner,
@@ -52,14 +52,14 @@ export async function assignTransfer(
       deps.clocks.business.now(),
     );
     await settleInvoices(deps, tx, [invoice.id]);
-    await tellOtherAmounts(deps, tx, [transfer]);
+    await notifyOtherAmounts(deps, tx, [transfer]);
     if (acceptPartial === true) await acceptLocked(deps, tx, invoice.id, { orLeave: true });
     await audit(tx, owner, transfer, 'assigned', { transId });
   });
   deps.log.info({ userId: owner.userId, transferId, transId }, 'transfer assigned by hand');
 }
 
-/** Takes a transfer off its invoice again, as long as nothing was concluded from it. */
+/** Detaches a transfer from its invoice, as long as nothing was concluded from it. */
 export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transfer = await lockOwn(deps, tx, owner, transferId);
@@ -70,7 +70,7 @@ export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, 
     await detachTransfer(tx, transferId);
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
     await settleInvoices(deps, tx, [invoice.id]);
-    await tellOtherAmounts(deps, tx, [transfer]);
+    await notifyOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'unassigned', { transId: invoice.transId });
   });
   deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
@@ -81,7 +81,7 @@ export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
     await deps.chains.setTransferState(tx, transferId, 'ignored', reason);
-    await tellOtherAmounts(deps, tx, [transfer]);
+    await notifyOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'dismissed', { reason });
   });
 }
@@ -91,7 +91,7 @@ export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, t
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'ignored') throw new AppError('conflict');
     await deps.chains.setTransferState(tx, transferId, 'unmatched');
-    await tellOtherAmounts(deps, tx, [transfer]);
+    await notifyOtherAmounts(deps, tx, [transfer]);
     await audit(tx, owner, transfer, 'restored', {});
   });
 }

@@ -9,7 +9,7 @@ const asking = (usdt: string, status: CandidateFacts['status'] = 'WAITING') => {
 const rank = (sent: string, candidates: readonly ReturnType<typeof asking>[]): string[] =>
   rankCandidates(asking(sent).dueMicros, candidates, 5).map(({ name }) => name);
 
-test('the nearest come first, above and below alike', () => {
+test('the nearest amounts come first, above and below alike', () => {
   expect(rank('552.75', [asking('753.75'), asking('502.50'), asking('600'), asking('9000')])).toEqual(['600', '502.50', '753.75']);
 });
 
@@ -23,11 +23,11 @@ test.each([
   expect(rank(sent, [asking(nearer), asking(meant)])[0]).toBe(meant);
 });
 
-test('a fee explains no difference that is large for the amount', () => {
+test('a fee does not explain a difference that is large for the amount', () => {
   expect(rank('100', [asking('110'), asking('100.3')])).toEqual(['100.3', '110']);
 });
 
-test('open ones come before ended ones of the same amount; with nothing near the open ones are named', () => {
+test('open invoices come before ended ones of the same amount; with nothing near, open ones are suggested', () => {
   expect(rank('99', [asking('100', 'EXPIRED'), asking('100.2')])).toEqual(['100.2', '100']);
   expect(rank('3', [asking('100'), asking('50', 'EXPIRED')])).toEqual(['100']);
 });

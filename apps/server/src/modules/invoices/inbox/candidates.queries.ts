@@ -14,12 +14,12 @@ export type Unmatched = {
   readonly blockTime: Date;
 };
 
-/** So many are looked at on each side of the amount: a page stays quick with a million open invoices at the address. */
+/** Candidates examined on each side of the amount, so that a page stays fast with a million open invoices at the address. */
 const NEIGHBOURS = 20;
 
 /**
- * Invoices with nearly the amount of each transfer that were there when it was made. Those still watched are found by their
- * reservations at the address; those whose monitoring is over by the owner's amounts, which are what customers send without the fee.
+ * Invoices of nearly the same amount as each transfer that existed when it was made. Monitored ones are found by their reservations at the
+ * address; others by the owner's amounts, which customers send without the fee.
  */
 export async function listNeighbours(
   tx: Queryable,

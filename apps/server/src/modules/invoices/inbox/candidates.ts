@@ -8,7 +8,7 @@ export type Candidate = InvoiceRecord & { readonly dueMicros: bigint };
 
 const CANDIDATES_MAX = 5;
 
-/** Which invoices each of these unmatched transfers may have been meant for, the likeliest first. */
+/** The invoices each unmatched transfer may have been meant for, likeliest first. */
 export async function findCandidates(deps: InvoiceDeps, transfers: readonly Unmatched[]): Promise<Map<string, Candidate[]>> {
   const found = new Map<string, Candidate[]>();
   for (const ownerId of new Set(transfers.map((transfer) => transfer.ownerId))) {

@@ -26,14 +26,14 @@ const claim = async (transId: string, tx_hash: string, more: object = {}) => {
 };
 const ODD = 552_750_000n;
 
-test('a claim is shown to the merchant beside the transfer and moves nothing', async () => {
+test('a claim is shown to the merchant beside the transfer and moves no money', async () => {
   const shop = await openShop(app);
   const [own, other] = [await order(app, shop, '500'), await order(app, shop, '750')];
   const transfer = await arrive(app, { to: placeOf(shop), micros: ODD });
   const answer = await claim(own.transId, transfer.txHash.slice(2).toUpperCase()); // as some explorers show it
   expect(answer).toMatchObject({ state: 'waiting_for_merchant', amount: '552.750000', tx_hash: transfer.txHash, signed: false });
   expect(answer.message).toBe(claimMessage(own.transId, 'BEP20', transfer.txHash));
-  await claim(own.transId, transfer.txHash); // again: still one
+  await claim(own.transId, transfer.txHash); // repeated: still one
   expect(await stateOf(app, transfer)).toBe('unmatched');
   for (const { transId } of [own, other]) expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 0n });
 
@@ -67,18 +67,18 @@ test('signed by the sending address it pays the invoice it names, and no other',
   expect(details.timeline.some(({ detail }: { detail: string | null }) => detail?.includes('the sending address has signed'))).toBe(true);
   const { rows } = await sql`select action, actor from audit_log where subject = ${transfer.id}`.execute(app.platform.db.query);
   expect(rows).toEqual([{ action: 'transfer.claimed', actor: wallet.address }]);
-  // What belongs to an invoice is not moved by another signature.
+  // A transfer that belongs to an invoice is not moved by another signature.
   const again = wallet.signMessage(claimMessage(other.transId, 'BEP20', transfer.txHash));
   expect(await claim(other.transId, transfer.txHash, { signature: again })).toMatchObject({ state: 'waiting_for_merchant' });
   expect(await invoiceRow(app, other.transId)).toMatchObject({ status: 'WAITING', paid: 0n });
   await expectSound(app);
 });
 
-test('the answer tells only what the chain tells everybody', async () => {
+test('the reply reveals only what is public on the chain', async () => {
   const [shop, neighbour] = [await openShop(app), await openShop(app)];
   const { transId } = await order(app, shop, '100');
   const theirs = await order(app, neighbour, '40');
-  // Paid to a neighbour, whether we know of it or not; to nobody we watch; not at all.
+  // Paid to a neighbour, known to us or not; to an unwatched address; not at all.
   const known = await chain.pay('BEP20', placeOf(neighbour), rawOf('BEP20', theirs.payable));
   const elsewhere = await chain.pay('BEP20', '0x00000000000000000000000000000000000000bb', rawOf('BEP20', 5_000_000n));
   const nothing = { network: 'BEP20', signed: false };
@@ -92,7 +92,7 @@ test('the answer tells only what the chain tells everybody', async () => {
     app.platform.db.query,
   );
   expect(rows).toEqual([]);
-  // One that pays another invoice of the same address reads as one that waits for the merchant.
+  // A transfer that pays another invoice of the same address reads like one waiting for the merchant.
   const paid = await arrive(app, { to: placeOf(neighbour), micros: theirs.payable });
   const second = await order(app, neighbour, '41');
   expect(await claim(second.transId, paid.txHash)).toMatchObject({ state: 'waiting_for_merchant' });
@@ -113,7 +113,7 @@ test('malformed hashes are refused, and an invoice takes five claims', async () 
   }
 });
 
-test('a payment that every look has missed is found by the hash of its payer', async () => {
+test("a payment that every poll missed is found by the payer's hash", async () => {
   const shop = await openShop(app);
   app.services.chains.startWatching();
   const warm = await order(app, shop, '11');
@@ -126,7 +126,7 @@ test('a payment that every look has missed is found by the hash of its payer', a
   const { transId, payable } = await order(app, shop, '22');
   const { txHash } = await chain.pay('BEP20', placeOf(shop), rawOf('BEP20', payable));
   await until(async () => expect(await invoiceRow(app, transId)).toMatchObject({ paid: payable }), 40_000);
-  // As if no look had ever shown it.
+  // As if no poll had ever found it.
   await sql`delete from invoice_transfers a using transfers t where t.id = a.transfer_id and t.tx_hash = ${txHash}`.execute(
     app.platform.db.query,
   );

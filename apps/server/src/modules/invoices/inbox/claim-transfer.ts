@@ -7,7 +7,7 @@ import type { FoundTransfer, Transfer } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findByTransId, type InvoiceRecord, lockInvoices } from '../invoices.queries';
 import { networksOf } from '../read/invoice-views';
-import { tellOtherAmounts } from '../read/payment-notices';
+import { notifyOtherAmounts } from '../read/payment-notices';
 import { found } from '../read/read-invoice';
 import { settleInvoices } from '../settle/settle-transfers';
 import { attachTransfer, findAttachments } from '../settle/settle-transfers.queries';
@@ -17,11 +17,11 @@ import { saveClaim } from './claims.queries';
 export type ClaimInput = { readonly network: Network; readonly tx_hash: string; readonly signature?: string | undefined };
 type Claim = { readonly invoice: InvoiceRecord; readonly network: Network; readonly txHash: string };
 
-/** A payer names one or two transactions; more would be somebody who tries. */
+/** A payer names one or two transactions; more would be probing. */
 const CLAIMS_PER_INVOICE_MAX = 5;
 const HASH_RULE = 'Please give the transaction hash as your wallet or the block explorer shows it.';
 
-/** Only what went to an address of this invoice: what other addresses received is nobody's business here. */
+/** Only transfers to an address of this invoice: other addresses' transfers must not leak here. */
 function toInvoice<T extends { readonly toAddress: string }>(deps: InvoiceDeps, { invoice, network }: Claim, transfers: readonly T[]): T[] {
   const keyOf = (on: Network, address: string): string | undefined => {
     const parsed = deps.chains.parseAddress(on, address);
@@ -59,7 +59,7 @@ async function keep(deps: InvoiceDeps, tx: Tx, { invoice, network, txHash }: Cla
   return locked;
 }
 
-/** The sender says what its money is for: that settles it like the owner's word, unless the owner or the amount has decided already. */
+/** The sender's signature assigns a transfer like the owner would, unless the owner or the amount has already decided. */
 async function assignSigned(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, transfers: readonly Transfer[]): Promise<void> {
   if (invoice.status === 'SUCCESS' || invoice.monitorUntil === null) return;
   const open = transfers.filter(({ state, ownerId }) => state === 'unmatched' && ownerId === invoice.userId);
@@ -72,10 +72,10 @@ async function assignSigned(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, t
   }
   if (open.length === 0) return;
   await settleInvoices(deps, tx, [invoice.id], { because: 'the sending address has signed that it is for this invoice' });
-  await tellOtherAmounts(deps, tx, open);
+  await notifyOtherAmounts(deps, tx, open);
 }
 
-/** One that we know: kept for the merchant to see, and assigned when the sender has signed. */
+/** A known transfer: stored for the merchant, and assigned when the sender has signed. */
 async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Transfer[], signature: string | undefined): Promise<ClaimReply> {
   const { invoice, network, txHash } = claim;
   const message = claimMessage(invoice.transId, network, txHash);
@@ -102,7 +102,7 @@ async function claimKnown(deps: InvoiceDeps, claim: Claim, known: readonly Trans
   return replyTo(claim, isOwn ? 'matched_this_invoice' : 'waiting_for_merchant', known, signed.length > 0);
 }
 
-/** One that no look has shown us: the nodes are asked. What they show and we have missed is read again. */
+/** An unknown transfer: the nodes are asked, and missed blocks are rescanned. */
 async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply> {
   const { invoice, network, txHash } = claim;
   const onChain = await deps.chains.lookUp(network, txHash).catch((error: unknown) => {
@@ -114,7 +114,7 @@ async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply
   if (own.length === 0) return replyTo(claim, 'other_address');
   if (own.every(({ blockTime }) => isTooEarly(blockTime, invoice.createdAt))) return replyTo(claim, 'too_early', own);
   await deps.db.transaction((tx) => keep(deps, tx, claim, false));
-  // Ended long ago: the merchant sees the hash. Reading months of blocks again would hold up everybody.
+  // Ended long ago: only stored for the merchant. Rescanning months of blocks would delay everyone.
   if (invoice.monitorUntil === null) return replyTo(claim, 'waiting_for_merchant', own);
   await deps.chains.requestRescan(network, Math.min(...own.map(({ blockNumber }) => blockNumber)));
   deps.log.warn({ transId: invoice.transId, network, txHash }, 'a payer has shown a transfer that was not found: its block is read again');
@@ -122,8 +122,8 @@ async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply
 }
 
 /**
- * "Sent another amount?" on the payment page. Hashes are public, so a claim moves nothing by itself, and the answer tells a stranger only
- * what the chain tells everybody: whether the transaction paid an address of this invoice, and when.
+ * "Sent another amount?" on the payment page. Hashes are public, so a claim moves no money by itself, and the reply reveals only what is
+ * public on the chain: whether the transaction paid an address of this invoice, and when.
  */
 export async function claimTransfer(deps: InvoiceDeps, transId: string, { network, tx_hash, signature }: ClaimInput): Promise<ClaimReply> {
   const txHash = normaliseTxHash(network, tx_hash);

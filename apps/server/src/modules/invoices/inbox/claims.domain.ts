@@ -3,7 +3,7 @@ import type { Network } from '@stablegate/contract';
 const HEX = /^(?:0x)?([0-9a-f]{64})$/i;
 const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/;
 
-/** As transfers are stored; undefined when it cannot be a transaction of this network. TRON's explorers leave out 0x. */
+/** The stored form; undefined when it cannot be a transaction of this network. TRON explorers omit 0x. */
 export function normaliseTxHash(network: Network, txHash: string): string | undefined {
   if (network === 'SOLANA') return BASE58_SIGNATURE.test(txHash) ? txHash : undefined;
   const [, digits] = HEX.exec(txHash) ?? [];
@@ -11,5 +11,5 @@ export function normaliseTxHash(network: Network, txHash: string): string | unde
 }
 
 const SLACK_MS = 60_000;
-/** A block cannot pay an invoice that did not exist; chains' clocks may run a minute behind ours. */
+/** A block cannot pay an invoice that did not exist; chain clocks may run a minute behind ours. */
 export const isTooEarly = (blockTime: Date, createdAt: Date): boolean => blockTime.getTime() + SLACK_MS < createdAt.getTime();

@@ -10,7 +10,7 @@ export type NewClaim = {
   readonly isSigned: boolean;
 };
 
-/** One row per invoice and transaction, at most `max` of an invoice, whose row the caller has locked; false when there are as many. */
+/** One row per invoice and transaction, at most `max` per invoice, which the caller has locked; false when the limit is reached. */
 export async function saveClaim(tx: Tx, { invoiceId, network, txHash, at, isSigned }: NewClaim, max: number): Promise<boolean> {
   const { rows } = await sql`
     insert into transfer_claims as c (invoice_id, network, tx_hash, claimed_at, signed_at)
@@ -30,7 +30,7 @@ export type ClaimOfTransfer = {
   readonly signed: boolean;
 };
 
-/** Who names these transactions as payments, the earliest first. */
+/** Claims that name these transactions, earliest first. */
 export async function listClaimsOf(
   tx: Queryable,
   transactions: readonly { readonly network: Network; readonly txHash: string }[],

@@ -20,10 +20,10 @@ import { compareTexts, soughtTexts } from './search-texts.queries';
 
 /** So few are collected at once: a transaction id, an amount that is rare. */
 const FEW = 200;
-/** Else the newest rows are looked through, since most filters find their page there; when much matches and none of them, many more. */
+/** Otherwise the newest rows are scanned first, where most filters find their page; if many match but none of these, many more. */
 const NEWEST = 500;
 const DEEPER = 50_000;
-/** What other filters leave is compared text by text, if it is no more than this. */
+/** Up to this many rows left by other filters, texts are compared row by row. */
 const COMPARED_MAX = 10_000;
 
 const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): FoundPage => ({
@@ -31,7 +31,7 @@ const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.l
   total,
 });
 
-/** The totals of what the roll-ups know (nothing, a status, a store, or both) are exact, whatever their number. */
+/** Totals the roll-ups cover (no filter, a status, a store, or both) are exact, whatever their size. */
 export const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
   Object.values(rest).every((value) => value === undefined);
 
@@ -59,7 +59,7 @@ async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Win
 
 async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   const { userId, name, description, transIdStart, idFrom, idBefore, ...rest } = filter;
-  // Two characters of a transaction id are looked for among the texts.
+  // A prefix of two characters is searched among the text keys.
   const isInTexts = soughtTexts({ transIdStart }).length > 0;
   const where = looseConditions({ userId, ...rest, transIdStart: isInTexts ? undefined : transIdStart });
   const search = { scope: { userId }, name, description, transIdStart, idFrom, idBefore, where };

@@ -8,7 +8,7 @@ import { keysToFind, keysToStore, spanOf } from './text-keys.domain';
 let app: TestApp;
 const DAY_MS = 86_400_000;
 const NEWEST = Date.parse('2026-06-01T00:00:00Z');
-/** One a month, each in a span of its own: oldest first. */
+/** One per month, each in its own span: oldest first. */
 const MONTHS = Array.from({ length: 24 }, (_, index) => new Date(NEWEST - (23 - index) * 30 * DAY_MS));
 const ids: string[] = [];
 
@@ -16,7 +16,7 @@ async function write(at: Date, name: string, userId = 'usr_1'): Promise<string> 
   const [id, transId] = [newId('inv', at), newId('t', at).slice(2)];
   const keys = keysToStore(userId, at, { transId, name, description: null });
   await app.platform.db.transaction(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx); // there is no such user
+    await sql`set local session_replication_role = replica`.execute(tx); // the user does not exist
     await sql`
       insert into invoices (id, trans_id, store_id, user_id, input_hash, name, amount, fee, fee_charged, payable, networks, addresses, created_at, expires_at)
       values (${id}, ${transId}, 'str_1', ${userId}, '\\x00', ${name}, 1, 0, false, 1, '{BEP20}', '{x}', ${at}, ${at})`.execute(tx);
@@ -37,11 +37,11 @@ beforeAll(async () => {
 
 const search = (name: string, limit = 5, where = [sql`true`]) => app.services.invoices.searchTexts({ name, where }, { offset: 0, limit });
 
-test('what every span has comes newest first, counted to the last', async () => {
+test('a text in every span is returned newest first, with an exact count', async () => {
   expect(await search('order')).toEqual({ ids: ids.slice(-5).reverse(), total: 24 });
 });
 
-test('what only the oldest have is found as well', async () => {
+test('a text only in the oldest spans is found as well', async () => {
   expect(await search('order of 2024-0')).toEqual({ ids: ids.slice(0, 3).reverse(), total: 3 });
 });
 
@@ -50,7 +50,7 @@ test('a second page continues the first', async () => {
   expect(page).toEqual({ ids: ids.slice(0, 4).reverse(), total: 24 });
 });
 
-test('a period limits what is looked at', async () => {
+test('a period limits the search', async () => {
   const [from, before] = [ids[3] ?? '', ids[6] ?? ''];
   const found = await app.services.invoices.searchTexts(
     { name: 'order', idFrom: from, idBefore: before, where: [] },
@@ -59,17 +59,17 @@ test('a period limits what is looked at', async () => {
   expect(found).toEqual({ ids: ids.slice(3, 6).reverse(), total: 3 });
 });
 
-test('a search that takes too long answers what it has, and says how far it went', async () => {
+test('a search that takes too long returns partial results and how far it went', async () => {
   const slow = [sql`(select pg_sleep(0.3) is not null and i.id is not null)`];
   const { ids: some, total, searchedFrom } = await search('order', 3, slow);
   expect(some).toEqual(ids.slice(-3).reverse());
   expect(total).toBeGreaterThanOrEqual(3);
   expect(total).toBeLessThan(24);
-  // Everything since then was looked at, and nothing before.
+  // Everything since then was searched, and nothing before.
   expect(MONTHS.filter((at) => at >= (searchedFrom ?? new Date(0)))).toHaveLength(total);
 });
 
-/** An owner for whom the keys of two of the months are the same: hashes are short. */
+/** An owner whose keys collide for two of the months: hashes are short. */
 function colliding(): { userId: string; months: readonly Date[] } {
   for (let n = 0; ; n += 1) {
     const userId = `usr_${n}`;
@@ -83,18 +83,18 @@ function colliding(): { userId: string; months: readonly Date[] } {
   }
 }
 
-test('where keys of two spans meet, each invoice is found once and in its order', async () => {
+test('with colliding keys of two spans, each invoice is found once and in order', async () => {
   const { userId, months } = colliding();
   const made: string[] = [];
   for (const at of [...months, new Date(NEWEST)]) made.push(await write(at, 'twin', userId));
-  // So many others that they are not simply looked through.
+  // Enough others to prevent a plain scan.
   for (let n = 0; n < 250; n += 1) await write(new Date(NEWEST + n), 'another', userId);
   const found = await app.services.invoices.list(userId, invoiceListQuery.parse({ name: 'twin' }));
   expect(found.totalElements).toBe(3);
   expect(found.content.map(({ id }) => id)).toEqual(made.reverse());
 });
 
-test('the sweep puts new keys in their places', async () => {
+test('the sweep merges new keys into the index', async () => {
   const pending = async () => {
     const { rows } = await sql<{ pages: bigint }>`select gin_clean_pending_list('invoice_texts_keys') as pages`.execute(
       app.platform.db.query,

@@ -9,14 +9,14 @@ import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
 /** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
 const SPANS_GROWTH = 8;
-/** So many of an owner's newest rows are looked at first. */
+/** The owner's newest rows examined first. */
 const SAMPLE = 200;
-/** From this share on, looking through rows costs less than looking matches up: names come from the index, descriptions from the table. */
+/** From this share of matches on, scanning rows costs less than the key index: names come from the index, descriptions from the table. */
 const COMMON_SHARE = { name: 0.2, description: 0.5 };
-/** What many have and hardly one together with the other filters can take long to find: whoever waits is told how far it went. */
+/** A common text with hardly a match under the other filters can take long: the search then returns how far it got. */
 const SEARCH_MS_MAX = 2_000;
 
-/** Spans of time from the newest to the oldest that can hold anything. */
+/** Time spans from the newest to the oldest that can hold anything. */
 async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise<number[]> {
   const ends = await findEnds(db.query, scope);
   if (ends === undefined) return [];
@@ -27,18 +27,18 @@ async function spansOf(db: Db, { scope, idFrom, idBefore }: TextSearch): Promise
 }
 
 type Limits = { readonly needed: number; readonly window: Window };
-/** Other ways to look at it, that whoever asks knows of. */
+/** What the caller already knows about the search. */
 export type TextHints = {
   /** Ids of an owner's invoices that other filters leave, newest first. */
   readonly among?: Among | undefined;
-  /** None of the newest has it. */
+  /** None of the newest rows has it. */
   readonly isRare?: boolean;
 };
 type Among = (limit: number) => RawBuilder<unknown>;
 
 type Newest = { readonly found?: FoundPage; readonly isRare: boolean };
 
-/** What an owner has few invoices for, or what many of them have, is found among the newest. */
+/** Owners with few invoices, and common texts, are found among the newest rows. */
 async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Newest> {
   const limits = (depth: number) => ({ depth, among, countMax: COUNT_MAX, idsMax: needed });
   const foundIn = ({ ids, total }: { ids: readonly string[]; total: number }) => ({ ids: ids.slice(window.offset), total });
@@ -93,9 +93,9 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
 
 export async function findTexts(db: Db, search: TextSearch, window: Window, { among, isRare = false }: TextHints = {}): Promise<FoundPage> {
   const limits = { needed: window.offset + window.limit, window };
-  // Everybody's newest have been looked at by whoever asks; what comes in the order of other filters has been held against them.
-  const lookAtNewest = async (): Promise<Newest> =>
+  // For all owners the caller has already searched the newest rows; rows ordered by other filters have been compared.
+  const scanNewest = async (): Promise<Newest> =>
     search.scope === 'everybody' ? { isRare } : findAmongNewest(db, among === undefined ? search : { ...search, where: [] }, limits, among);
-  const [spans, newest] = await Promise.all([spansOf(db, search), lookAtNewest()]);
+  const [spans, newest] = await Promise.all([spansOf(db, search), scanNewest()]);
   return newest.found ?? findBySpans(db, search, limits, { spans, isRare: newest.isRare });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 
-/** What stands in the owner's list, by id or transId. */
+/** The owner's visible invoices, by id or transId. */
 export async function listOwnInvoices(tx: Queryable, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
@@ -12,7 +12,7 @@ export async function listOwnInvoices(tx: Queryable, userId: string, ids: readon
   return rows;
 }
 
-/** Only what has ended; answers what is hidden now. Locked in the order of ids, as everywhere. */
+/** Only ended invoices; returns those hidden now. Locked in id order, as everywhere. */
 export async function hideEnded(tx: Queryable, ids: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ended as (

@@ -2,17 +2,17 @@ import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, NetworkFacts, 
 import { type Confirmations, formatMicros, roundUpToGrid, secondsUntilFinal } from '@stablegate/rules';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import type { Transfer } from '../../chains/chains.service';
-import { merchantWord, publicWord } from '../invoices.domain';
+import { merchantStatus, publicStatus } from '../invoices.domain';
 import type { InvoiceRecord, TimelineRow } from '../invoices.queries';
 import type { LoggedEvent } from './timeline.domain';
 
 const PLACES_SHOWN = 4;
 
-/** What is missing, rounded up to what can be sent and shown. For the owner: a customer pays only what is reserved. */
+/** The missing amount, rounded up to what can be sent and shown. For the owner: customers pay only reserved amounts. */
 export const missingMicros = ({ payableMicros, paidMicros }: InvoiceRecord): bigint =>
   paidMicros >= payableMicros ? 0n : roundUpToGrid(payableMicros - paidMicros);
 
-/** What the customer is told to send; undefined when something is missing and no amount is reserved for it. */
+/** The amount the customer has to send; undefined when something is missing and no amount is reserved for it. */
 export function exactDue(invoice: InvoiceRecord, reservedMicros: bigint | undefined): bigint | undefined {
   if (invoice.paidMicros === 0n) return invoice.payableMicros;
   return invoice.paidMicros >= invoice.payableMicros ? 0n : reservedMicros;
@@ -53,7 +53,7 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   amount: formatMicros(invoice.amountMicros),
   fee: formatMicros(invoice.feeMicros),
   payable: formatMicros(invoice.payableMicros),
-  status: merchantWord(invoice.status),
+  status: merchantStatus(invoice.status),
   ...(invoice.network === null ? {} : { network: invoice.network }),
   ...(invoice.fromAddress === null ? {} : { from_address: invoice.fromAddress }),
   ...(invoice.transHash === null ? {} : { trans_hash: invoice.transHash }),
@@ -64,7 +64,7 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
 
 export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };
 
-/** What is known of the payment: of the one on its way, else of the one that settled the invoice. */
+/** The pending payment, otherwise the one that settled the invoice. */
 function paymentOf(invoice: InvoiceRecord, sighting: Sighting | undefined, timeZone: string): Partial<PaymentView> {
   const { network, txHash, fromAddress } = sighting ?? { ...invoice, txHash: invoice.transHash };
   return {
@@ -80,13 +80,13 @@ function paymentOf(invoice: InvoiceRecord, sighting: Sighting | undefined, timeZ
   };
 }
 
-/** Without an exact rest nothing is named: what was shown would complete the invoice of somebody else. */
+/** Without a reserved remainder no amount is shown: it could complete someone else's invoice. */
 function dueOf(invoice: InvoiceRecord, reservedDue: bigint | undefined): Pick<PaymentView, 'due' | 'due_exact'> {
   const due = exactDue(invoice, reservedDue);
   return { due: formatMicros(due ?? 0n, PLACES_SHOWN), due_exact: due !== undefined };
 }
 
-/** In the words of the payment view; what is not known is left out. */
+/** As a field of the payment view; unknown facts are left out. */
 const toPayNetwork = (target: Pick<PayNetwork, 'network' | 'address'>, facts: NetworkFacts): PayNetwork => ({
   ...target,
   ...(facts.chainId === undefined ? {} : { chain_id: facts.chainId }),
@@ -103,7 +103,7 @@ type NetworkReader = {
   readonly sharingWith: (network: Network) => readonly Network[];
 };
 
-/** Where to pay, and where money for the same addresses would be found too. */
+/** Where to pay, and where money to the same addresses would be found too. */
 function payNetworksOf(
   invoice: InvoiceRecord,
   { networkFacts, sharingWith }: NetworkReader,
@@ -137,7 +137,7 @@ export function toPaymentView(
     description: invoice.description,
     store: invoice.storeName,
     ...payNetworksOf(invoice, chains),
-    status: publicWord(invoice.status),
+    status: publicStatus(invoice.status),
     amount: formatMicros(invoice.payableMicros, PLACES_SHOWN),
     price: formatMicros(invoice.amountMicros),
     fee: formatMicros(invoice.feeMicros),

@@ -9,19 +9,19 @@ import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.quer
 export type InvoiceFilter = {
   readonly userId: string;
   readonly transIdStart?: string | undefined;
-  /** Names and descriptions are looked for in lower case. */
+  /** Names and descriptions are searched in lower case. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: InvoiceStatus | undefined;
   readonly storeIds?: readonly string[] | undefined;
   readonly amountMinMicros?: bigint | undefined;
   readonly amountMaxMicros?: bigint | undefined;
-  /** Ids sort by creation: a time is the beginning of an id. */
+  /** Ids sort by creation: a time is an id prefix. */
   readonly idFrom?: string | undefined;
   readonly idBefore?: string | undefined;
 };
 
-/** From when to when: what every index of the list is ordered by. */
+/** The period, by which every index of the list is ordered. */
 function shownConditions({ idFrom, idBefore }: InvoiceFilter): RawBuilder<unknown>[] {
   return [
     sql`i.hidden_at is null`,
@@ -32,7 +32,7 @@ function shownConditions({ idFrom, idBefore }: InvoiceFilter): RawBuilder<unknow
 
 const ownConditions = (filter: InvoiceFilter): RawBuilder<unknown>[] => [sql`i.user_id = ${filter.userId}`, ...shownConditions(filter)];
 
-/** What an ordered scan has to look at row by row. */
+/** Conditions an ordered scan has to check row by row. */
 export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
   const { transIdStart, amountMinMicros, amountMaxMicros, status, storeIds } = filter;
   return [
@@ -44,16 +44,16 @@ export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** The indexes have the id: where nothing else is asked for, no row is read. */
+/** The indexes contain the id, so this needs no table access. */
 const ID = sql.raw('i.id');
 const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
 
-/** Newest first by an index: all of a user, of a status, or of some stores, where each store and status is a scan of its own. */
+/** Newest first by an index: all of a user, of a status, or of some stores, with one scan per store and status. */
 export function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
   const { storeIds, status } = filter;
   if (storeIds === undefined) {
     const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
-    // For whole rows the planner may walk everybody's: it begins no later than this user's newest.
+    // For whole rows the planner may scan all users' rows: start no later than this user's newest.
     const newest = sql`select n.id from invoices n where n.user_id = ${filter.userId} and n.hidden_at is null order by n.id desc limit 1`;
     const begin = columns === ID ? sql`` : sql`and i.id <= (${newest})`;
     return sql`select ${columns} from invoices i where ${allOf(ownConditions(filter))} ${inStatus} ${begin} order by i.id desc limit ${limit}`;
@@ -66,7 +66,7 @@ export function ordered(filter: InvoiceFilter, limit: number, columns = ID): Raw
      order by o.id desc limit ${limit}`;
 }
 
-/** Whether an index gives the list in its order, with nothing to look at row by row. */
+/** Whether an index returns the list in order, without checks row by row. */
 export const isOrdered = ({
   storeIds: _stores,
   status: _status,
@@ -90,8 +90,8 @@ export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promis
 export type Walked = { readonly scanned: number; readonly ids: readonly string[] };
 
 /**
- * The newest `depth` rows of the ordered scan, and which of them match. A store may have a thousand times as many as the planner
- * takes for usual: it must not fetch and sort all of them.
+ * The newest `depth` rows of the ordered scan, and which of them match. A store may have a thousand times as many as the planner estimates:
+ * it must not fetch and sort all of them.
  */
 export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promise<Walked> {
   await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(tx);
@@ -102,7 +102,7 @@ export async function walk(tx: Tx, filter: InvoiceFilter, depth: number): Promis
   return must(rows[0], 'what was walked');
 }
 
-/** Counts to one more than can be listed and no further. */
+/** Counts up to the list limit + 1. */
 export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
@@ -110,14 +110,14 @@ export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<
   return must(rows[0], 'a count').total;
 }
 
-/** As many as asked for, by whatever index finds them, in no order. */
+/** Up to `limit` matches by any index, unordered. */
 export async function collect(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** All that match, put in order: the way that is left when they are many and none of the newest is among them. */
+/** Sorts all matches: the fallback when they are many and none is among the newest. */
 export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with hits as materialized (select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])})

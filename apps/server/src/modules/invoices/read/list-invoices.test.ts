@@ -57,7 +57,7 @@ test.each([
   [{ name: 'tea' }, ['100%']],
   [{ name: 'TEA 1' }, ['100%']],
   [{ name: '100%' }, ['100%']],
-  [{ name: 'co' }, ['Cocoa', 'Coffee']], // too short for anywhere: from the start
+  [{ name: 'co' }, ['Cocoa', 'Coffee']], // too short for a substring search: prefix only
   [{ name: 'ee' }, []],
   [{ name: 'ofF' }, ['Coffee']],
   [{ name: '%%%' }, []],
@@ -79,7 +79,7 @@ test.each([
   expect(await list(query)).toMatchObject({ names, total: names.length });
 });
 
-test('the transaction id matches from the start, in any case', async () => {
+test('the transaction id matches by prefix, case-insensitively', async () => {
   expect((await list({ transId: made.tea })).names).toEqual(['100%']);
   expect((await list({ transId: made.tea.slice(0, 12).toUpperCase() })).names).toEqual(['100%']);
   expect((await list({ transId: made.tea.slice(3) })).names).toEqual([]);
@@ -106,13 +106,13 @@ test.each([
   expect((await alice.get(`/invoice?${new URLSearchParams(query)}`)).statusCode).toBe(422);
 });
 
-test('pages go on where the last one ended', async () => {
+test('pages continue where the last one ended', async () => {
   expect(await list({ page: '0', size: '2' })).toMatchObject({ names: ['Cocoa', 'Coffee'], total: 3 });
   expect(await list({ page: '1', size: '2' })).toMatchObject({ names: ['100%'], total: 3 });
   expect(await list({ page: '2', size: '2' })).toMatchObject({ names: [], total: 3 });
 });
 
-test("others see nothing of it: neither list, details nor cancelling; another store's key neither", async () => {
+test("other users and other stores' keys cannot list, read or cancel it", async () => {
   expect(await list({}, mallory)).toMatchObject({ names: [], total: 0 });
   expect((await mallory.get(`/invoice/${made.tea}`)).statusCode).toBe(404);
   expect((await mallory.post(`/invoice/${made.tea}/cancel`)).statusCode).toBe(404);
@@ -131,7 +131,7 @@ describe('details and the payment page', () => {
     expect(details.networks).toEqual([{ network: 'BEP20', address: expect.stringMatching(/^0x/) }]);
   });
 
-  test('everybody sees what there is to pay, in the business time zone', async () => {
+  test('everyone sees what there is to pay, in the business time zone', async () => {
     const answer = await app.server.inject({ method: 'GET', url: `/api/v1/payment/${made.tea}` });
     const { status, data } = answer.json();
     expect(status).toBe('success');

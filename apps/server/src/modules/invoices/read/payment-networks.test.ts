@@ -26,7 +26,7 @@ test('on test networks the link to a wallet asks for the test network and its to
     final_seconds: 2,
     explorer_tx: 'https://testnet.bscscan.com/tx/{hash}',
   });
-  // Money sent on the other EVM network is found too, so the page can name and link it; Polygon is off.
+  // Money sent on the other EVM network is found too, so the page names and links it; Polygon is disabled.
   expect(view.also_watched).toMatchObject([
     { network: 'ERC20', chain_id: 11_155_111, explorer_tx: 'https://sepolia.etherscan.io/tx/{hash}' },
   ]);
@@ -36,7 +36,7 @@ test('on test networks the link to a wallet asks for the test network and its to
   });
 });
 
-test('a contract and a chain of the operator reach the wallet, and no explorer of another chain is linked', async () => {
+test("an operator's contract and chain reach the wallet, and no explorer of another chain is linked", async () => {
   const contract = '0x1111111111111111111111111111111111111111';
   const app = await startTestApp({
     env: { POLYGON_RPC_URLS: NODE, POLYGON_CHAIN_ID: '1101', POLYGON_CONTRACT: contract, POLYGON_DECIMALS: '7' },

@@ -6,7 +6,7 @@ import { type Arrival, CLOCK_SLACK } from '../settle/matching.queries';
 
 export type NoticedTransfer = { readonly network: Network; readonly txHash: string; readonly amountMicros: bigint; readonly at: Date };
 
-/** The newest transfer of an invoice that a reorganisation removed and that has not come back. */
+/** The newest reorged transfer of an invoice that has not come back. */
 export async function findTakenBack(tx: Queryable, invoiceId: string): Promise<NoticedTransfer | undefined> {
   const { rows } = await sql<NoticedTransfer>`
     select t.network, t.tx_hash as "txHash", a.amount as "amountMicros", t.reorged_at as at
@@ -17,19 +17,19 @@ export async function findTakenBack(tx: Queryable, invoiceId: string): Promise<N
 
 export type OtherTransfer = NoticedTransfer & { readonly claimed: boolean };
 
-/** So many unmatched transfers of an address are looked at: those that came last. */
-const LOOKED_AT_MAX = 50;
-/** One USDT. What is less and near no invoice is the dust that is sent to busy addresses to be seen in their history. */
+/** Unmatched transfers examined per address, newest first. */
+const EXAMINED_MAX = 50;
+/** One USDT. Smaller amounts near no invoice are dust, sent to busy addresses to appear in their history. */
 const FAR_MICROS_MIN = 1_000_000n;
-/** So many pages are told of one transfer, on each side of its amount: whoever sends odd amounts cannot make us write without end. */
+/** Pages notified per transfer on each side of its amount: odd amounts cannot cause unlimited writes. */
 const PAGES_MAX = 200;
 
-/** An amount may be meant for whoever asks for at least half of it and at most twice as much. */
+/** An amount may be meant for an invoice of at least half and at most twice as much. */
 const isNear = sql.raw('r.payable between (t.amount + 1) / 2 and t.amount * 2');
 
 /**
- * Unmatched transfers to the addresses of an invoice since it was made that may have been meant for it: near what it asks for, or near
- * what no invoice at the address asks for.
+ * Unmatched transfers to the invoice's addresses since its creation that may have been meant for it: near its amount, or near no invoice's
+ * amount at the address.
  */
 export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, limit: number): Promise<OtherTransfer[]> {
   const { id, createdAt, payableMicros, paidMicros } = invoice;
@@ -41,7 +41,7 @@ export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, li
             union select family, address_key from displaced_reservations where invoice_id = ${id}) p
      cross join lateral (
        select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
-        order by t.id desc limit ${LOOKED_AT_MAX}) t
+        order by t.id desc limit ${EXAMINED_MAX}) t
      where t.block_time >= ${createdAt}::timestamptz - ${CLOCK_SLACK}
        and (exists (select 1 from unnest(${asked}::bigint[]) as r (payable) where ${isNear})
          or t.amount >= ${FAR_MICROS_MIN} and not exists (
@@ -53,8 +53,8 @@ export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, li
 export type NoticedPage = { readonly transId: string; readonly version: number };
 
 /**
- * The same question from the other side: every page that shows this transfer, or has shown it until now, gets a higher version. A row that
- * another transaction holds is left out: it is about to change anyway, and waiting for it could deadlock.
+ * The inverse query: every page that shows this transfer, or has shown it until now, gets a higher version. Locked rows are skipped: they
+ * are about to change anyway, and waiting could deadlock.
  */
 export async function markPages(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<NoticedPage[]> {
   const { rows } = await sql<NoticedPage>`

@@ -15,7 +15,7 @@ const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
 const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
 const expire = (transId: string) => sql`update invoices set status = 'EXPIRED' where trans_id = ${transId}`.execute(app.platform.db.query);
 
-test('a transfer that was taken back is named until it is back, or the invoice is paid or no longer watched; the page hears of it', async () => {
+test('a reorged transfer is shown until it returns, or the invoice is paid or no longer watched; the page is notified', async () => {
   const shop = await openShop(app);
   const { transId, payable } = await order(app, shop, '61');
   const listener = await listenBySockjs(addressOf(app), 'websocket', transId);
@@ -49,7 +49,7 @@ test('a transfer that was taken back is named until it is back, or the invoice i
   expect(await view(other.transId)).not.toHaveProperty('taken_back');
 });
 
-test('an odd amount is told to every page it may belong to, live, until somebody has decided about it', async () => {
+test('an odd amount is shown on every page it may belong to, live, until it is assigned', async () => {
   const shop = await openShop(app);
   const [first, second, far] = [await order(app, shop, '500'), await order(app, shop, '750'), await order(app, shop, '4000')];
   const before = await view(first.transId);
@@ -65,7 +65,7 @@ test('an odd amount is told to every page it may belong to, live, until somebody
   const heard = () => listener.messages.map(({ body }) => JSON.parse(body)).at(-1);
   await vi.waitFor(() => expect(heard()).toMatchObject({ version: told.version, other_amounts: [notice] }), 15_000);
 
-  const later = await order(app, shop, '540'); // made afterwards: not meant
+  const later = await order(app, shop, '540'); // created afterwards: not meant
   await sql`update invoices set created_at = now() + interval '2 minutes' where trans_id = ${later.transId}`.execute(app.platform.db.query);
   expect(await view(later.transId)).not.toHaveProperty('other_amounts');
 
@@ -79,7 +79,7 @@ test('an odd amount is told to every page it may belong to, live, until somebody
   await listener.close();
 });
 
-test('what is near no invoice may belong to any of them; dust belongs to none', async () => {
+test('an amount near no invoice may belong to any of them; dust belongs to none', async () => {
   const shop = await openShop(app);
   const pages = [await order(app, shop, '100'), await order(app, shop, '200')];
   await arrive(app, { to: placeOf(shop), micros: 10_000n });
@@ -88,7 +88,7 @@ test('what is near no invoice may belong to any of them; dust belongs to none', 
   for (const { transId } of pages) expect((await view(transId)).other_amounts).toMatchObject([{ amount: '7.000000' }]);
 });
 
-test('a part can be undone from the invoice: its details say so, and the rest is no longer asked for', async () => {
+test('a part can be undone from the invoice: its details say so, and the remainder is no longer due', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   const part = await arrive(app, { to: placeOf(shop), micros: 95_000_000n });

@@ -9,9 +9,9 @@ import { findTakenBack, listOtherAmounts, markPages } from './payment-notices.qu
 
 const OTHER_AMOUNTS_MAX = 5;
 
-/** What a payer has to know beside the state of the invoice: a transfer that was taken back, and amounts that fit no invoice. */
+/** What a payer needs to know besides the invoice's state: a reorged transfer, and amounts that match no invoice. */
 export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Pick<PaymentView, 'taken_back' | 'other_amounts'>> {
-  // After expiry too: what was taken back may return and pay the invoice late.
+  // After expiry too: a reorged transfer may return and pay the invoice late.
   const isWatched = invoice.status === 'WAITING' || (invoice.status === 'EXPIRED' && invoice.monitorUntil !== null);
   const [takenBack, others] = await Promise.all([
     isWatched ? findTakenBack(deps.db.query, invoice.id) : undefined,
@@ -42,10 +42,10 @@ export async function readNotices(deps: InvoiceDeps, invoice: InvoiceRecord): Pr
   };
 }
 
-/** In the transaction that makes a transfer unmatched, or that ends it: the pages it may belong to are told. */
-export async function tellOtherAmounts(deps: InvoiceDeps, tx: Tx, transfers: readonly Arrival[]): Promise<void> {
+/** Notifies the pages a transfer may belong to, in the transaction that makes it unmatched or ends that. */
+export async function notifyOtherAmounts(deps: InvoiceDeps, tx: Tx, transfers: readonly Arrival[]): Promise<void> {
   for (const transfer of transfers) {
     const pages = await markPages(tx, transfer);
-    if (pages.length > 0) afterCommit(tx, () => deps.tellPages(pages));
+    if (pages.length > 0) afterCommit(tx, () => deps.notifyPages(pages));
   }
 }

@@ -39,7 +39,7 @@ async function transfersOf(deps: InvoiceDeps, invoiceId: string): Promise<Attach
   });
 }
 
-/** The newest transfer that is on its way, while there is one. */
+/** The newest pending transfer, if any. */
 async function findSighting(deps: InvoiceDeps, invoice: InvoiceRecord): Promise<Sighting | undefined> {
   if (invoice.status !== 'PROCESSING') return undefined;
   const transfer = (await transfersOf(deps, invoice.id)).findLast(({ state }) => state !== 'reorged');

@@ -5,13 +5,13 @@ import { allOf, anywherePattern, escapeLike, isShort } from '../../../platform/d
 import type { InvoiceFilter } from './list-invoices.queries';
 import { type SoughtText, searchable, type TextScope } from './text-keys.domain';
 
-/** What is looked for in the texts, and what else must hold of the invoice `i`. */
+/** The searched texts, and further conditions on the invoice `i`. */
 export type TextSearch = Pick<InvoiceFilter, 'name' | 'description' | 'transIdStart' | 'idFrom' | 'idBefore'> & {
   readonly scope: TextScope;
   readonly where?: readonly RawBuilder<unknown>[] | undefined;
 };
 
-/** Which texts are looked for by their groups of letters. A longer start of a transaction id has an index of its own. */
+/** The texts searched by n-gram keys. A longer prefix of a transaction id has its own index. */
 export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch, 'scope'>): SoughtText[] {
   return [
     ...(name === undefined ? [] : [{ kind: 'name' as const, text: searchable(name) }]),
@@ -20,7 +20,7 @@ export function soughtTexts({ name, description, transIdStart }: Omit<TextSearch
   ];
 }
 
-/** Whose, and from when to when. */
+/** Owner and period. */
 function withinScope({ scope, idFrom, idBefore }: TextSearch): RawBuilder<unknown> {
   const parts = scope === 'everybody' ? [] : [sql`t.user_id = ${scope.userId}`, sql`not t.hidden`];
   if (idFrom !== undefined) parts.push(sql`t.id >= ${idFrom}`);
@@ -28,7 +28,7 @@ function withinScope({ scope, idFrom, idBefore }: TextSearch): RawBuilder<unknow
   return allOf(parts);
 }
 
-/** Groups of letters only narrow it down: hashes may meet, and three letters here and three there are not yet the text. */
+/** Keys only narrow it down: hashes may collide, and matching n-grams do not prove the whole text. */
 function matches({ name, description, transIdStart }: TextSearch): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (name !== undefined) parts.push(sql`t.name like ${anywherePattern(searchable(name))}`);
@@ -37,17 +37,17 @@ function matches({ name, description, transIdStart }: TextSearch): RawBuilder<un
   return allOf(parts);
 }
 
-/** `offset 0` keeps it a look at each row: as a join the planner would first collect all that fit. */
+/** `offset 0` keeps it a check per row: as a join the planner would first collect all matches. */
 const alsoOfInvoice = ({ where = [] }: TextSearch): RawBuilder<unknown> =>
   where.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${allOf(where)} offset 0)`;
 
 export type TextHits = { readonly total: number; readonly ids: readonly string[] };
 export type TextLimits = { readonly countMax: number; readonly idsMax: number };
 
-/** A span of time: what to ask for, and which ids it has. Keys of two spans may meet, ids do not. */
+/** A time span: its keys and its range of ids. Keys of two spans may collide, ids do not. */
 export type SpanSearch = { readonly keys: readonly number[]; readonly idFrom: string; readonly idBefore: string };
 
-/** In these spans: how many, and the newest of them. Each span is a handful of look-ups in lists that hold this scope's rows alone. */
+/** Count and newest matches within these spans. Each span costs a few lookups in posting lists of this scope only. */
 export async function searchSpans(
   tx: Queryable,
   search: TextSearch,
@@ -75,15 +75,15 @@ type TextWalkLimits = TextLimits & {
 };
 type TextWalk = TextHits & { readonly scanned: number };
 
-/** For whole rows the planner may walk everybody's: it begins no later than this owner's newest. */
+/** For whole rows the planner may scan all owners' rows: start no later than this owner's newest. */
 const fromNewest = ({ scope }: TextSearch): RawBuilder<unknown> =>
   scope === 'everybody'
     ? sql``
     : sql`and t.id <= (select n.id from invoice_texts n where n.user_id = ${scope.userId} and not n.hidden order by n.id desc limit 1)`;
 
 /**
- * An owner's newest rows, one by one: how many match, and the newest of those. Names are in the index; for the rest each row is fetched.
- * `among`: not all of his, but these ids, newest first.
+ * Scans an owner's newest rows: how many match, and the newest of those. Names are in the index; for other texts each row is fetched.
+ * `among`: only these ids, newest first.
  */
 export async function walkTexts(tx: Queryable, search: TextSearch, { depth, among, countMax, idsMax }: TextWalkLimits): Promise<TextWalk> {
   const newest =
@@ -98,14 +98,14 @@ export async function walkTexts(tx: Queryable, search: TextSearch, { depth, amon
   return must(rows[0], 'what was walked');
 }
 
-/** For a long walk: the planner must not collect and sort what it can read in order. A few rows it reads in order by itself. */
+/** For a long scan: the planner must not collect and sort what it can read in order. Short scans it orders by itself. */
 export async function walkFar(tx: Tx, search: TextSearch, limits: TextWalkLimits): Promise<TextWalk> {
   const off = ['bitmapscan', 'sort', 'hashjoin', 'mergejoin'].map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
   await sql`select ${sql.join(off)}`.execute(tx);
   return walkTexts(tx, search, limits);
 }
 
-/** Where other filters leave few: each is compared. */
+/** For few rows left by other filters: each is compared. */
 export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${withinScope(search)} and ${matches(search)} order by t.id desc`.execute(
@@ -114,7 +114,7 @@ export async function compareTexts(tx: Queryable, search: TextSearch, ids: reado
   return rows.map(({ id }) => id);
 }
 
-/** The oldest and the newest invoice: outside of them no span has anything. */
+/** The oldest and the newest invoice, which bound the spans. */
 export async function findEnds(tx: Queryable, scope: TextScope): Promise<{ readonly oldest: string; readonly newest: string } | undefined> {
   const whose = scope === 'everybody' ? sql`` : sql`where user_id = ${scope.userId} and hidden_at is null`;
   const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
@@ -124,7 +124,7 @@ export async function findEnds(tx: Queryable, scope: TextScope): Promise<{ reado
   return oldest === null || newest === null ? undefined : { oldest, newest };
 }
 
-/** Puts new keys in their places in the index. With none waiting it costs one look. */
+/** Merges pending keys into the index. With none pending it costs one check. */
 export async function placeTextKeys(tx: Queryable): Promise<void> {
   await sql`select gin_clean_pending_list('invoice_texts_keys')`.execute(tx);
 }

@@ -1,11 +1,10 @@
 /**
- * Keys by which names, descriptions and transaction ids are found: groups of characters, each hashed together with a span of twelve
- * days. Who looks for a text asks for its groups in the newest span first, so that what is older costs nothing. Owners search
- * keys that have the owner in them, and pay nothing for what others own; the back office has keys of its own, for everybody's.
- * Hashes may meet: whoever asks compares the text itself afterwards.
+ * Keys for searching names, descriptions and transaction ids: n-grams, each hashed together with a span of twelve days. A search asks for
+ * its n-grams in the newest span first, so that older ones cost nothing. Owners' keys include the owner, so others' invoices cost nothing;
+ * the back office has separate keys over all owners. Hashes may collide: the caller compares the text itself.
  */
 export type TextKind = 'name' | 'description' | 'transId';
-/** Whose invoices: of one owner, or everybody's, for the back office. */
+/** One owner's invoices, or all owners', for the back office. */
 export type TextScope = { readonly userId: string } | 'everybody';
 
 const GRAM = 3;
@@ -14,13 +13,13 @@ const LONG_GRAM = 5;
 /** 2^30 ms, twelve days and ten hours. */
 const SPAN_MS = 2 ** 30;
 const PREFIX_LENGTHS = [1, 2];
-/** A long text is told by some of its groups; the others would only be compared. */
+/** A long text is identified by some of its n-grams; more would not narrow it down. */
 const ASKED_MAX = 4;
-/** Above the 15 bits of an owner's span: these keys never meet those of owners. */
+/** Above the 15 bits of an owner's span, so that these keys never collide with those of owners. */
 const EVERYBODY = 0x8000;
 const LETTER: Readonly<Record<TextKind, string>> = { name: 'n', description: 'd', transId: 't' };
 const START = '^';
-/** Which groups are kept for whom: numbers stand in names. Transaction ids are looked for from the start only. */
+/** Which n-gram lengths are stored in which scope: names contain numbers. Transaction ids are searched by prefix only. */
 const OWN_LENGTHS: Readonly<Record<TextKind, readonly number[]>> = { name: [GRAM, LONG_GRAM], description: [GRAM], transId: [] };
 const EVERYBODYS_LENGTHS: Readonly<Record<TextKind, readonly number[]>> = {
   name: [GRAM, LONG_GRAM],
@@ -32,7 +31,7 @@ export const searchable = (text: string): string => text.toLowerCase();
 export const spanOf = (at: Date): number => Math.floor(at.getTime() / SPAN_MS);
 export const startOfSpan = (span: number): Date => new Date(span * SPAN_MS);
 
-/** FNV-1a over code points. Every creation computes a hundred: no text is cut into pieces for it. */
+/** FNV-1a over code points. Every creation computes about a hundred, so without substrings. */
 const HASH_START = 0x811c9dc5;
 const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193) >>> 0;
 const folded = (hash: number): number => (hash >>> 16) ^ (hash & 0xffff);
@@ -65,12 +64,12 @@ function addKeys({ prefix, lengths, into }: Keys, kind: TextKind, codes: readonl
 
 export type StoredTexts = { readonly transId: string; readonly name: string; readonly description: string | null };
 
-/** What is kept with an invoice; the texts are searchable already. */
+/** Keys stored with an invoice; the texts are already normalised. */
 export function keysToStore(userId: string | null, createdAt: Date, { transId, name, description }: StoredTexts): number[] {
   const span = spanOf(createdAt);
   const into = new Set<number>();
   const [nameCodes, descriptionCodes] = [codesOf(name), codesOf(description ?? '')];
-  // The platform's own invoices have no owner who would look for them.
+  // The platform's own invoices have no owner to search for them.
   if (userId !== null) {
     const own = { prefix: prefixOf({ userId }, span), lengths: OWN_LENGTHS, into };
     addKeys(own, 'transId', codesOf(transId));
@@ -85,13 +84,13 @@ export function keysToStore(userId: string | null, createdAt: Date, { transId, n
 
 export type SoughtText = { readonly kind: TextKind; readonly text: string };
 
-/** Where groups begin that are asked for: side by side from the end, where numbers stand, and one at the beginning. */
+/** Positions of the n-grams to look up: adjacent from the end, where numbers are, and one at the beginning. */
 function chosenPlaces(places: number, length: number): number[] {
   const step = Math.max(length, Math.ceil((places - 1) / (ASKED_MAX - 1)));
   return Array.from({ length: places }, (_, at) => at).filter((at) => at === 0 || (places - 1 - at) % step === 0);
 }
 
-/** What is asked for in one span. A text of one or two characters is looked for at the start. */
+/** Keys to look up in one span. A text of one or two characters is searched as a prefix. */
 export function keysToFind(scope: TextScope, span: number, sought: readonly SoughtText[]): number[] {
   const prefix = prefixOf(scope, span);
   const lengthsKept = scope === 'everybody' ? EVERYBODYS_LENGTHS : OWN_LENGTHS;

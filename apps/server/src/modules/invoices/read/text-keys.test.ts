@@ -17,7 +17,7 @@ describe('keys of texts', () => {
     expect(finds('name', text)).toBe(true),
   );
   test.each(['trà', 'arabica', 'p', 'ph'])('%s is not', (text) => expect(finds('name', text)).toBe(false));
-  test('in descriptions and at the start of transaction ids as well', () => {
+  test('in descriptions and as prefixes of transaction ids as well', () => {
     expect([finds('description', 'arabica'), finds('transId', '7'), finds('transId', '7k'), finds('transId', 'k')]).toEqual([
       true,
       true,
@@ -25,16 +25,16 @@ describe('keys of texts', () => {
       false,
     ]);
   });
-  test('not for another owner, not in another time', () => {
+  test('not for another owner, not in another span', () => {
     expect([finds('name', 'cà phê', 'usr_2'), finds('name', 'cà phê', 'usr_1', new Date('2026-05-01'))]).toEqual([false, false]);
   });
   test.each(['cà phê', 'phê', 'phê sữa đá', 'c', 'cà', texts.name])('the back office finds %s in the name', (text) =>
     expect(everybodyFinds('name', text)).toBe(true),
   );
-  test('and not what is nowhere in it, nor in another time', () => {
+  test('and not absent texts, nor in another span', () => {
     expect([everybodyFinds('name', 'trà sữa'), everybodyFinds('name', 'phê', new Date('2026-05-01'))]).toEqual([false, false]);
   });
-  test('a long text is told by few keys, among them its beginning and its end', () => {
+  test('a long text needs few keys, among them its beginning and its end', () => {
     const long = 'order 2026-000123 of the coffee house in đà lạt, two bags and a spare burr';
     const own = new Set(keysToStore('usr_1', AT, { transId: 'x', name: long, description: null }));
     for (const scope of ['everybody' as const, { userId: 'usr_1' }]) {
@@ -43,13 +43,13 @@ describe('keys of texts', () => {
       expect(asked.every((key) => own.has(key))).toBe(true);
     }
   });
-  test("the platform's own invoices are found by the back office alone", () => {
+  test("the platform's own invoices are found by the back office only", () => {
     const topUp = keysToStore(null, AT, texts);
     expect(topUp.every((key) => key < 0)).toBe(true);
   });
 });
 
-test('the database computes the same keys for rows that come from elsewhere', async () => {
+test('the database computes the same keys for rows from other sources', async () => {
   const db = createDb({ url: await useTestDatabase(), poolMax: 1, applicationName: 'test' });
   const { rows } = await sql<{ keys: number[] }>`
     select invoice_text_keys('usr_1', ${AT.getTime()}::bigint, ${texts.transId}, ${texts.name}, ${texts.description}) as keys`.execute(

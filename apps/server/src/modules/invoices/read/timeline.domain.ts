@@ -1,7 +1,7 @@
 import type { CallbackAttempt, TimelineEntry } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 
-/** One row of the event log, written with the change it tells of. */
+/** One row of the event log, written with its change. */
 export type LoggedEvent = { readonly at: string; readonly event: string; readonly payload: Readonly<Record<string, unknown>> };
 export type TimelineTransfer = {
   readonly network: string;
@@ -15,7 +15,7 @@ export type TimelineTransfer = {
 };
 export type TimelineSource = {
   readonly feeMicros: bigint;
-  /** Whether the fee is really taken: not in the trial, and not for top-ups. */
+  /** Whether the fee is charged: not in the trial, and not for top-ups. */
   readonly feeCharged: boolean;
   readonly events: readonly LoggedEvent[];
   readonly transfers: readonly TimelineTransfer[];
@@ -38,12 +38,12 @@ function detailOf({ event, payload }: LoggedEvent, { feeMicros, feeCharged, tran
 
 const answerOf = ({ httpStatus, outcome }: CallbackAttempt): string => (httpStatus === null ? outcome : `HTTP ${httpStatus}`);
 
-/** At one moment: what was logged, then that the money is final, then what the merchant's server said. */
+/** Order within one moment: logged events, finality, the merchant server's response. */
 const RANKS = ['created', 'seen', 'final'];
 const rankOf = ({ event }: TimelineEntry): number =>
   event.startsWith('callback_') ? RANKS.length + 1 : RANKS.includes(event) ? RANKS.indexOf(event) : RANKS.length;
 
-/** Everything that happened to an invoice, in its order: the log, each transfer's finality, each try to tell the merchant. */
+/** The complete history of an invoice in order: the log, each transfer's finality, each callback attempt. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const logged = source.events.map((entry) => ({ at: entry.at, event: entry.event, detail: detailOf(entry, source) }));
   const finals = source.transfers.flatMap((transfer) =>

@@ -9,7 +9,7 @@ import { completingTransfer, isAccepted } from './settle.domain';
 import { moveFee, proofOf } from './settle-transfers';
 import { listAttached } from './settle-transfers.queries';
 
-/** What may still vanish is not paid yet: the invoice is on its way, and paid as accepted once everything is final. */
+/** A transfer that is not final may still vanish: the invoice is PROCESSING, and paid as accepted once everything is final. */
 async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): Promise<InvoiceRecord | undefined> {
   const fields = { status: 'PROCESSING', flags: withFlags(invoice.flags, 'resolvedByHand') } as const;
   const detail = { byHand: true, detail: 'accepted as paid, waiting until it is final' };
@@ -19,8 +19,8 @@ async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): P
 }
 
 /**
- * The merchant takes what came for enough. With `orLeave` an invoice that cannot be accepted stays as it is; what was assigned to it
- * may have paid it in full.
+ * The merchant accepts the received amount. With `orLeave` an invoice that cannot be accepted stays unchanged; an assigned transfer may
+ * have paid it in full.
  */
 export async function acceptLocked(
   deps: InvoiceDeps,

@@ -50,12 +50,12 @@ afterAll(() => expectSound(app));
 const pay = (micros: bigint) => payShop(chain, 'BEP20', shop.addresses.BEP20, micros);
 const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
 const balance = () => app.services.ledger.getBalance(shop.merchant.userId);
-/** Moves business time and the chain's together, as the sandbox's clock does. */
+/** Moves business time and chain time together, as the sandbox's clock does. */
 async function advance(ms: number): Promise<void> {
   offsetMs += ms;
   await chain.call('sandbox_advanceTime', { seconds: ms / 1000 });
 }
-/** By the machine's clock, which other processes go by. */
+/** By the machine's clock, which other processes use. */
 const overSince = (transId: string, ms: number) =>
   app.platform.db.query
     .updateTable('invoices')
@@ -72,7 +72,7 @@ const sweptTo = (transId: string, expected: object) =>
     { timeout: 40_000, interval: 100 },
   );
 
-describe('blocks that go', () => {
+describe('reorganisations', () => {
   test.each([1, 2])('F17: moved by a reorganisation %i deep, a payment is unseen, seen again and credited once', async (depth) => {
     const { transId, payable } = await order(app, shop);
     await pay(payable);
@@ -87,7 +87,7 @@ describe('blocks that go', () => {
     expect(await view(transId)).toMatchObject({ status: 'success' });
   });
 
-  test('F18: a payment that a reorganisation removed is not credited; the page goes back to waiting, then expires', async () => {
+  test('F18: a reorged payment is not credited; the page returns to waiting, then expires', async () => {
     const { transId, payable } = await order(app, shop);
     await pay(payable);
     await settlesAt(app, transId, { status: 'PROCESSING' });
@@ -101,7 +101,7 @@ describe('blocks that go', () => {
     expect((await balance()).held).toBe(0n);
   });
 
-  test('F19: deeper than finality, the entry is reversed by a new one, the invoice is flagged, and a payment that returns restores it', async () => {
+  test('F19: deeper than finality, a new entry reverses the old one, the invoice is flagged, and a payment that returns restores it', async () => {
     const { transId, payable } = await order(app, shop);
     const entries = async () => {
       const { id } = await invoiceRow(app, transId);
@@ -123,8 +123,8 @@ describe('blocks that go', () => {
   });
 });
 
-describe('what one transaction may hold', () => {
-  test('F20: three transfers in one transaction pay three invoices; nothing and a fake token in it pay none', async () => {
+describe('contents of one transaction', () => {
+  test('F20: three transfers in one transaction pay three invoices; a zero transfer and a fake token in it pay none', async () => {
     const orders: Order[] = [];
     for (let n = 0; n < 4; n += 1) orders.push(await order(app, shop));
     const item = (index: number, extra = {}) => {
@@ -138,7 +138,7 @@ describe('what one transaction may hold', () => {
     expect(await invoiceRow(app, orders[3]?.transId ?? '')).toMatchObject({ status: 'WAITING', paid: 0n });
   });
 
-  test('F21: neither a reverted transaction nor an inner call that was undone credits anything', async () => {
+  test('F21: neither a reverted transaction nor a reverted inner call credits anything', async () => {
     const { transId, payable } = await order(app, shop);
     const item = { network: 'BEP20', to: shop.addresses.BEP20, amountRaw: rawOf('BEP20', payable).toString() };
     await chain.call('sandbox_transferJointly', { transfers: [item], revert: true });
@@ -151,7 +151,7 @@ describe('what one transaction may hold', () => {
 });
 
 describe('time', () => {
-  test('F15: while all nodes are down for two hours nothing expires; afterwards what was paid in time is found', async () => {
+  test('F15: while all nodes are down for two hours nothing expires; afterwards payments made in time are found', async () => {
     const [paid, unpaid] = [await order(app, shop), await order(app, shop)];
     await chain.mine();
     proxy.http = (_request, response) => Boolean(response.writeHead(502).end());
@@ -194,7 +194,7 @@ describe('time', () => {
     await overSince(due.transId, MINUTE);
     await chain.mine(2);
     const victim = startRoleProcess({ app, networks, roles: 'worker', fault: 'expiry.before_commit:1' });
-    expect(await victim.then(({ ended }) => ended, String)).toContain('SIGKILL'); // it may come before the process says that it is ready
+    expect(await victim.then(({ ended }) => ended, String)).toContain('SIGKILL'); // it may come before the process reports that it is ready
     expect((await invoiceRow(app, due.transId)).status).toBe('WAITING');
     await sweptTo(due.transId, { status: 'EXPIRED', version: 2 });
     expect((await balance()).held).toBe(0n);
@@ -214,7 +214,7 @@ describe('time', () => {
   }, 120_000);
 });
 
-describe('F45: what customers do', () => {
+describe('F45: customer mistakes', () => {
   type Case = { shop: Shop; transId: string; payable: bigint; pay: (micros: bigint, how?: object) => Promise<{ txHash: string }> };
   async function begin(): Promise<Case> {
     const own = await openShop(app);
@@ -234,7 +234,7 @@ describe('F45: what customers do', () => {
   const stateOf = async (txHash: string) =>
     (await app.platform.db.query.selectFrom('transfers').select('state').where('tx_hash', '=', txHash).executeTakeFirst())?.state;
 
-  test('too little waits as a part, and a second part of exactly what is due completes it', async () => {
+  test('too little is a part, and a second part of exactly the remainder completes it', async () => {
     const it = await begin();
     await it.pay(it.payable - 3_000_000n);
     await becomes(app, chain, it.transId, { status: 'WAITING', flags: ['paidPartial'] });
@@ -244,7 +244,7 @@ describe('F45: what customers do', () => {
     await expectOutcome(it, 'taken', ['completed']);
   });
 
-  test('too much fits no quote: it waits in the inbox, and the invoice stays open', async () => {
+  test('too much matches no quote: it waits in the inbox, and the invoice stays open', async () => {
     const it = await begin();
     const { txHash } = await it.pay(it.payable + 1_000_000n);
     await vi.waitFor(async () => expect(await stateOf(txHash)).toBe('unmatched'), 20_000);
@@ -252,7 +252,7 @@ describe('F45: what customers do', () => {
     await expectOutcome(it, 'held', []);
   });
 
-  test('the same quote twice is one invoice, paid over', async () => {
+  test('the same quote twice is one invoice, overpaid', async () => {
     const it = await begin();
     await Promise.all([it.pay(it.payable), it.pay(it.payable)]);
     await becomes(app, chain, it.transId, { status: 'SUCCESS', flags: ['paidOver'], paid: 2n * it.payable });
@@ -268,7 +268,7 @@ describe('F45: what customers do', () => {
     await expectOutcome(it, 'taken', ['completed']);
   });
 
-  test('after expiry it is late, takes the fee then, and both callbacks are written in order', async () => {
+  test('after expiry it is late, takes the fee then, and both callbacks are queued in order', async () => {
     const it = await begin();
     await advance(16 * MINUTE);
     await sweptTo(it.transId, { status: 'EXPIRED' });

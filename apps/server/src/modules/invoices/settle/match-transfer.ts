@@ -7,11 +7,11 @@ import { type Arrival, findExact, holdCreations, listWatchedAt } from './matchin
 
 export type Match = { readonly invoiceId: string; readonly matchedBy: MatchedBy };
 
-/** Looked at twice: the second time no other invoice can appear at the address before this transaction ends. */
+/** Checked twice: the second time no other invoice can appear at the address before this transaction ends. */
 async function findNearlyPaid(tx: Tx, arrival: Arrival): Promise<Match | undefined> {
   const found = invoiceNearlyPaid(arrival.amountMicros, await listWatchedAt(tx, arrival));
   if (found === undefined || !(await holdCreations(tx, arrival))) return undefined;
-  await lockInvoices(tx, [found.id]); // another network may be paying it at this moment
+  await lockInvoices(tx, [found.id]); // another network may be paying it concurrently
   const sure = invoiceNearlyPaid(arrival.amountMicros, await listWatchedAt(tx, arrival));
   if (sure === undefined) return undefined;
   assert(sure.id === found.id, 'the only invoice of an address changed while creations were held');
@@ -20,8 +20,8 @@ async function findNearlyPaid(tx: Tx, arrival: Arrival): Promise<Match | undefin
 }
 
 /**
- * Which invoice a transfer pays, by its amount and address; undefined: nobody can tell, and nothing is guessed. One that has come back
- * after a reorganisation and belongs to no invoice was looked at before: the owner may have taken it off as a part.
+ * The invoice a transfer pays, by amount and address; undefined: ambiguous, and nothing is guessed. A transfer without an invoice that
+ * returns after a reorganisation was matched before: the owner may have detached it.
  */
 export async function findMatch(tx: Tx, arrival: Arrival, { cameBack }: { readonly cameBack: boolean }): Promise<Match | undefined> {
   const exact = await findExact(tx, arrival);

@@ -11,7 +11,7 @@ const invoice = (payableMicros: bigint, more: Partial<WatchedInvoice> = {}): Wat
   ...more,
 });
 
-test('a tenth may be missing, or 5 USDT, whichever is more', () => {
+test('10% may be missing, or 5 USDT, whichever is more', () => {
   expect(missingMax(502_500_000n)).toBe(50_250_000n);
   expect(missingMax(50_000_000n)).toBe(5_000_000n);
   expect(missingMax(3_000_000n)).toBe(5_000_000n);
@@ -24,7 +24,7 @@ test('nearly enough is a part of the only invoice', () => {
   expect(invoiceNearlyPaid(90_449_999n, [only])).toBeUndefined();
 });
 
-test('what was paid before counts: a second part needs to leave little missing too', () => {
+test('earlier payments count: a second part must leave little missing too', () => {
   const partly = invoice(100_500_000n, { paidMicros: 95_000_000n });
   expect(invoiceNearlyPaid(2_000_000n, [partly])).toBe(partly);
   expect(invoiceNearlyPaid(5_500_000n, [partly])).toBeUndefined();
@@ -40,7 +40,7 @@ test.each([
   expect(invoiceNearlyPaid(99_500_000n, watched)).toBeUndefined();
 });
 
-test('whatever the numbers, a part leaves something missing, and never more than the rule says', () => {
+test('whatever the numbers, a part leaves something missing, and never more than the limit', () => {
   const micros = fc.bigInt({ min: 0n, max: 2_000_000_000n });
   fc.assert(
     fc.property(micros, micros, micros, (payable, paid, amount) => {

@@ -8,8 +8,8 @@ import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV
 import type { Transfer } from '../../chains/chains.domain';
 
 /**
- * Random invoices of several stores and users, random payers, amounts and orders, against the real database. The model below knows only
- * what product rules say; whatever it cannot justify is a transfer that made the wrong person richer.
+ * Random invoices of several stores and users, random payers, amounts and orders, against the real database. The model below knows only the
+ * product rules; a transfer it cannot justify has credited the wrong person.
  */
 let app: TestApp;
 let merchants: Merchant[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const AMOUNTS = ['3', '10', '10.5', '20', '100', '105', '500', '550', '750'] as const;
-const FEES = [1_000_000n, 800_000n, 500_000n, 290_000n, 5_000_000n]; // what exchanges keep back
+const FEES = [1_000_000n, 800_000n, 500_000n, 290_000n, 5_000_000n]; // exchanges' withdrawal fees
 const pick = fc.nat({ max: 99 });
 const op = fc.oneof(
   {
@@ -114,7 +114,7 @@ function amountOf({ how, fee, percent, odd }: Pay, { payable }: Row, due: bigint
   return how === 'odd' ? odd : payable;
 }
 
-/** What the rules allow a transfer to do, told from the outside: the rows before and after, and who else was watched there. */
+/** Checks a transfer's effect against the rules from outside: the rows before and after, and the other invoices watched there. */
 async function pay(world: World, chosen: Pay): Promise<void> {
   const target = at(world.known, chosen.which);
   if (target === undefined) return;
@@ -165,7 +165,7 @@ async function end(world: World, which: number, hours: number): Promise<void> {
     update amount_reservations r set ended_at = ${time} from ended where r.invoice_id = ended.id`.execute(app.platform.db.query);
 }
 
-/** What the next creation does when no amount is left: a reservation that ended long ago changes hands. Its taker has gone since. */
+/** What the next creation does when no amount is left: a reservation that ended long ago is taken over. The taker has gone since. */
 async function displace(world: World, which: number): Promise<void> {
   const target = at(world.known, which);
   if (target === undefined) return;
@@ -198,7 +198,7 @@ async function run(world: World, step: Op): Promise<void> {
   world.known.push({ transId: answer?.json().data.trans_id ?? '', place: PLACE_OF_STORE[step.store] ?? 0 });
 }
 
-test('no invoice profits from a transfer that another open or watched one could explain', { timeout: 300_000 }, async () => {
+test('no invoice receives a transfer that another open or watched one could explain', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 4, maxLength: 24 }), async (steps) => {
       const world = await newWorld();

@@ -4,7 +4,7 @@ import type { WatchedInvoice } from './matching.domain';
 
 export type Arrival = { readonly family: string; readonly toKey: string; readonly amountMicros: bigint; readonly blockTime: Date };
 
-/** Chains' clocks may run behind ours: an invoice may be this much younger than the block that pays it. */
+/** Chain clocks may run behind ours: an invoice may be this much younger than the block that pays it. */
 export const CLOCK_SLACK = sql.raw(`interval '60 seconds'`);
 
 /** Rule 1: the amount is reserved. */
@@ -16,12 +16,14 @@ export async function findExact(tx: Tx, { family, toKey, amountMicros, blockTime
   return rows[0]?.id;
 }
 
-/** An invoice has at most three rows at an address: its amount, what is due, and that it was displaced. Four show a second invoice. */
+/**
+ * An invoice has at most three rows at an address: its amount, what is due, and that it was displaced. Four rows prove a second invoice.
+ */
 const ROWS_MAX = 4;
 
 /**
- * Who is watched at the address, as far as rule 3 needs to know: one, or that there are more. The slack is that of the exact match, so that
- * nobody is overlooked who could have been paid exactly. Stops after four rows, however many invoices the address has.
+ * The invoices watched at the address as far as rule 3 needs: one, or several. The slack equals that of the exact match, so that no payable
+ * invoice is missed. Stops after four rows, however many invoices the address has.
  */
 export async function listWatchedAt(tx: Tx, { family, toKey, blockTime }: Omit<Arrival, 'amountMicros'>): Promise<WatchedInvoice[]> {
   const { rows } = await sql<WatchedInvoice>`
@@ -38,8 +40,8 @@ export async function listWatchedAt(tx: Tx, { family, toKey, blockTime }: Omit<A
 }
 
 /**
- * Keeps new invoices away from the address until this transaction ends; false when one is being made there right now. Creations hold
- * this lock shared. It is tried and not waited for: this transaction may hold rows that the creation waits for.
+ * Blocks new invoices at the address until this transaction ends; false when one is being created right now. Creations hold this lock
+ * shared. It never waits: this transaction may hold rows that the creation waits for.
  */
 export async function holdCreations(tx: Tx, { family, toKey }: Pick<Arrival, 'family' | 'toKey'>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`

@@ -60,7 +60,7 @@ test('nearly enough is a part of the only invoice at the address, up to 10% or 5
   }
 });
 
-test('any invoice that is still watched at the address forbids the guess: paid, expired, of another store, with another amount', async () => {
+test('any other invoice still watched at the address forbids the guess: paid, expired, of another store, with another amount', async () => {
   for (const kind of ['paid', 'expired', 'other store', 'far away'] as const) {
     const shop = await openShop(app);
     const other = await order(app, shop, kind === 'far away' ? '7' : '60');
@@ -79,7 +79,7 @@ test('any invoice that is still watched at the address forbids the guess: paid, 
   }
 });
 
-test('an invoice whose amount was taken over is still one that could be meant', async () => {
+test('an invoice whose amount was taken over still makes the match ambiguous', async () => {
   const shop = await openShop(app);
   const old = await order(app, shop, '10');
   await endLongAgo(old.transId, 3);
@@ -96,7 +96,7 @@ test('an invoice whose amount was taken over is still one that could be meant', 
   expect(await invoiceRow(app, transId)).toMatchObject({ paid: 0n });
 });
 
-test('an invoice that was made after the block does not stand in the way, and gets nothing of it', async () => {
+test('an invoice created after the block neither prevents the match nor receives it', async () => {
   const shop = await openShop(app);
   const first = await order(app, shop, '100');
   await sql`update invoices set created_at = now() - interval '10 minutes' where trans_id = ${first.transId}`.execute(
@@ -109,7 +109,7 @@ test('an invoice that was made after the block does not stand in the way, and ge
   expect(await invoiceRow(app, second.transId)).toMatchObject({ paid: 0n });
 });
 
-test('a late part is kept on the expired invoice; its exact rest completes it', async () => {
+test('a late part is kept on the expired invoice; its exact remainder completes it', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   await endLongAgo(transId, 1);
@@ -120,7 +120,7 @@ test('a late part is kept on the expired invoice; its exact rest completes it', 
   expect(await invoiceRow(app, transId)).toMatchObject({ status: 'SUCCESS', flags: ['paidLate'], paid: 100_500_000n });
 });
 
-test('a part never completes an invoice: what is more than the rest waits for the owner', async () => {
+test('a part never completes an invoice: more than the remainder waits for the owner', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   await arrive(app, { to: placeOf(shop), micros: 95n * USDT });
@@ -143,7 +143,7 @@ test('the database itself refuses a part beside another invoice', async () => {
   ).rejects.toThrow('another invoice could be meant');
 });
 
-test('while an invoice is being made at the address nothing is guessed', async () => {
+test('while an invoice is being created at the address nothing is guessed', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   const { store_id } = await invoiceRow(app, transId);
@@ -165,7 +165,7 @@ test('a part that was undone stays undone when its block is replaced', async () 
   expect(await invoiceRow(app, transId)).toMatchObject({ paid: 0n, flags: [] });
 });
 
-test('two parts on two networks at the same moment are not both guessed', async () => {
+test('two concurrent parts on two networks are not both guessed', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   const both = await Promise.all(

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../invoices.queries';
 
 type Due = { readonly invoiceId: string; readonly payableMicros: bigint };
 
-/** Where the invoice is watched: also where its own amount was taken over by another. */
+/** Where the invoice is watched, including where its own amount was taken over. */
 const placesOf = ({ invoiceId, payableMicros }: Due) => sql`
   select family, address_key, ended_at from amount_reservations where invoice_id = ${invoiceId} and payable = ${payableMicros}
   union
@@ -23,8 +23,8 @@ async function listFree(tx: Tx, due: Due, candidates: readonly bigint[]): Promis
 }
 
 /**
- * What is still due gets a reservation of its own wherever the invoice is watched: everywhere or nowhere, since an amount that somebody
- * else has at one of the addresses would pay him there. Answers the amount; undefined when none is free.
+ * Reserves the due amount wherever the invoice is watched: everywhere or nowhere, since at an address where another invoice has that amount
+ * it would pay that one. Returns the amount; undefined when none is free.
  */
 export async function reserveDue(tx: Tx, due: Due, candidates: readonly bigint[]): Promise<bigint | undefined> {
   await dropDue(tx, due.invoiceId, due.payableMicros);
@@ -37,7 +37,7 @@ export async function reserveDue(tx: Tx, due: Due, candidates: readonly bigint[]
         on conflict do nothing returning 1)
       select (select count(*) from reserved) = (select count(*) from places) as "isWhole"`.execute(tx);
     if (rows[0]?.isWhole === true) return payable;
-    await dropDue(tx, due.invoiceId, due.payableMicros); // an invoice was made with this amount a moment ago
+    await dropDue(tx, due.invoiceId, due.payableMicros); // an invoice was just created with this amount
   }
   return undefined;
 }
@@ -46,7 +46,7 @@ export async function dropDue(tx: Tx, invoiceId: string, payableMicros: bigint):
   await sql`delete from amount_reservations where invoice_id = ${invoiceId} and payable <> ${payableMicros}`.execute(tx);
 }
 
-/** The amount that is reserved for what is still due on a partly paid invoice, at every address where it is watched. */
+/** The amount reserved for the remainder of a partly paid invoice, at every address where it is watched. */
 export async function findReservedDue(tx: Queryable, invoice: InvoiceRecord): Promise<bigint | undefined> {
   if (invoice.paidMicros === 0n || invoice.paidMicros >= invoice.payableMicros) return undefined;
   const { rows } = await sql<{ payable: bigint }>`

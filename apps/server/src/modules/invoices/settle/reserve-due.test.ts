@@ -14,7 +14,7 @@ const placeOf = (shop: Shop): string => shop.addresses.BEP20 ?? '';
 const view = async (transId: string) => (await app.server.inject({ method: 'GET', url: `/api/v1/payment/${transId}` })).json().data;
 const details = async (shop: Shop, transId: string) => (await shop.merchant.get(`/invoice/${transId}`)).json();
 
-/** Other invoices ask for this rest, and for it with every small tail. */
+/** Other invoices occupy this remainder with every small tail. */
 async function takeAllTails(shop: Shop, from: bigint): Promise<void> {
   const { id } = await invoiceRow(app, (await order(app, shop, '33')).transId);
   await sql`
@@ -22,7 +22,7 @@ async function takeAllTails(shop: Shop, from: bigint): Promise<void> {
     select 'evm', ${placeOf(shop).toLowerCase()}, ${from} + n * 100, ${id} from generate_series(0, 99) n`.execute(app.platform.db.query);
 }
 
-test('what the page asks for is never an amount that another invoice has: with all tails taken no rest is named', async () => {
+test('the page never asks for an amount of another invoice: with all tails taken no remainder is shown', async () => {
   const shop = await openShop(app);
   const { transId } = await order(app, shop, '100');
   const part = await arrive(app, { to: placeOf(shop), micros: 95_000_000n });
@@ -35,13 +35,13 @@ test('what the page asks for is never an amount that another invoice has: with a
   expect(await view(transId)).toMatchObject({ status: 'waiting', paid: '95.000000', due: '0.0000', due_exact: false });
   expect(await details(shop, transId)).toMatchObject({ due: '5.500000', dueExact: false });
 
-  // Whoever sends the missing sum all the same pays nobody by accident: another invoice has that amount.
+  // Sending the missing amount anyway pays no one by accident: another invoice has that amount.
   const sent = await arrive(app, { to: placeOf(shop), micros: 5_500_000n });
   await finalise(app, [part, sent]);
   expect(await invoiceRow(app, transId)).toMatchObject({ status: 'WAITING', paid: 95_000_000n });
 });
 
-test('a rest that is taken gets a tail that is free at every address, and paying it completes the invoice', async () => {
+test('a remainder that is taken gets a tail that is free at every address, and paying it completes the invoice', async () => {
   const shop = await openShop(app, ['BEP20', 'TRON']);
   const { transId } = await order(app, shop, '100');
   const other = await order(app, shop, '5.4726'); // asks for 5.5000

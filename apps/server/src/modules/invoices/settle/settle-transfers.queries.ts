@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db';
 import type { AttachedTransfer } from './settle.domain';
 
-/** Which invoice each of these transfers already belongs to. */
+/** The invoice each transfer already belongs to. */
 export async function findAttachments(tx: Tx, transferIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ transferId: string; invoiceId: string }>`
     select transfer_id as "transferId", invoice_id as "invoiceId" from invoice_transfers

@@ -32,7 +32,7 @@ async function newInvoice(shop: Shop, amount = '10'): Promise<string> {
   return answer.json().data.trans_id;
 }
 const details = async (shop: Shop, transId: string) => (await shop.merchant.get(`/invoice/${transId}`)).json();
-/** Mines until the invoice is what is expected of it. */
+/** Mines until the invoice matches. */
 const becomes = (shop: Shop, transId: string, expected: object) =>
   vi.waitFor(
     async () => {
@@ -46,7 +46,7 @@ const stays = (shop: Shop, transId: string, expected: object) =>
 const pay = (to: string, micros: bigint) => chain.pay('BEP20', to, micros * BEP20_UNIT);
 const events = (invoice: { timeline: { event: string }[] }) => invoice.timeline.map(({ event }) => event);
 
-test('an exact payment is seen, then final: the fee is taken and the owner sees from whom', async () => {
+test('an exact payment is seen, then final: the fee is taken and the owner sees the sender', async () => {
   const shop = await newShop('shop_exact');
   const transId = await newInvoice(shop);
   const { txHash } = await pay(shop.to, 10_050_000n);
@@ -82,7 +82,7 @@ test('the same address on another EVM network counts too', async () => {
   await becomes(shop, transId, { status: 'SUCCESS', network: 'ERC20' });
 });
 
-test('a part is attached, shown, and completed by exactly what is due', async () => {
+test('a part is attached, shown, and completed by exactly the remainder', async () => {
   const shop = await newShop('shop_part');
   const transId = await newInvoice(shop);
   await pay(shop.to, 6_000_050n);
@@ -93,7 +93,7 @@ test('a part is attached, shown, and completed by exactly what is due', async ()
   expect(left.rows).toEqual([{ payable: 10_050_000n }]);
 });
 
-test('a part that is final can be taken for enough: the fee is captured, and what was due is free', async () => {
+test("a final part can be accepted: the fee is captured, and the remainder's reservation is released", async () => {
   const shop = await newShop('shop_accept');
   const transId = await newInvoice(shop);
   const accept = () => shop.merchant.post(`/invoice/${transId}/accept`);
@@ -107,7 +107,7 @@ test('a part that is final can be taken for enough: the fee is captured, and wha
   expect((await shop.api.get(`/payment/invoice/${transId}`)).json().data.trans_hash).toMatch(/^0x/);
 });
 
-test('a part that is accepted before it is final is on its way, and paid once it is final', async () => {
+test('a part accepted before it is final is PROCESSING, and paid once it is final', async () => {
   const shop = await newShop('shop_early');
   const transId = await newInvoice(shop);
   await pay(shop.to, 9_000_000n);
@@ -121,10 +121,10 @@ test('a part that is accepted before it is final is on its way, and paid once it
   expect(left.rows).toEqual([{ payable: 10_050_000n }]);
 });
 
-test('what fits no invoice, or more than one, waits as unmatched', async () => {
+test('a transfer that matches no invoice, or more than one, stays unmatched', async () => {
   const shop = await newShop('shop_unmatched');
   const [first, second] = [await newInvoice(shop), await newInvoice(shop)];
-  await pay(shop.to, 9_000_000n); // a part of either
+  await pay(shop.to, 9_000_000n); // could be a part of either
   await pay(shop.to, 3_000_000n); // less than half
   await pay(shop.to, 50_000_000n);
   await vi.waitFor(async () => {
@@ -136,7 +136,7 @@ test('what fits no invoice, or more than one, waits as unmatched', async () => {
   for (const transId of [first, second]) expect(await details(shop, transId)).toMatchObject({ status: 'WAITING', paid: '0.000000' });
 });
 
-test('the owner assigns what was unmatched: less is a part, enough completes, and nothing is taken twice', async () => {
+test('the owner assigns unmatched transfers: less is a part, enough completes, and nothing is charged twice', async () => {
   const shop = await newShop('shop_assign');
   const [first, second] = [await newInvoice(shop), await newInvoice(shop)];
   await pay(shop.to, 4_000_000n);
@@ -177,7 +177,7 @@ test('the owner assigns what was unmatched: less is a part, enough completes, an
   expect(await app.services.ledger.getBalance(userId)).toMatchObject({ balance: 950_000n, held: 50_000n });
 });
 
-test('a reorganisation takes the payment back, and it counts again where it comes back', async () => {
+test('a reorganisation removes the payment, and it counts again where it returns', async () => {
   const shop = await newShop('shop_reorg');
   const transId = await newInvoice(shop);
   await pay(shop.to, 10_050_000n);
@@ -190,7 +190,7 @@ test('a reorganisation takes the payment back, and it counts again where it come
   expect(events(await details(shop, transId))).toEqual(['created', 'seen', 'unseen', 'seen', 'final', 'completed']);
 });
 
-test('a payment that vanishes after it was final leaves SUCCESS, flags it, and gives the fee back', async () => {
+test('a payment that vanishes after it was final leaves SUCCESS, flags it, and refunds the fee', async () => {
   const shop = await newShop('shop_reversed');
   const transId = await newInvoice(shop);
   await pay(shop.to, 10_050_000n);
@@ -201,7 +201,7 @@ test('a payment that vanishes after it was final leaves SUCCESS, flags it, and g
   expect(await app.services.ledger.getBalance(shop.merchant.userId)).toMatchObject({ balance: 1_000_000n, held: 0n });
 });
 
-test('an invoice whose time is over expires once the chain was read past it; late money completes it and takes the fee', async () => {
+test('an invoice expires once the chain is read past its time; late money completes it and takes the fee', async () => {
   const shop = await newShop('shop_late', 50_000n);
   const transId = await newInvoice(shop);
   const earlier = new Date(Date.now() - 60_000);

@@ -6,7 +6,7 @@ import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
-import { tellOtherAmounts } from '../read/payment-notices';
+import { notifyOtherAmounts } from '../read/payment-notices';
 import { findMatch } from './match-transfer';
 import { dropDue, reserveDue } from './reserve-due.queries';
 import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
@@ -14,7 +14,7 @@ import { attachTransfer, findAttachments, listAttached } from './settle-transfer
 
 type Seen = Extract<TransferChange, { kind: 'seen' }>;
 
-/** Each transfer on its own, in the order of the chain: a part may make the next one the exact rest. */
+/** Each transfer separately, in chain order: a part may make the next one the exact remainder. */
 async function match(
   deps: InvoiceDeps,
   tx: Tx,
@@ -29,7 +29,7 @@ async function match(
   return invoiceId;
 }
 
-/** Which transfer completed an invoice, as the invoice keeps it. */
+/** The completing transfer as stored on the invoice. */
 export const proofOf = (transfer: AttachedTransfer | undefined) => ({
   network: transfer?.network ?? null,
   fromAddress: transfer?.fromAddress ?? null,
@@ -41,7 +41,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
   const { topic, status, flags, paidMicros, completing } = settled;
   const paysNow = topic === 'invoice.completed';
   const ends = paysNow || (status === 'EXPIRED' && before.status !== 'EXPIRED');
-  const keepsProof = before.status === 'SUCCESS'; // what once completed it stays on record
+  const keepsProof = before.status === 'SUCCESS'; // the transfer that completed it stays on record
   return {
     topic,
     before,
@@ -57,7 +57,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
   };
 }
 
-/** The fee follows the state: taken at SUCCESS, given back when the payment is reversed or the time is over. */
+/** The fee follows the status: captured at SUCCESS, released on reversal or expiry. */
 export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceTransition): Promise<void> {
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
@@ -86,7 +86,7 @@ type Settled = {
   readonly transfers: ReadonlyMap<string, readonly AttachedTransfer[]>;
 };
 
-/** What becomes of these invoices with the transfers they have now; no money moves yet. */
+/** Changes these invoices according to their present transfers; no money moves yet. */
 async function changeByTransfers(
   deps: InvoiceDeps,
   tx: Tx,
@@ -108,7 +108,7 @@ async function changeByTransfers(
   return { transitions, invoices, transfers };
 }
 
-/** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the other order would be a deadlock. */
+/** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the opposite order would deadlock. */
 async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
   const news = settlements.flatMap((settled) => settled.news);
   const owners = news.flatMap(({ after }) => after.userId ?? []);
@@ -117,7 +117,7 @@ async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settle
   for (const { invoices, transfers } of settlements) await settleDeposits(deps, tx, invoices, transfers);
 }
 
-/** Looks at these invoices anew, with the transfers they have now. The caller's transaction holds everything together. */
+/** Settles these invoices again with their present transfers, in the caller's transaction. */
 export async function settleInvoices(
   deps: InvoiceDeps,
   tx: Tx,
@@ -139,7 +139,7 @@ async function settleDeposits(
   await deps.creditDeposits(tx, settled);
 }
 
-/** Called by chains in the transaction that records the transfers, so that neither is true without the other. */
+/** Called by chains in the transaction that records the transfers, so that both commit together. */
 export async function settleTransfers(deps: InvoiceDeps, tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const now = deps.clocks.business.now();
   const attached = await findAttachments(
@@ -153,14 +153,14 @@ export async function settleTransfers(deps: InvoiceDeps, tx: Tx, changes: readon
     const { kind, transfer } = each;
     if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
     if (kind !== 'seen') continue;
-    const invoiceId = await match(deps, tx, each, attached.get(transfer.id), now); // known: it was here before a reorganisation
+    const invoiceId = await match(deps, tx, each, attached.get(transfer.id), now); // attached before a reorganisation
     if (invoiceId === undefined) odd.push(transfer);
     if (invoiceId === undefined) continue;
     concerned.add(invoiceId);
-    // Settled at once, so that the next transfer of the batch meets what this one has left due.
+    // Settled immediately, so that the next transfer of the batch sees the remaining due amount.
     if (changes.length > 1 && !attached.has(transfer.id)) settlements.push(await changeByTransfers(deps, tx, [invoiceId], {}));
   }
   if (concerned.size > 0) settlements.push(await changeByTransfers(deps, tx, [...concerned], {}));
-  await tellOtherAmounts(deps, tx, odd);
+  await notifyOtherAmounts(deps, tx, odd);
   await moveMoney(deps, tx, settlements);
 }

@@ -36,8 +36,8 @@ const transfer = (amountMicros: bigint, change: Partial<AttachedTransfer> = {}):
 const final = { final: true };
 const gone = { live: false };
 
-describe('on its way', () => {
-  test('a transfer that covers it makes it PROCESSING, and the same look again changes nothing', () => {
+describe('pending', () => {
+  test('a covering transfer makes it PROCESSING, and settling again changes nothing', () => {
     const seen = transfer(PAYABLE);
     const settled = settle(invoice(), [seen], BEFORE);
     expect(settled).toMatchObject({ topic: 'invoice.seen', status: 'PROCESSING', paidMicros: PAYABLE, completing: seen });
@@ -54,7 +54,7 @@ describe('on its way', () => {
     }
   });
 
-  test('late is what stands in a block after the expiry, whenever it is read', () => {
+  test('a payment is late when its block is after the expiry, whenever it is read', () => {
     const late = transfer(PAYABLE, { ...final, blockTime: AFTER });
     expect(settle(invoice({ status: 'EXPIRED' }), [late], AFTER)?.flags).toEqual(['paidLate']);
     expect(settle(invoice({ status: 'EXPIRED' }), [transfer(PAYABLE, final)], AFTER)?.flags).toEqual([]);
@@ -75,7 +75,7 @@ describe('another amount', () => {
     expect(settled).toMatchObject({ status: 'SUCCESS', flags: ['paidLate'], completing: parts[1] });
   });
 
-  test('one part final and one not is still on its way', () => {
+  test('one part final and one not is still PROCESSING', () => {
     expect(settle(invoice(), [transfer(6_000_000n, final), transfer(4_050_000n)], BEFORE)?.status).toBe('PROCESSING');
   });
 
@@ -95,7 +95,7 @@ describe('another amount', () => {
   });
 });
 
-test('what the owner assigned is told by a flag, for as long as it is there', () => {
+test('an assigned transfer sets a flag for as long as it is attached', () => {
   expect(settle(invoice(), [transfer(PAYABLE, { ...final, matchedBy: 'hand' })], BEFORE)?.flags).toEqual(['resolvedByHand']);
   const before = invoice({ flags: ['paidPartial', 'resolvedByHand'], paidMicros: 6_000_000n });
   expect(settle(before, [], BEFORE)).toMatchObject({ topic: 'invoice.unseen', flags: [] });
@@ -105,7 +105,7 @@ describe('accepted before it was final', () => {
   const part = 6_000_000n;
   const accepted = invoice({ status: 'PROCESSING', flags: ['paidPartial', 'resolvedByHand'], paidMicros: part });
 
-  test('stays on its way until all of it is final, then it is paid', () => {
+  test('stays PROCESSING until all of it is final, then it is paid', () => {
     expect(settle(accepted, [transfer(part)], BEFORE)).toBeUndefined();
     const done = transfer(part, final);
     expect(settle(accepted, [done], AFTER)).toMatchObject({
@@ -117,7 +117,7 @@ describe('accepted before it was final', () => {
     expect(settle(accepted, [done, transfer(1_000_000n)], BEFORE)).toMatchObject({ status: 'PROCESSING', paidMicros: 7_000_000n });
   });
 
-  test('is open again when some of it is gone, and an ordinary payment when the rest comes', () => {
+  test('is open again when some of it is gone, and an ordinary payment when the rest arrives', () => {
     expect(settle(accepted, [transfer(part, gone)], BEFORE)).toMatchObject({ status: 'WAITING', flags: [] });
     expect(settle(accepted, [transfer(part, gone)], AFTER)).toMatchObject({ status: 'EXPIRED', flags: [] });
     expect(settle(accepted, [transfer(part), transfer(PAYABLE - part)], BEFORE)).toMatchObject({ status: 'PROCESSING', flags: [] });
@@ -142,7 +142,7 @@ describe('a reorganisation', () => {
     });
   });
 
-  test('after SUCCESS leaves the status and sets the flag; when the money is final again the flag goes', () => {
+  test('after SUCCESS leaves the status and sets the flag; when the money is final again the flag is cleared', () => {
     const success = invoice({ status: 'SUCCESS', paidMicros: PAYABLE });
     expect(settle(success, [transfer(PAYABLE, gone)], AFTER)).toMatchObject({
       topic: 'invoice.reversed',
@@ -155,7 +155,7 @@ describe('a reorganisation', () => {
   });
 });
 
-test('whatever happens: only drawn moves, SUCCESS only with enough final money, and no second look changes anything', () => {
+test('whatever happens: only allowed transitions, SUCCESS only with enough final money, and settling is idempotent', () => {
   const transfers = fc.array(
     fc.record({ amount: fc.bigInt({ min: 1n, max: 2n * PAYABLE }), live: fc.boolean(), final: fc.boolean(), late: fc.boolean() }),
     { maxLength: 4 },

@@ -1,7 +1,7 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { withFlags, withoutFlag } from '../invoices.domain';
 
-/** A surplus below a cent is rounding of the sender's wallet, not too much. */
+/** A surplus below a cent is rounding by the sender's wallet. */
 const SURPLUS_MICROS_MIN = 10_000n;
 
 export type AttachedTransfer = {
@@ -38,13 +38,13 @@ export type Settlement = {
   readonly status: InvoiceStatus;
   readonly flags: readonly InvoiceFlag[];
   readonly paidMicros: bigint;
-  /** The transfer with which the sum was reached; undefined while it is not. */
+  /** The transfer that reached the sum; undefined while it is not reached. */
   readonly completing: AttachedTransfer | undefined;
 };
 
 const sum = (transfers: readonly AttachedTransfer[]): bigint => transfers.reduce((total, { amountMicros }) => total + amountMicros, 0n);
 
-/** In chain order: the one that makes the sum reach what is asked for. */
+/** In chain order: the transfer with which the sum reaches the payable amount. */
 export function completingTransfer(transfers: readonly AttachedTransfer[], payableMicros: bigint): AttachedTransfer | undefined {
   const inOrder = [...transfers].sort((a, b) => a.blockTime.getTime() - b.blockTime.getTime() || (a.id < b.id ? -1 : 1));
   let total = 0n;
@@ -81,7 +81,7 @@ function afterSuccess(invoice: SettledInvoice, live: readonly AttachedTransfer[]
     : { ...rest, topic: 'invoice.seen', flags: withoutFlag(invoice.flags, 'paidOver') };
 }
 
-/** Less than asked for, or nothing any more: open again, or over when its time is. */
+/** Less than payable, or nothing any more: open again, or expired if its time is over. */
 function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Settlement | undefined {
   const fellBack = invoice.status === 'PROCESSING';
   const status = fellBack ? (now > invoice.expiresAt ? 'EXPIRED' : 'WAITING') : invoice.status;
@@ -92,11 +92,11 @@ function whenNotPaid(invoice: SettledInvoice, paidMicros: bigint, now: Date): Se
   return { topic, status, flags, paidMicros, completing: undefined };
 }
 
-/** The owner took a part for enough before it was final. No other invoice is on its way and partly paid at once. */
+/** The owner accepted a part before it was final. No other invoice is both PROCESSING and partly paid. */
 export const isAccepted = ({ status, flags }: Pick<SettledInvoice, 'status' | 'flags'>): boolean =>
   status === 'PROCESSING' && flags.includes('paidPartial');
 
-/** Paid as soon as all of it is final; when some of what was accepted is gone, that word is no longer worth anything. */
+/** Paid as soon as all of it is final; when part of the accepted money is gone, the acceptance is void. */
 function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[], finalMicros: bigint, now: Date): Settlement | undefined {
   const paidMicros = sum(live);
   if (paidMicros < invoice.paidMicros) return whenNotPaid(invoice, paidMicros, now);
@@ -106,7 +106,7 @@ function whenAccepted(invoice: SettledInvoice, live: readonly AttachedTransfer[]
   return paidMicros === invoice.paidMicros ? undefined : { ...rest, topic: 'invoice.seen', status: 'PROCESSING', completing: undefined };
 }
 
-/** What an invoice becomes by the transfers that belong to it now; undefined when that changes nothing. */
+/** The invoice's new state according to its present transfers; undefined when nothing changes. */
 export function settle(invoice: SettledInvoice, transfers: readonly AttachedTransfer[], now: Date): Settlement | undefined {
   const live = transfers.filter((transfer) => transfer.live);
   const finalMicros = sum(live.filter((transfer) => transfer.final));
