@@ -18,7 +18,10 @@ async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, tran
   for (const { id, amountMicros, txHash } of arrived) await creditDeposit(deps, tx, deposit, { source: id, amountMicros, tid: txHash });
 }
 
-/** In the transaction that settles the platform's invoices: SUCCESS and the credit are one. Locks go invoices, deposits, accounts, as everywhere. */
+/**
+ * In the transaction that settles the platform's invoices: SUCCESS and the credit commit together. Lock order: invoices, deposits,
+ * accounts, as everywhere.
+ */
 export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonly SettledTopUp[]): Promise<void> {
   const transfersOf = new Map(settled.map(({ invoiceId, transfers }) => [invoiceId, transfers]));
   const deposits = await lockByInvoices(tx, [...transfersOf.keys()]);

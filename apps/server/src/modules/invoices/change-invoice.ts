@@ -15,7 +15,7 @@ export type InvoiceChange = {
 };
 
 const ENDED: readonly InvoiceStatus[] = ['SUCCESS', 'EXPIRED', 'FAILED'];
-/** As `events` keeps a change; `invoice.created` lacks the amounts. */
+/** Payload of a change in `events`; `invoice.created` lacks the amounts. */
 export type InvoicePayload = {
   readonly at: string;
   readonly transId: string;
@@ -75,10 +75,10 @@ export async function changeInvoices(
  * Followers that commit together with a change, in this order: an error rolls back the change. Payment pages are notified after the commit;
  * mails are follow-ups of the event.
  */
-async function followChanges(deps: InvoiceDeps, tx: Tx, news: readonly InvoiceNews[]): Promise<void> {
-  if (news.length === 0) return;
-  await deps.queueCallbacks(tx, news);
-  await deps.cancelExpiredDeposits(tx, news);
-  await deps.countRevenue(tx, news);
-  afterCommit(tx, () => deps.tellPages(news.map(({ after }) => after)));
+async function followChanges(deps: InvoiceDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  await deps.queueCallbacks(tx, transitions);
+  await deps.cancelExpiredDeposits(tx, transitions);
+  await deps.countRevenue(tx, transitions);
+  afterCommit(tx, () => deps.notifyPages(transitions.map(({ after }) => after)));
 }

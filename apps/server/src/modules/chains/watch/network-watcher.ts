@@ -113,7 +113,7 @@ export function createNetworkWatcher(deps: NetworkWatcherDeps): NetworkWatcher {
   return {
     ...polling,
     stop: async () => {
-      // A node may take its whole time-out to answer; what comes after that is fenced off anyway.
+      // A node may use its whole time-out; writes after that are fenced off anyway.
       const done = polling.stop().then(rounds.release);
       await Promise.race([done, sleep(STOP_MS_MAX, undefined, { ref: false })]);
       rounds.drop();

@@ -35,7 +35,7 @@ const CHECK_MS = 1_500;
  */
 export function createPace({ db, log, networks, openFamilies, onOpened, checkMs = CHECK_MS }: PaceDeps): Pace {
   const names = networks.filter(({ enabled }) => enabled).map(({ network }) => network);
-  let open: ReadonlySet<Network> = new Set(names); // until the database has said otherwise
+  let open: ReadonlySet<Network> = new Set(names); // until the database says otherwise
 
   async function check(): Promise<void> {
     const families = await openFamilies();

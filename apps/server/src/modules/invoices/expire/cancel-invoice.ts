@@ -13,8 +13,8 @@ export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | un
     if (invoice?.status !== 'WAITING' || invoice.paidMicros > 0n) throw new AppError('invoice_not_open');
     const now = deps.clocks.business.now();
     const fields = { status: 'EXPIRED', flags: withFlags(invoice.flags, 'cancelled'), holdId: null } as const;
-    const [news] = await changeInvoices(deps, tx, [{ topic: 'invoice.expired', before: invoice, fields }], now);
+    const [transition] = await changeInvoices(deps, tx, [{ topic: 'invoice.expired', before: invoice, fields }], now);
     if (invoice.holdId !== null) await deps.ledger.release(tx, invoice.holdId as EntryId);
-    return news?.after ?? invoice;
+    return transition?.after ?? invoice;
   });
 }

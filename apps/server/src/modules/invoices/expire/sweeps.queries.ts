@@ -29,7 +29,7 @@ const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepW
        and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
                 else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
-/** What is due, locked; rows that another transaction holds are left to the next sweep. */
+/** Due invoices, locked; rows that another transaction holds are left to the next sweep. */
 export async function takeDue(tx: Tx, window: SweepWindow): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}

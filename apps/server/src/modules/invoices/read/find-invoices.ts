@@ -18,7 +18,7 @@ import {
 } from './list-invoices.queries';
 import { compareTexts, soughtTexts } from './search-texts.queries';
 
-/** So few are collected at once: a transaction id, an amount that is rare. */
+/** Up to this many matches are collected in one query: a transaction id, a rare amount. */
 const FEW = 200;
 /** Otherwise the newest rows are scanned first, where most filters find their page; if many match but none of these, many more. */
 const NEWEST = 500;
@@ -45,7 +45,7 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 
 const walkNewest = (db: Db, filter: InvoiceFilter, depth: number) => db.transaction((tx) => walk(tx, filter, depth));
 
-/** A page of what many have is soon found among the newest. What few have is collected, and sorted here. */
+/** Common matches are soon found among the newest rows. Rare ones are collected and sorted here. */
 async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   const few = await collect(db.query, filter, FEW);
   if (few.length < FEW) return sliced(few.sort().reverse(), window);
@@ -70,7 +70,7 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
   return findTexts(db, search, window, isOrdered(others) ? { among: (limit) => ordered(others, limit) } : {});
 }
 
-/** Every filter in a time that does not grow with the number of invoices; docs/adr/0012-invoices.md says how. */
+/** Every filter runs in a time that does not grow with the number of invoices; see docs/adr/0012-invoices.md. */
 export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
   return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);

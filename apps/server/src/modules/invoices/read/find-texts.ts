@@ -7,7 +7,7 @@ import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
 import { findEnds, type SpanSearch, searchSpans, soughtTexts, type TextSearch, walkFar, walkTexts } from './search-texts.queries';
 import { keysToFind, spanOf, startOfSpan } from './text-keys.domain';
 
-/** A search stops as soon as it has enough: it begins with the newest span and takes ever more at a time. */
+/** A search stops as soon as it has enough: it begins with the newest span and grows by this factor. */
 const SPANS_GROWTH = 8;
 /** The owner's newest rows examined first. */
 const SAMPLE = 200;
@@ -83,7 +83,7 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
     from = Math.min(spans.length, from + size);
     const spentMs = performance.now() - startedAt;
     if (spentMs > SEARCH_MS_MAX) return soFar();
-    // Where much is found, only as many spans more as will do, since each is read to its end; and no more than there is time for.
+    // With many matches only as many further spans as needed, since each is read completely; and only within the time limit.
     const enough = Math.ceil(((COUNT_MAX - total) * from) / Math.max(1, total));
     const inTime = Math.ceil(((SEARCH_MS_MAX - spentMs) * from) / spentMs);
     size = Math.max(1, Math.min(size * SPANS_GROWTH, enough, inTime));

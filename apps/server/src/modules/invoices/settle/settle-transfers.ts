@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
-import type { Transfer, TransferNews } from '../../chains/chains.service';
+import type { Transfer, TransferChange } from '../../chains/chains.service';
 import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
@@ -110,10 +110,10 @@ async function changeByTransfers(
 
 /** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the opposite order would deadlock. */
 async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
-  const news = settlements.flatMap((settled) => settled.news);
-  const owners = news.flatMap(({ after }) => after.userId ?? []);
+  const transitions = settlements.flatMap((settled) => settled.transitions);
+  const owners = transitions.flatMap(({ after }) => after.userId ?? []);
   if (owners.length > 0) await deps.ledger.lockAccounts(tx, owners);
-  for (const each of news) await moveFee(deps, tx, each);
+  for (const each of transitions) await moveFee(deps, tx, each);
   for (const { invoices, transfers } of settlements) await settleDeposits(deps, tx, invoices, transfers);
 }
 
