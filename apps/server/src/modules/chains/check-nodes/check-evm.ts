@@ -7,7 +7,7 @@ import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { findLargest, judgeHead, judgeHistory, type Seen } from './judge';
 
 const DECIMALS_CALL = '0x313ce567';
-/** An unused address: filtering by it returns no logs and costs the node as much as any other. */
+/** An unused address: filtering by it returns no logs and costs the node no less than others. */
 const nobody = (index: number): string => toTopic(`0x${(0x5ab1e000 + index).toString(16).padStart(40, '0')}`);
 const BLOCKS_TRIED = 12;
 
