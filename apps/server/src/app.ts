@@ -44,6 +44,7 @@ import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { migrate } from './platform/db/migrate';
+import type { PollingLoop } from './platform/events/polling-loop';
 import { createSweepLoop } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
 import { createMailQueue } from './platform/mail/mail-queue';
@@ -197,6 +198,23 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   });
 }
 
+/** In order: no new calls, then no new work, then the connections. */
+async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop'>, sweeps: readonly PollingLoop[]): Promise<void> {
+  platform.databaseTime.stop();
+  await services.realtime.stop();
+  await server.close();
+  await services.chains.stopWatching();
+  await Promise.all(sweeps.map((sweep) => sweep.stop()));
+  await services.callbacks.stop();
+  await platform.outbox.stop();
+  await platform.jobs.stop();
+  await platform.notifications.stop();
+  await platform.redis?.stop();
+  await platform.mailer.close();
+  await platform.leaseDb.close();
+  await platform.db.close();
+}
+
 /** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.url, serverRoot());
@@ -257,21 +275,6 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       if (roles.includes('api')) realtime.start();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
     },
-    /** In order: no new calls, then no new work, then the connections. */
-    stop: async () => {
-      platform.databaseTime.stop();
-      await realtime.stop();
-      await server.close();
-      await services.chains.stopWatching();
-      await Promise.all(sweeps.map((sweep) => sweep.stop()));
-      await services.callbacks.stop();
-      await platform.outbox.stop();
-      await platform.jobs.stop();
-      await platform.notifications.stop();
-      await platform.redis?.stop();
-      await platform.mailer.close();
-      await platform.leaseDb.close();
-      await platform.db.close();
-    },
+    stop: () => stopAll({ platform, services, server }, sweeps),
   };
 }
