@@ -60,7 +60,7 @@ export type AppParts = PlatformParts & {
   readonly extend?: Extension;
   /** Instead of the configured ones: the sandbox has a chain of its own. */
   readonly networks?: readonly NetworkSettings[];
-  /** Where the sandbox takes top-ups; configured addresses come first. */
+  /** Where the sandbox takes deposits; configured addresses come first. */
   readonly platformAddresses?: Readonly<Partial<Record<Network, string>>>;
 };
 
@@ -109,7 +109,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   });
   const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox' });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
-  const { topUp: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
+  const { deposits: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
   const invoices: InvoiceService = createInvoiceService({
     ...platform,
     chains,
@@ -266,7 +266,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await platform.notifications.start();
       platform.redis?.start();
       await services.translations.installShipped();
-      await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.topUp.platformAddresses });
+      await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.deposits.platformAddresses });
       await platform.jobs.start({ work: roles.includes('worker') });
       if (roles.includes('worker')) platform.outbox.start();
       if (roles.includes('worker')) for (const sweep of sweeps) sweep.start();

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
-import { readTopUp, type TopUpSettings, topUpEnvironment, topUpFields } from './config-top-up';
 import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
 import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
@@ -86,7 +86,12 @@ const environment = z.object({
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
 });
 
-export const environmentFields: Record<string, z.ZodType> = { ...environment.shape, ...topUpFields, ...translatorFields, ...networkFields };
+export const environmentFields: Record<string, z.ZodType> = {
+  ...environment.shape,
+  ...depositFields,
+  ...translatorFields,
+  ...networkFields,
+};
 const networkEnvironment = z.object(networkFields);
 
 export type Config = {
@@ -113,7 +118,7 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
-  readonly topUp: TopUpSettings;
+  readonly deposits: DepositSettings;
   readonly translator: TranslatorSettings | undefined;
 };
 
@@ -175,8 +180,8 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
   const networks = loadNetworks(env);
   checkTogether(values);
   const sandbox = values.STABLEGATE_MODE === 'sandbox';
-  const { topUp, complaint: topUpComplaint } = readTopUp(parse(topUpEnvironment, env), sandbox);
-  if (topUpComplaint !== undefined) throw new ConfigError(topUpComplaint);
+  const { deposits, complaint: depositComplaint } = readDepositSettings(parse(depositEnvironment, env), sandbox);
+  if (depositComplaint !== undefined) throw new ConfigError(depositComplaint);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     mode: values.STABLEGATE_MODE,
@@ -201,7 +206,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     fault: values.FAULT,
     networks,
-    topUp,
+    deposits,
     translator: readTranslator(parse(translatorEnvironment, env)),
   };
 }

@@ -44,7 +44,7 @@ export const ADMIN_QUERIES: Readonly<Record<string, ListQuery>> = {
   'invoices by an amount nobody has': invoices(() => ({ amountMin: '9000' })),
   'invoices by a common amount': invoices(() => ({ amountMin: '10' })),
   'invoices by a fee nobody has': invoices(() => ({ feeMin: '400' })),
-  'invoices by a fee only top-ups have': invoices(() => ({ feeMax: '0.000001' })),
+  'invoices by a fee only deposits have': invoices(() => ({ feeMax: '0.000001' })),
   'invoices of a day without any': invoices(() => ({ createdFrom: '2020-01-01', createdTo: '2020-01-01' })),
   'invoices expiring on such a day': invoices(() => ({ expiresFrom: '2020-01-01', expiresTo: '2020-01-01' })),
   'users, newest': users(all),

@@ -50,7 +50,7 @@ test('every list and the dashboard have something to show', async () => {
   expect((await merchant.get('/transfers?state=ignored')).json().content[0].reason).toBe('Our own test payment');
 });
 
-test('the count of registrations knows that the account is a month old; its top-ups are listed', async () => {
+test('the count of registrations knows that the account is a month old; its deposits are listed', async () => {
   const { rows } = await sql<{ counted: bigint; there: bigint }>`
     select (select sum(total) from user_counts where since > now() - interval '1 day')::bigint as counted,
            (select count(*) from users where created_at > now() - interval '1 day') as there`.execute(app.platform.db.query);

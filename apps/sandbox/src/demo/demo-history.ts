@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ACCOUNT_DAYS = 31;
 /** The first is enough for the fees of whatever is tried out; the others give the month's chart something to show. */
-const TOP_UPS: readonly { readonly usd: bigint; readonly daysAgo: number }[] = [
+const DEPOSITS: readonly { readonly usd: bigint; readonly daysAgo: number }[] = [
   { usd: 48_000n, daysAgo: ACCOUNT_DAYS },
   { usd: 500n, daysAgo: 22 },
   { usd: 1_000n, daysAgo: 12 },
@@ -136,7 +136,7 @@ function straySteps({ app, userId, stores: [store] }: History, now: Date): Step[
 }
 
 /** By bank, as merchants in Hanoi do. */
-async function topUp({ app, userId }: History, usd: bigint, number: number): Promise<void> {
+async function deposit({ app, userId }: History, usd: bigint, number: number): Promise<void> {
   const { deposits } = app.services;
   const reference = `DEMO2026A${number}`;
   const made = await deposits.createBank(userId, {
@@ -157,10 +157,10 @@ async function topUp({ app, userId }: History, usd: bigint, number: number): Pro
   });
 }
 
-const topUpSteps = (history: History, now: Date): Step[] =>
-  TOP_UPS.map(({ usd, daysAgo }, index) => ({
+const depositSteps = (history: History, now: Date): Step[] =>
+  DEPOSITS.map(({ usd, daysAgo }, index) => ({
     at: new Date(now.getTime() - daysAgo * DAY_MS),
-    run: () => topUp(history, usd, index + 1),
+    run: () => deposit(history, usd, index + 1),
   }));
 
 /** The account is a month old, in its row and in the count of registrations. */
@@ -212,7 +212,7 @@ export async function liveDemoHistory(app: App, clock: SandboxClock, userId: str
     await backdate(app, userId, begin);
     const history: History = { app, userId, stores: await openDemoStores(app, userId), transIds: new Map() };
     const orders = DEMO_ORDERS.flatMap((order) => stepsOf(history, order, now));
-    const steps = [...topUpSteps(history, now), ...orders, ...straySteps(history, now)];
+    const steps = [...depositSteps(history, now), ...orders, ...straySteps(history, now)];
     await withNetworksRead(app, async () => {
       for (const step of steps.sort((a, b) => a.at.getTime() - b.at.getTime())) {
         clock.pretend(step.at);

@@ -35,7 +35,7 @@ export async function createUsdtDeposit(deps: DepositDeps, userId: string, amoun
     throw noNetwork ? new AppError('top_up_not_configured', { cause: error }) : error;
   });
   killPoint('deposit.after_commit');
-  deps.log.info({ userId, depositId: id, method: 'usdt-auto' }, 'top-up opened');
+  deps.log.info({ userId, depositId: id, method: 'usdt-auto' }, 'deposit opened');
   return { id, urlPayment };
 }
 
@@ -85,6 +85,6 @@ export async function createBankDeposit(deps: DepositDeps, userId: string, input
     throw new AppError('reference_taken', { cause: error });
   }
   killPoint('deposit.after_commit');
-  deps.log.info({ userId, depositId: deposit.id, method: deposit.method }, 'top-up opened');
+  deps.log.info({ userId, depositId: deposit.id, method: deposit.method }, 'deposit opened');
   return deposit;
 }

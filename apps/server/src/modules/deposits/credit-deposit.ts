@@ -44,7 +44,7 @@ export async function creditDeposit(deps: DepositDeps, tx: Tx, deposit: DepositR
     timeZone: deps.timeZone,
   });
   await deps.outbox.append(tx, [{ topic: 'deposit.credited', subject: id, payload: { userId, source, amount: amountMicros.toString() } }]);
-  deps.log.info({ depositId: id, userId, source, amount: amountMicros.toString() }, 'top-up credited');
+  deps.log.info({ depositId: id, userId, source, amount: amountMicros.toString() }, 'deposit credited');
   return amountMicros;
 }
 
@@ -82,5 +82,5 @@ export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: De
   const amounts = { amount: netMicros.toString(), taken: (-posted.movedMicros).toString(), owed: posted.owedMicros.toString() };
   const payload: ReversedPayload = { userId, source, cause, ...amounts, at: at.toISOString() };
   await deps.outbox.append(tx, [{ topic: 'deposit.reversed', subject: id, payload }]);
-  deps.log.error({ depositId: id, ...payload }, 'a credited top-up is taken back');
+  deps.log.error({ depositId: id, ...payload }, 'a credited deposit is taken back');
 }

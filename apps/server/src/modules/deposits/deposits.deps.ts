@@ -1,4 +1,4 @@
-import type { TopUpSettings } from '../../config-top-up';
+import type { DepositSettings } from '../../config-deposits';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
@@ -21,7 +21,7 @@ export type DepositServiceDeps = {
   readonly invoices: InvoiceService;
   readonly accounts: Pick<AccountService, 'findMailReader'>;
   readonly mailQueue: MailQueue;
-  readonly settings: TopUpSettings;
+  readonly settings: DepositSettings;
   readonly publicUrl: string;
   readonly supportEmail: string;
   readonly timeZone: string;

@@ -11,7 +11,7 @@ import { createDb, type Db } from '../../platform/db/db';
 import { createLedgerService } from '../ledger/ledger.service';
 
 /**
- * The real server, killed at every step of a top-up and restarted. Each process first finishes what its killed predecessor left, then
+ * The real server, killed at every step of a deposit and restarted. Each process first finishes what its killed predecessor left, then
  * reaches its own kill point. The two methods alternate: work left by one never passes a point of the other, or once (`:2`).
  */
 const STEPS = [
@@ -52,7 +52,7 @@ beforeAll(async () => {
   env = {
     ...home.env,
     PORT: String(await findFreePort()),
-    ROLES: 'api,watcher', // other work is no step of a top-up
+    ROLES: 'api,watcher', // other work is no step of a deposit
     PLATFORM_ADDRESS_BEP20: PLATFORM,
     SEPAY_API_KEY: FEED_KEY,
     BEP20_RPC_URLS: chain.url,
@@ -76,7 +76,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** One user's top-up and its progress. */
+/** One user's deposit and its progress. */
 type Flow = { readonly way: 'usdt' | 'bank'; readonly number: number; readonly cookie: string; readonly userId: string; paid: boolean };
 
 async function call(flow: Pick<Flow, 'cookie'>, method: string, path: string, body?: object, headers = {}): Promise<Response> {
@@ -105,7 +105,7 @@ async function newFlow(way: Flow['way'], number: number): Promise<Flow> {
 }
 
 type Listed = { content: { id: string; requestId: string; amountVnd?: number }[] };
-/** Like a user: checks whether the top-up exists, and requests it again when it does not. */
+/** Like a user: checks whether the deposit exists, and requests it again when it does not. */
 async function openDeposit(flow: Flow): Promise<Listed['content'][number]> {
   const listed = async () => ((await (await call(flow, 'GET', '/deposit-invoice/my-invoices/page')).json()) as Listed).content[0];
   const known = await listed();
@@ -161,7 +161,7 @@ async function finish(flow: Flow): Promise<void> {
   expect(await balanceOf(flow), `${flow.way} ${flow.number}`).toBe(expected(flow));
 }
 
-test('a top-up is credited exactly once, wherever the process was killed', { timeout: 600_000 }, async () => {
+test('a deposit is credited exactly once, wherever the process was killed', { timeout: 600_000 }, async () => {
   const flows: Flow[] = [];
   for (const [index, { way, fault }] of STEPS.entries()) {
     const { ended } = await start(fault);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   refused = await newMerchant(app, 'refused_1');
 });
 
-describe('a top-up by USDT', () => {
+describe('a deposit by USDT', () => {
   test('opens a payment page of the platform, without a fee, for an hour', async () => {
     const alice = await newMerchant(app, 'alice_usdt');
     const answer = await alice.post('/deposit-invoice/create-usdt', { amount: 50 });
@@ -86,7 +86,7 @@ describe('a top-up by USDT', () => {
   });
 });
 
-describe('a top-up by bank', () => {
+describe('a deposit by bank', () => {
   test('returns the transfer instructions and their QR code', async () => {
     const alice = await newMerchant(app, 'alice_bank');
     const fields = bankFields({ amount: '12.3456' });

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db';
-import type { InvoiceTransition, SettledTopUp } from '../invoices/invoices.service';
+import type { InvoiceTransition, SettledDeposit } from '../invoices/invoices.service';
 import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } from './bank/bank-feed';
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
 import { countUnmatched } from './bank/bank-transfers.queries';
@@ -53,7 +53,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     listReceivedDays: (from?: string, to?: string) => listReceivedDays(deps.db.query, from, to),
 
     /** For invoices, in the transaction that settles or changes them. */
-    creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => creditDeposits(deps, tx, settled),
+    creditDeposits: (tx: Tx, settled: readonly SettledDeposit[]) => creditDeposits(deps, tx, settled),
     cancelExpired: (tx: Tx, transitions: readonly InvoiceTransition[]) => cancelExpired(deps, tx, transitions),
     /** Follow-up of `deposit.reversed`. */
     mailReversed: createReversedMail({ mailQueue, supportEmail, findMailReader: accounts.findMailReader }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const pay = (micros: bigint) => chain.pay('BEP20', PLATFORM, micros * BEP20_UNIT);
-async function topUp(who: Merchant, amount: string): Promise<{ id: string; transId: string }> {
+async function openDeposit(who: Merchant, amount: string): Promise<{ id: string; transId: string }> {
   const answer = await who.post('/deposit-invoice/create-usdt', { amount });
   expect(answer.statusCode, answer.body).toBe(201);
   const { id, urlPayment } = answer.json<{ id: string; urlPayment: string }>();
@@ -59,7 +59,7 @@ const seen = (txHash: string, state: string) =>
 
 test('an exact payment is credited when it is final, in the transaction of SUCCESS and not before', async () => {
   const alice = await newMerchant(app, 'alice_exact');
-  const { id, transId } = await topUp(alice, '25.5');
+  const { id, transId } = await openDeposit(alice, '25.5');
   const { txHash } = await pay(25_500_000n);
   await seen(txHash, 'matched');
   expect(await balanceOf(alice)).toMatchObject({ balance: 0n });
@@ -81,7 +81,7 @@ test('an exact payment is credited when it is final, in the transaction of SUCCE
 
 test('the same amount again belongs to the user too; each transfer is credited once it is final', async () => {
   const bob = await newMerchant(app, 'bob_twice');
-  const { id } = await topUp(bob, '31');
+  const { id } = await openDeposit(bob, '31');
   await pay(31_000_000n);
   await becomes(async () => expect((await balanceOf(bob)).balance).toBe(31_000_000n));
   const { txHash } = await pay(31_000_000n);
@@ -94,7 +94,7 @@ test('the same amount again belongs to the user too; each transfer is credited o
 test('another amount waits in the platform’s inbox; once an admin assigns it, it is credited as received', async () => {
   const [carol, admin] = [await newMerchant(app, 'carol_other'), await newMerchant(app, 'admin_other')];
   await app.platform.db.query.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', admin.userId).execute();
-  const { id, transId } = await topUp(carol, '40');
+  const { id, transId } = await openDeposit(carol, '40');
   const { txHash } = await pay(36_000_000n);
   const transferId = await seen(txHash, 'unmatched');
   await chain.mine(4);
@@ -122,7 +122,7 @@ test('another amount waits in the platform’s inbox; once an admin assigns it, 
 test('a reorganisation deeper than finality: taken back as far as the balance covers it, the rest is debt settled by the next credit', async () => {
   const dave = await newMerchant(app, 'dave_reorg');
   await chain.mine(20); // payments of earlier tests stay
-  const { id } = await topUp(dave, '50');
+  const { id } = await openDeposit(dave, '50');
   const { txHash } = await pay(50_000_000n);
   await becomes(async () => expect((await balanceOf(dave)).balance).toBe(50_000_000n));
   const spent = { userId: dave.userId, amountMicros: -20_000_000n, reference: 'spent', idempotencyKey: 'dave-spent' };
@@ -136,7 +136,7 @@ test('a reorganisation deeper than finality: taken back as far as the balance co
   app.platform.outbox.start();
   const mails = sql`select 1 from queued_mails where template = 'deposit-reversed'`;
   await becomes(async () => expect((await mails.execute(app.platform.db.query)).rows).toHaveLength(2)); // to the owner and to the operators
-  await topUp(dave, '70');
+  await openDeposit(dave, '70');
   await pay(70_000_000n);
   await becomes(async () => expect(await balanceOf(dave)).toMatchObject({ balance: 50_000_000n, owed: 0n }));
   expect(await app.services.ledger.check('full')).toMatchObject({ differences: 0 });
@@ -145,7 +145,7 @@ test('a reorganisation deeper than finality: taken back as far as the balance co
 
 test('a deposit expires with its invoice, and money that arrives later makes it PAID', async () => {
   const eve = await newMerchant(app, 'eve_late');
-  const { id, transId } = await topUp(eve, '17');
+  const { id, transId } = await openDeposit(eve, '17');
   await chain.call('sandbox_advanceTime', { seconds: 3_700 });
   offsetMs += 3_700_000;
   await chain.mine();
@@ -164,7 +164,7 @@ test('a top-up settles debt first', async () => {
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };
   await app.platform.db.transaction((tx) => app.services.ledger.charge(tx, debt));
-  await topUp(frank, '19');
+  await openDeposit(frank, '19');
   await pay(19_000_000n);
   await becomes(async () => expect(await balanceOf(frank)).toMatchObject({ balance: 16_000_000n, owed: 0n }));
 });

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/db';
-import type { InvoiceTransition, SettledTopUp } from '../invoices/invoices.service';
+import type { InvoiceTransition, SettledDeposit } from '../invoices/invoices.service';
 import { creditDeposit, takeBackFromDeposit } from './credit-deposit';
 import { listSources } from './credits.queries';
 import type { DepositDeps } from './deposits.deps';
 import { cancelByInvoices, type DepositRecord, lockByInvoices } from './deposits.queries';
 
 /** Aligns the credits with the present final transfers of the deposit's invoice. Each transfer counts with its own amount. */
-async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, transfers: SettledTopUp['transfers']): Promise<void> {
+async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, transfers: SettledDeposit['transfers']): Promise<void> {
   const arrived = transfers.filter(({ live, final }) => live && final);
   const standing = await listSources(tx, deposit.id);
   for (const lost of standing) {
@@ -22,7 +22,7 @@ async function reconcile(deps: DepositDeps, tx: Tx, deposit: DepositRecord, tran
  * In the transaction that settles the platform's invoices: SUCCESS and the credit commit together. Lock order: invoices, deposits,
  * accounts, as everywhere.
  */
-export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonly SettledTopUp[]): Promise<void> {
+export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonly SettledDeposit[]): Promise<void> {
   const transfersOf = new Map(settled.map(({ invoiceId, transfers }) => [invoiceId, transfers]));
   const deposits = await lockByInvoices(tx, [...transfersOf.keys()]);
   if (deposits.length > 1)

@@ -28,7 +28,7 @@ export type InvoiceTopic =
 export type InvoiceTransition = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
 type InvoiceHandler = (tx: Tx, transitions: readonly InvoiceTransition[]) => Promise<void>;
 /** An invoice of the platform with its present transfers. */
-export type SettledTopUp = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
+export type SettledDeposit = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
 
 /** Reactions of higher modules to invoice changes; they call invoices too, so the composition root injects them. */
 type InvoiceFollowers = {
@@ -37,7 +37,7 @@ type InvoiceFollowers = {
   readonly cancelExpiredDeposits: InvoiceHandler;
   readonly countRevenue: InvoiceHandler;
   /** The platform's own invoices, whenever they are settled. */
-  readonly creditDeposits: (tx: Tx, settled: readonly SettledTopUp[]) => Promise<void>;
+  readonly creditDeposits: (tx: Tx, settled: readonly SettledDeposit[]) => Promise<void>;
   // After the commit, fire and forget.
   /** Payment pages with new content. */
   readonly notifyPages: (pages: readonly NoticedPage[]) => void;

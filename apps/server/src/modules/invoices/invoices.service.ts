@@ -38,7 +38,7 @@ export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
-export type { InvoiceTransition, SettledTopUp } from './invoices.deps';
+export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
 
 /** Longer than any poll takes: late money of the last moment is read before monitoring ends. */

@@ -9,7 +9,7 @@ describe('which transactions a filter means', () => {
     expect(selected({ reason: '' })).toHaveLength(5);
   });
 
-  test('add includes top-ups; an adjustment counts by its direction', () => {
+  test('add includes deposits; an adjustment counts by its direction', () => {
     expect(selected({ type: 'add' })).toEqual(['usdt:any', 'bank:any', 'refund:any', 'adjust:in']);
     expect(selected({ type: 'deduct' })).toEqual(['fee:any', 'adjust:out']);
     expect(selected({ type: 'top-up' })).toEqual(['usdt:any', 'bank:any']);

@@ -26,14 +26,14 @@ afterAll(async () => {
 async function newUser(balance = 0n): Promise<string> {
   serial += 1;
   [userId] = (await addUsers(db, 1, `svc${serial}`)) as [string];
-  if (balance > 0n) await topUp(balance);
+  if (balance > 0n) await deposit(balance);
   return userId;
 }
 const movement = (amountMicros: bigint) => {
   serial += 1;
   return { userId, amountMicros, reference: `ref_${serial}`, idempotencyKey: `key:${serial}` };
 };
-const topUp = (amount: bigint) =>
+const deposit = (amount: bigint) =>
   db.transaction((tx) => ledger.credit(tx, { ...movement(amount), reason: 'USDT top-up', from: 'usdt_clearing' }));
 const balance = () => ledger.getBalance(userId);
 const lines = async () =>
@@ -86,7 +86,7 @@ describe('credit, hold, capture, release', () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 61n }))).rejects.toThrow('more_than_held');
-    const { entryId } = await topUp(1n);
+    const { entryId } = await deposit(1n);
     await expect(db.transaction((tx) => ledger.release(tx, entryId))).rejects.toThrow('unknown_hold');
   });
 
@@ -134,14 +134,14 @@ describe('credit, hold, capture, release', () => {
 });
 
 describe('what is owed', () => {
-  test('a fee beyond the balance is owed and taken first from the next top-up', async () => {
+  test('a fee beyond the balance is owed and taken first from the next deposit', async () => {
     await newUser(30n);
     const charged = await db.transaction((tx) => ledger.charge(tx, movement(50n)));
     expect(charged).toMatchObject({ movedMicros: -30n, owedMicros: 20n, balanceAfterMicros: 0n });
     expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 20n });
-    await topUp(15n);
+    await deposit(15n);
     expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 5n });
-    await topUp(100n);
+    await deposit(100n);
     expect(await balance()).toEqual({ balance: 95n, held: 0n, available: 95n, owed: 0n });
     expect(await lines()).toEqual([
       ['deduct', 'Invoice fee', -5n],
@@ -154,7 +154,7 @@ describe('what is owed', () => {
     expect(await ledger.totalsOf(userId)).toMatchObject({ used: 50n, deposited: 145n, lines: 6 });
   });
 
-  test('neither a late fee nor a taken-back top-up touches what open invoices hold', async () => {
+  test('neither a late fee nor a taken-back deposit touches what open invoices hold', async () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(70n)));
     expect(await db.transaction((tx) => ledger.charge(tx, movement(40n)))).toMatchObject({ movedMicros: -30n, owedMicros: 10n });
@@ -165,11 +165,11 @@ describe('what is owed', () => {
     expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 35n });
   });
 
-  test('unpaid fees are taken before a taken-back top-up, and each line says what it is', async () => {
+  test('unpaid fees are taken before a taken-back deposit, and each line says what it is', async () => {
     await newUser(0n);
     await db.transaction((tx) => ledger.takeBack(tx, { ...movement(30n), to: 'bank_clearing' }));
     await db.transaction((tx) => ledger.charge(tx, movement(10n)));
-    await topUp(25n);
+    await deposit(25n);
     expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 15n });
     expect(await lines()).toEqual([
       ['deduct', 'Adjustment', -15n],
@@ -238,7 +238,7 @@ describe('days and statistics', () => {
     async (when) => {
       await newUser();
       clock.set('2026-03-10T16:59:00Z'); // 23:59 in Ho Chi Minh City
-      await topUp(100n);
+      await deposit(100n);
       await db.transaction((tx) => ledger.charge(tx, movement(7n)));
       if (when === 'folded half-way') await ledger.check('incremental');
       await db.transaction((tx) => ledger.charge(tx, movement(1n)));
@@ -274,20 +274,20 @@ describe('days and statistics', () => {
   test('a clock that runs behind never puts an entry before the one it follows', async () => {
     await newUser();
     clock.set('2026-03-12T12:00:00Z');
-    await topUp(10n);
+    await deposit(10n);
     clock.set('2026-03-11T12:00:00Z'); // another process, a day behind
-    await topUp(20n);
+    await deposit(20n);
     const { content } = await ledger.listTransactions({ userIds: [userId] }, { page: 0, size: 10 });
     expect(content.map(({ amountMicros }) => amountMicros)).toEqual([20n, 10n]);
     expect(content[0]?.createdAt).toEqual(content[1]?.createdAt);
     clock.set('2026-03-13T12:00:00Z');
-    await topUp(1n);
+    await deposit(1n);
   });
 
   test('the balance at a moment is the one after the last entry until then', async () => {
     await newUser();
     clock.set('2026-04-01T00:00:00Z');
-    await topUp(100n);
+    await deposit(100n);
     clock.set('2026-04-02T00:00:00Z');
     await db.transaction((tx) => ledger.charge(tx, movement(30n)));
     expect(await ledger.getBalanceAt(userId, new Date('2026-03-31T23:59:59Z'))).toBe(0n);

@@ -66,7 +66,7 @@ function assertPositive({ amountMicros }: Movement): void {
   assert(amountMicros > 0n, `a movement of ${amountMicros} micro-units`);
 }
 
-/** A top-up. What is owed is taken from it in the same statement. */
+/** A deposit. What is owed is taken from it in the same statement. */
 export function credit(tx: Tx, deps: PostingDeps, movement: Credit): Promise<Posted> {
   assertPositive(movement);
   const kind = movement.reason === 'USDT top-up' ? 'usdt' : 'bank';
@@ -116,7 +116,7 @@ export function refund(tx: Tx, deps: PostingDeps, movement: Movement): Promise<P
   return post(tx, deps, movement, movement.amountMicros, { kind: 'refund', platformAccount: 'fees' });
 }
 
-/** A top-up whose payment was reorged away: taken back as far as the balance reaches, the rest is owed. */
+/** A deposit whose payment was reorged away: taken back as far as the balance reaches, the rest is owed. */
 export function takeBack(tx: Tx, deps: PostingDeps, movement: TakeBack): Promise<Posted> {
   assertPositive(movement);
   return post(tx, deps, movement, -movement.amountMicros, { kind: 'adjust', platformAccount: movement.to, mayOwe: true });

@@ -8,7 +8,7 @@ import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './re
 
 /**
  * What an invoice adds to the roll-up. A payment that is reversed is taken off the day on which it was counted, and put back there
- * when it returns: revenue says what was received, not what once seemed to be. The platform's own top-ups are nobody's revenue.
+ * when it returns: revenue says what was received, not what once seemed to be. The platform's own deposits are nobody's revenue.
  */
 function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceTransition): RevenueStep | undefined {
   if (userId === null || paidAt === null) return undefined;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { TopUpSettings } from '../../../config-top-up';
+import type { DepositSettings } from '../../../config-deposits';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -9,7 +9,7 @@ const isSecret = (given: string | string[] | undefined, expected: string | undef
   expected !== undefined && typeof given === 'string' && equalsInConstantTime(sha256(given), sha256(expected));
 
 /** "Apikey …", case-insensitive. */
-export function isFromSepay(headers: Headers, { sepayApiKey }: TopUpSettings['feeds']): boolean {
+export function isFromSepay(headers: Headers, { sepayApiKey }: DepositSettings['feeds']): boolean {
   const [, key] = /^apikey\s+(\S+)\s*$/i.exec(String(headers.authorization ?? '')) ?? [];
   return isSecret(key, sepayApiKey);
 }
@@ -38,5 +38,5 @@ function isSigned(header: string | string[] | undefined, body: unknown, checksum
   return equalsInConstantTime(Buffer.from(signature, 'hex'), expected);
 }
 
-export const isFromCasso = (headers: Headers, body: unknown, feeds: TopUpSettings['feeds']): boolean =>
+export const isFromCasso = (headers: Headers, body: unknown, feeds: DepositSettings['feeds']): boolean =>
   isSecret(headers['secure-token'], feeds.cassoSecureToken) || isSigned(headers['x-casso-signature'], body, feeds.cassoChecksumKey);

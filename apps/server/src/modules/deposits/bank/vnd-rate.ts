@@ -1,4 +1,4 @@
-import type { TopUpSettings } from '../../../config-top-up';
+import type { DepositSettings } from '../../../config-deposits';
 import type { Clocks } from '../../../platform/clock';
 import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
@@ -6,7 +6,7 @@ import { readBounded } from '../../../platform/net/bounded-body';
 import { isBelievable, rateIn } from './vnd-rate.domain';
 import { readStoredRate, storeRate } from './vnd-rate.queries';
 
-export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: TopUpSettings['vndRate'] };
+export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: DepositSettings['vndRate'] };
 
 const DEADLINE_MS = 10_000;
 const ANSWER_BYTES_MAX = 64 * 1024; // the common services list all currencies in about 4 KB

@@ -44,8 +44,8 @@ describe('keys of texts', () => {
     }
   });
   test("the platform's own invoices are found by the back office only", () => {
-    const topUp = keysToStore(null, AT, texts);
-    expect(topUp.every((key) => key < 0)).toBe(true);
+    const ofPlatform = keysToStore(null, AT, texts);
+    expect(ofPlatform.every((key) => key < 0)).toBe(true);
   });
 });
 

@@ -15,7 +15,7 @@ export type TimelineTransfer = {
 };
 export type TimelineSource = {
   readonly feeMicros: bigint;
-  /** Whether the fee is charged: not in the trial, and not for top-ups. */
+  /** Whether the fee is charged: not in the trial, and not for deposits. */
   readonly feeCharged: boolean;
   readonly events: readonly LoggedEvent[];
   readonly transfers: readonly TimelineTransfer[];

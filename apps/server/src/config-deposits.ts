@@ -2,8 +2,8 @@ import { type BankAccount, NETWORKS, type Network } from '@stablegate/contract';
 import { MICRO, parseMicros } from '@stablegate/rules';
 import { z } from 'zod';
 
-/** Where top-ups go and how the bank tells of them. */
-export type TopUpSettings = {
+/** Where deposits go and how the bank tells of them. */
+export type DepositSettings = {
   readonly platformAddresses: Readonly<Partial<Record<Network, string>>>;
   readonly bank: BankAccount | undefined;
   readonly feeds: {
@@ -32,7 +32,7 @@ const addressField = (network: Network) => ({
     .describe(`Address of the platform on ${network} that takes USDT top-ups; without any they are not offered there`),
 });
 
-export const topUpFields = {
+export const depositFields = {
   ...(Object.assign({}, ...NETWORKS.map(addressField)) as Record<string, z.ZodType<string | undefined>>),
   BANK_NAME: z.string().min(1).max(100).optional().describe('Bank of the account that takes top-ups; all four BANK_ values or none'),
   BANK_BIN: z
@@ -60,8 +60,8 @@ export const topUpFields = {
     .default('rates.VND')
     .describe('Where in that JSON the number stands; a bare number is taken as it is'),
 };
-export const topUpEnvironment = z.object(topUpFields);
-type Values = z.output<typeof topUpEnvironment> & Record<string, unknown>;
+export const depositEnvironment = z.object(depositFields);
+type Values = z.output<typeof depositEnvironment> & Record<string, unknown>;
 
 /** A bank that does not exist, so that nobody who scans the sandbox's QR code sends real money. */
 const SANDBOX_BANK: BankAccount = { name: 'Sandbox Bank', bin: '999999', account: '0000123456', holder: 'STABLEGATE SANDBOX' };
@@ -75,13 +75,13 @@ function readBank(values: Values, sandbox: boolean): { bank: BankAccount | undef
   return { bank: sandbox ? SANDBOX_BANK : undefined, complaint };
 }
 
-export function readTopUp(values: Values, sandbox: boolean): { topUp: TopUpSettings; complaint: string | undefined } {
+export function readDepositSettings(values: Values, sandbox: boolean): { deposits: DepositSettings; complaint: string | undefined } {
   const { bank, complaint } = readBank(values, sandbox);
   const addresses = NETWORKS.flatMap((network) => {
     const address = values[`PLATFORM_ADDRESS_${network}`];
     return typeof address === 'string' ? [[network, address] as const] : [];
   });
-  const topUp: TopUpSettings = {
+  const deposits: DepositSettings = {
     platformAddresses: Object.fromEntries(addresses),
     bank,
     feeds: {
@@ -91,5 +91,5 @@ export function readTopUp(values: Values, sandbox: boolean): { topUp: TopUpSetti
     },
     vndRate: { micros: values.VND_RATE ?? RATE_DEFAULT, url: values.VND_RATE_URL, path: values.VND_RATE_PATH },
   };
-  return { topUp, complaint };
+  return { deposits, complaint };
 }
