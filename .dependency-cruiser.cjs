@@ -31,7 +31,7 @@ module.exports = {
     rule(
       'domain-is-pure',
       { path: '\\.domain\\.ts$' },
-      { pathNot: ['\\.domain\\.ts$', '^packages/(contract|rules)/', '/platform/assert\\.ts$'] },
+      { pathNot: ['\\.domain\\.ts$', '^packages/(contract|rules)/', '/platform/(assert|id-types)\\.ts$'] },
     ),
     rule('queries-know-no-service', { path: '\\.queries\\.ts$' }, { path: ['\\.(service|routes|jobs)\\.ts$', '^apps/server/src/http/'] }),
     rule('services-know-no-http', { path: `${M}/`, pathNot: ['\\.routes\\.ts$', TEST] }, { path: '^apps/server/src/http/' }),

@@ -38,7 +38,7 @@ export async function arrive(
     block,
   };
   return app.platform.db.transaction(async (tx) => {
-    const row = { ...incoming, id: newId('trf', at), amountMicros: micros, ignoredBecause: null };
+    const row = { ...incoming, id: newId('transfer', at), amountMicros: micros, ignoredBecause: null };
     const [transfer] = await insertTransfers(tx, network, FAMILY_OF[network], [row], at);
     if (transfer === undefined) throw new Error(`${to} is not watched`);
     await app.services.invoices.settleTransfers(tx, [{ kind: 'seen', revived: false, transfer }]);

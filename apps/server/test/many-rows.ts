@@ -34,7 +34,7 @@ function invoiceOf(n: number): ManyInvoice {
   const paid = <T>(value: T): T | null => (status === 'SUCCESS' ? value : null);
   return {
     n,
-    id: `inv_${newId('inv', at).slice(4, 14)}${String(n).padStart(16, '0')}`,
+    id: `inv_${newId('invoice', at).slice(4, 14)}${String(n).padStart(16, '0')}`,
     transId: `${((n * 7919) % 1024).toString(32).padStart(2, '0')}${String(n).padStart(24, '0')}`,
     userId: n % 5 === 0 ? BIG_MERCHANT : `usr_${n % 50}`,
     name: `order #${10_000_000 + n}`,

@@ -19,6 +19,25 @@ const TYPES: Record<string, string> = {
   'timestamp with time zone': 'Timestamp',
 };
 
+/** Ids are branded: a row of one entity cannot be looked up by the id of another. */
+const IDS_OF_TABLES: Record<string, string> = {
+  bank_transfers: 'BankTransferId',
+  callback_deliveries: 'DeliveryId',
+  contact_messages: 'ContactMessageId',
+  deposits: 'DepositId',
+  queued_mails: 'MailId',
+  sessions: 'SessionId',
+  store_wallets: 'WalletId',
+};
+const IDS_IN_COLUMNS: Record<string, string> = {
+  delivery_id: 'DeliveryId',
+  deposit_id: 'DepositId',
+  hold_id: 'HoldId',
+  ledger_entry: 'EntryId',
+  setup_session_id: 'SessionId',
+};
+const idOf = (table: string, column: string): string | undefined => (column === 'id' ? IDS_OF_TABLES[table] : IDS_IN_COLUMNS[column]);
+
 function typeOf(type: string, where: string): string {
   const element = type.endsWith('[]') ? type.slice(0, -2) : type;
   const found = element.startsWith('numeric') ? 'string' : TYPES[element];
@@ -33,7 +52,8 @@ export async function generateTypes(client: pg.Client): Promise<string> {
     const fields = columns
       .filter((column) => column.table === table)
       .map((column) => {
-        const base = `${typeOf(column.type, `${table}.${column.column}`)}${column.notNull ? '' : ' | null'}`;
+        const type = idOf(table, column.column) ?? typeOf(column.type, `${table}.${column.column}`);
+        const base = `${type}${column.notNull ? '' : ' | null'}`;
         if (column.identity === 'a') return `  ${column.column}: GeneratedAlways<${base}>;`;
         return `  ${column.column}: ${column.default !== null || column.identity === 'd' ? `Generated<${base}>` : base};`;
       });
@@ -43,6 +63,7 @@ export async function generateTypes(client: pg.Client): Promise<string> {
   return [
     '// Written by `npm run schema` from the migrated database; do not edit.',
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
+    `import type { ${[...new Set([...Object.values(IDS_OF_TABLES), ...Object.values(IDS_IN_COLUMNS)])].sort().join(', ')} } from '../id-types';`,
     'export type Timestamp = ColumnType<Date, Date | string, Date | string>;',
     'export type Json = ColumnType<unknown, string, string>;',
     ...interfaces,

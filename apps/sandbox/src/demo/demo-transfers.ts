@@ -26,7 +26,7 @@ async function keyOf(app: App, storeId: string, network: Network): Promise<strin
 
 async function insert(app: App, userId: string, payment: DemoPayment, at: Date): Promise<string> {
   const { store, network, amountMicros, label } = payment;
-  const id = newId('trf', at);
+  const id = newId('transfer', at);
   const row = {
     id,
     network,

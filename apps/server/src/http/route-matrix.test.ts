@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
 import type { Extension } from '../app';
+import { newId } from '../platform/ids';
 import { sha256 } from '../platform/secrets/crypto';
 
 /**
@@ -89,7 +90,7 @@ beforeAll(async () => {
 async function turnTwoFactorOn(userId: string): Promise<void> {
   const now = new Date();
   const secret = app.platform.secrets.seal('totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
-  const row = { user_id: userId, secret_sealed: secret, setup_session_id: 'none', created_at: now, enabled_at: now };
+  const row = { user_id: userId, secret_sealed: secret, setup_session_id: newId('session', now), created_at: now, enabled_at: now };
   await app.platform.db.query
     .insertInto('totp_secrets')
     .values(row)
@@ -100,7 +101,7 @@ async function turnTwoFactorOn(userId: string): Promise<void> {
 /** A session of its own for every call: some of the calls end theirs. */
 async function openSession(userId: string, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
-  const id = `ses_${randomBytes(8).toString('hex')}`;
+  const id = newId('session', new Date());
   const times = { created_at: new Date(), last_seen_at: new Date(), confirmed_at: confirmedAt };
   await app.platform.db.query
     .insertInto('sessions')

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { DepositId, EntryId, HoldId, SessionId } from './id-types';
 import { newId, randomCharacters, timeOfId } from './ids';
 
 test('random characters come from 32, each about as often, and never the same row of them', () => {
@@ -12,6 +13,15 @@ test('random characters come from 32, each about as often, and never the same ro
 
 test('ids sort by time, and tell it', () => {
   const [earlier, later] = [new Date('2026-01-01T00:00:00.001Z'), new Date('2026-01-01T00:00:00.002Z')];
-  expect(newId('inv', earlier) < newId('inv', later)).toBe(true);
-  expect(timeOfId(newId('inv', later))).toEqual(later);
+  expect(newId('invoice', earlier) < newId('invoice', later)).toBe(true);
+  expect(timeOfId(newId('invoice', later))).toEqual(later);
+});
+
+test('an id of one entity is none of another: the compiler refuses it', () => {
+  expectTypeOf(newId('deposit', new Date())).toEqualTypeOf<DepositId>();
+  expectTypeOf<SessionId>().not.toExtend<DepositId>();
+  expectTypeOf<string>().not.toExtend<DepositId>();
+  expectTypeOf<HoldId>().toExtend<EntryId>();
+  expectTypeOf<EntryId>().not.toExtend<HoldId>();
+  expectTypeOf<'entry'>().not.toExtend<Parameters<typeof newId>[0]>(); // the ledger numbers its entries itself
 });

@@ -1,4 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
+import { type Entity, ID_PREFIXES, type Id } from './id-types';
 
 /** Crockford's base32: no letter that people take for a digit. */
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -26,19 +27,22 @@ export function randomCharacters(length: number): string {
   return text;
 }
 
+/** An entry's id is its place in the ledger; all others are made here. */
+type MadeHere = Exclude<Entity, 'entry'>;
+
 /** Prefix + 26 characters that sort by creation time, so that new rows land at the end of an index. */
-export function newId(prefix: string, now: Date): string {
+export function newId<E extends MadeHere>(entity: E, now: Date): Id<E> {
   let time = now.getTime();
   let head = '';
   for (let i = 0; i < TIME_CHARS; i += 1) {
     head = CROCKFORD.charAt(time % 32) + head;
     time = Math.floor(time / 32);
   }
-  return `${prefix}_${head}${randomCharacters(RANDOM_CHARS)}`;
+  return `${ID_PREFIXES[entity]}_${head}${randomCharacters(RANDOM_CHARS)}` as Id<E>;
 }
 
 /** What all ids of that moment and later are not less than. */
-export const firstIdAt = (prefix: string, at: Date): string => newId(prefix, at).slice(0, prefix.length + 1 + TIME_CHARS);
+export const firstIdAt = (entity: MadeHere, at: Date): string => newId(entity, at).slice(0, ID_PREFIXES[entity].length + 1 + TIME_CHARS);
 
 /** When an id was made: what newId has put into it, or as much as the beginning of an id tells. */
 export function timeOfId(id: string): Date {

@@ -1,9 +1,10 @@
 import type { Role } from '@stablegate/contract';
+import type { SessionId } from './id-types';
 
 /** Who is calling, as the session says. */
 export type Principal = {
   readonly userId: string;
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly twoFactor: boolean;

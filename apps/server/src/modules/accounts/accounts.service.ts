@@ -1,5 +1,6 @@
 import type { SecurityChanges } from '@stablegate/contract';
 import type { Queryable } from '../../platform/db/db';
+import type { SessionId } from '../../platform/id-types';
 import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
@@ -28,7 +29,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   keepLanguage: (session: LiveSession, shown: string | string[] | undefined) => keepLanguage(deps, session, shown),
   signOut: (token: string) => closeSession(deps, deps.db.query, token),
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),
-  endSession: (principal: Principal, sessionId: string) => endOwnSession(deps, principal, sessionId),
+  endSession: (principal: Principal, sessionId: SessionId) => endOwnSession(deps, principal, sessionId),
   confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
 
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),

@@ -50,7 +50,7 @@ async function audited(deps: OperatorDeps, action: string, call: OperatorCall, c
 
 /** A correction of the balance, either way; the ledger refuses to take more than is available. */
 async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ balanceAfterMicros: bigint; reference: string }> {
-  const reference = call.reference ?? newId('adj', deps.clocks.real.now());
+  const reference = call.reference ?? newId('adjustment', deps.clocks.real.now());
   return deps.db.transaction(async (tx) => {
     const user = await lockByName(tx, call.username);
     const movement = { userId: user.id, amountMicros: call.amountMicros, reference, idempotencyKey: `operator:${reference}` };

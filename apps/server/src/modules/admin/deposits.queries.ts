@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
+import type { DepositId } from '../../platform/id-types';
 import type { List } from '../../platform/lists/list';
 import { namedUsers } from './text-match';
 
@@ -12,7 +13,7 @@ export type DepositFilter = {
   readonly status?: 'PENDING' | 'PAID' | 'CANCELED' | undefined;
 };
 export type DepositRow = {
-  readonly id: string;
+  readonly id: DepositId;
   readonly username: string;
   readonly method: string;
   readonly amountMicros: bigint;

@@ -29,8 +29,8 @@ function timesOf(query: AdminInvoiceQuery, timeZone: string) {
   return {
     expiresFrom,
     expiresBefore,
-    idFrom: createdFrom && firstIdAt('inv', createdFrom),
-    idBefore: createdBefore && firstIdAt('inv', createdBefore),
+    idFrom: createdFrom && firstIdAt('invoice', createdFrom),
+    idBefore: createdBefore && firstIdAt('invoice', createdBefore),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { DeliveryId } from '../../platform/id-types';
 import type { CallbackEvent } from './callbacks.domain';
 
 /** What of the body is fixed at the event. */
@@ -12,7 +13,7 @@ export type FixedBody = {
   readonly trans_hash: string | null;
 };
 export type NewDelivery = {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly invoiceId: string;
   readonly storeId: string;
   readonly userId: string | null;

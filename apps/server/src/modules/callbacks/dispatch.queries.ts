@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
+import type { DeliveryId } from '../../platform/id-types';
 import type { AttemptOutcome } from './callbacks.domain';
 import type { FixedBody } from './callbacks.queries';
 
 export type ClaimedDelivery = {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly invoiceId: string;
   readonly storeId: string;
   readonly userId: string | null;
@@ -51,7 +52,7 @@ export type DoneAttempt = {
   readonly ends: 'delivered' | 'dead' | null;
   readonly dueAt: Date | null;
 };
-export type EndedDelivery = { readonly id: string; readonly outcome: string };
+export type EndedDelivery = { readonly id: DeliveryId; readonly outcome: string };
 
 /** Many at once, so that a busy worker commits seldom. Whose lease was lost is left out: another worker has made that try its own. */
 export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Promise<EndedDelivery[]> {
@@ -74,7 +75,7 @@ export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Prom
 }
 
 /** Whether another callback of the store was given up within the hour: its owner has a mail about it already. */
-export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: string, now: Date): Promise<boolean> {
+export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: DeliveryId, now: Date): Promise<boolean> {
   const { rows } = await sql<{ lately: boolean }>`
     select exists (
       select from callback_deliveries
@@ -87,7 +88,7 @@ export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: string
 const STAND_BACK_SECONDS = 30;
 
 /** Nothing waits in line for a receiver that hangs: what is due there, and what this worker holds for it unsent, comes later. */
-export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly string[], now: Date): Promise<void> {
+export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly DeliveryId[], now: Date): Promise<void> {
   await sql`
     update callback_deliveries
        set lease_token = null, lease_until = null, due_at = ${now}::timestamptz + make_interval(secs => ${STAND_BACK_SECONDS} * (1 + random()))
@@ -97,7 +98,7 @@ export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly 
 }
 
 /** At the end of a worker's life: what it holds unsent is free at once. */
-export async function giveBack(tx: Queryable, heldIds: readonly string[]): Promise<void> {
+export async function giveBack(tx: Queryable, heldIds: readonly DeliveryId[]): Promise<void> {
   await sql`
     update callback_deliveries set lease_token = null, lease_until = null where id = any(${heldIds}::text[])`.execute(tx);
 }

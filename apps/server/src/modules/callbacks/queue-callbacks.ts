@@ -18,7 +18,7 @@ function deliveryOf({ before, after }: InvoiceTransition, now: Date): NewDeliver
     trans_hash: after.transHash,
   };
   const { id: invoiceId, storeId, userId, callbackUrl: url } = after;
-  return { id: newId('cbk', now), invoiceId, storeId, userId, event, url, endpoint: new URL(url).host, body };
+  return { id: newId('delivery', now), invoiceId, storeId, userId, event, url, endpoint: new URL(url).host, body };
 }
 
 /** In the transaction that changes the invoices. Answers whether there is anything to send. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock';
+import type { DeliveryId, Id } from '../../platform/id-types';
 import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
 import type { StoreService } from '../stores/stores.service';
 import type { FixedBody } from './callbacks.queries';
@@ -15,7 +16,7 @@ function signaturesOf(secrets: readonly string[], signed: string): string {
     .join(' ');
 }
 
-export type Message = { readonly id: string; readonly url: string; readonly body: FixedBody };
+export type Message = { readonly id: DeliveryId | Id<'testCallback'>; readonly url: string; readonly body: FixedBody };
 
 export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
   const { request_id, amount, status, from_address, trans_id, trans_hash } = message.body;

@@ -16,7 +16,7 @@ export async function sendTestCallback(deps: CallbackDeps, userId: string, store
     trans_id: 'test',
     trans_hash: 'test',
   } as const;
-  const message = { id: newId('test', deps.clocks.real.now()), url, body };
+  const message = { id: newId('testCallback', deps.clocks.real.now()), url, body };
   const result = await sendCallback({ http: deps.http, realClock: deps.clocks.real }, message, signing);
   const { durationMs } = result;
   if (result.outcome !== 'answered') return { outcome: result.outcome, httpStatus: null, durationMs, response: null };

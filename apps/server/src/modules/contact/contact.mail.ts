@@ -1,7 +1,8 @@
+import type { ContactMessageId } from '../../platform/id-types';
 import type { MailTemplate } from '../../platform/mail/mail-content';
 
 type ContactValues = {
-  readonly id: string;
+  readonly id: ContactMessageId;
   readonly name: string;
   readonly email: string;
   readonly phone: string;

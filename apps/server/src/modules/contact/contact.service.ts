@@ -16,7 +16,7 @@ export function createContactService({ db, clocks, mailQueue, supportEmail }: Co
       db.transaction(async (tx) => {
         const createdAt = clocks.real.now();
         const { name, email, phone, message } = form;
-        const id = newId('msg', createdAt);
+        const id = newId('contactMessage', createdAt);
         await insertContactMessage(tx, { id, name, email, phone, message, ip, createdAt });
         await sendCopy(tx, {
           to: supportEmail,

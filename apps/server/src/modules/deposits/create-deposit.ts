@@ -2,13 +2,14 @@ import { parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { uniqueViolation } from '../../platform/db/db-errors';
+import type { DepositId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
 import type { DepositDeps } from './deposits.deps';
 import { bankExpiry, isStrongReference, OPEN_USDT_DEPOSITS_MAX, ownAddress, vndOf } from './deposits.domain';
 import { countOpenUsdt, insertDeposit, type NewDeposit } from './deposits.queries';
 
-export type UsdtDeposit = { readonly id: string; readonly urlPayment: string };
+export type UsdtDeposit = { readonly id: DepositId; readonly urlPayment: string };
 
 /** The payment page links back to the list of deposits. */
 const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
@@ -17,7 +18,7 @@ const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
 export async function createUsdtDeposit(deps: DepositDeps, userId: string, amount: string): Promise<UsdtDeposit> {
   const store = await deps.stores.findPlatformStore();
   if (store === undefined) throw new AppError('top_up_not_configured');
-  const id = newId('dep', deps.clocks.business.now());
+  const id = newId('deposit', deps.clocks.business.now());
   const back = backTo(deps.publicUrl);
   const input = { name: 'Balance top-up', amount, request_id: id, success_url: back, cancel_url: back };
   const made = deps.db.transaction(async (tx) => {
@@ -64,7 +65,7 @@ export async function createBankDeposit(deps: DepositDeps, userId: string, input
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
   const createdAt = deps.clocks.business.now();
   const deposit: BankDeposit = {
-    id: newId('dep', createdAt),
+    id: newId('deposit', createdAt),
     userId,
     method: 'vietnam-bank-auto',
     amountMicros,

@@ -1,11 +1,12 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { DepositId, EntryId } from '../../platform/id-types';
 
 /** A source's present net credit, and how often it was credited or taken back. */
 export type SourceState = { readonly source: string; readonly netMicros: bigint; readonly turns: number };
 
-export async function listSources(tx: Tx, depositId: string): Promise<SourceState[]> {
+export async function listSources(tx: Tx, depositId: DepositId): Promise<SourceState[]> {
   const { rows } = await sql<SourceState>`
     select source, sum(amount)::bigint as "netMicros", count(*)::int as turns from deposit_credits
      where deposit_id = ${depositId} group by source order by min(id)`.execute(tx);
@@ -13,12 +14,12 @@ export async function listSources(tx: Tx, depositId: string): Promise<SourceStat
 }
 
 export type NewCredit = {
-  readonly depositId: string;
+  readonly depositId: DepositId;
   readonly method: DepositMethod;
   readonly source: string;
   /** Negative when it is taken back. */
   readonly amountMicros: bigint;
-  readonly ledgerEntry: string;
+  readonly ledgerEntry: EntryId;
   readonly tid: string | null;
   readonly note: string | null;
   readonly at: Date;

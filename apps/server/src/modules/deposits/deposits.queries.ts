@@ -2,9 +2,10 @@ import type { BankAccount, DepositMethod, DepositStatus } from '@stablegate/cont
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { DepositId } from '../../platform/id-types';
 
 export type DepositRecord = {
-  readonly id: string;
+  readonly id: DepositId;
   readonly userId: string;
   readonly method: DepositMethod;
   readonly status: DepositStatus;
@@ -74,7 +75,7 @@ async function lockWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DepositRec
 }
 export const lockByInvoices = (tx: Tx, ids: readonly string[]) => lockWhere(tx, sql`d.invoice_id = any(${ids}::text[])`);
 export const lockByReferences = (tx: Tx, references: readonly string[]) => lockWhere(tx, sql`d.reference = any(${references}::text[])`);
-export const lockById = async (tx: Tx, id: string) => (await lockWhere(tx, sql`d.id = ${id}`))[0];
+export const lockById = async (tx: Tx, id: DepositId) => (await lockWhere(tx, sql`d.id = ${id}`))[0];
 
 /** For expired payment invoices. Deposits that received money stay as they are. */
 export async function cancelByInvoices(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { bankFeedApi, bankInboxApi, depositsApi } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
+import { asBankTransferId, asDepositId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import { toCreatedBankWire, toDepositWire, toInboxWire } from './deposit-views';
 import type { DepositService } from './deposits.service';
@@ -53,7 +54,12 @@ function mountBank(route: Router, deposits: DepositService): void {
 
   route(bankInboxApi.assign, async (request) => {
     const { depositId, reason } = request.body;
-    const assignment = { adminId: signedIn(request).userId, transferId: request.params.id, depositId, reason };
+    const assignment = {
+      adminId: signedIn(request).userId,
+      transferId: asBankTransferId(request.params.id),
+      depositId: asDepositId(depositId),
+      reason,
+    };
     const credited = await deposits.assignBankTransfer(assignment);
     return { status: 'success' as const, data: { depositId, credited: formatMicros(credited) } };
   });

@@ -25,7 +25,7 @@ export async function listDeposits(deps: DepositDeps, userId: string, { date, ..
   const window = windowOf(query);
   const { timeZone } = deps;
   const from = date === undefined || date === '' ? undefined : startOfDay(firstDayOf(date, deps.clocks.business.now(), timeZone), timeZone);
-  const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt('dep', from) };
+  const filter = { userId, idFrom: from === undefined ? undefined : firstIdAt('deposit', from) };
   const [total, content] = await Promise.all([
     countDeposits(deps.db.query, filter, TOTAL_MAX),
     listDepositRows(deps.db.query, filter, window),

@@ -159,7 +159,7 @@ test('a deposit expires with its invoice, and money that arrives later makes it 
   expect(await depositOf(eve, id)).toMatchObject({ status: 'PAID', received: '17.000000' });
 });
 
-test('a top-up settles debt first', async () => {
+test('a deposit settles debt first', async () => {
   const frank = await newMerchant(app, 'frank_owes');
   await giveBalance(app, frank.userId, 0n);
   const debt = { userId: frank.userId, amountMicros: 3_000_000n, reference: 'inv', idempotencyKey: 'frank-owes' };

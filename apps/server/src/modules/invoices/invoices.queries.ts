@@ -1,6 +1,7 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { HoldId } from '../../platform/id-types';
 
 export type InvoiceRecord = {
   readonly id: string;
@@ -17,7 +18,7 @@ export type InvoiceRecord = {
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
   readonly feeCharged: boolean;
-  readonly holdId: string | null;
+  readonly holdId: HoldId | null;
   readonly payableMicros: bigint;
   readonly paidMicros: bigint;
   readonly status: InvoiceStatus;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type EntryId, entryIdOf, insufficientMessage, placeOf, selectLines, shownMicros, typeOf } from './ledger.domain';
+import { idOf } from '../../../test/ids';
+import { entryIdOf, insufficientMessage, placeOf, selectLines, shownMicros, typeOf } from './ledger.domain';
 
 const selected = (filters: Parameters<typeof selectLines>[0]) => selectLines(filters).map(({ kind, direction }) => `${kind}:${direction}`);
 
@@ -46,7 +47,7 @@ test('ids lead back to their place, and nothing else does', () => {
   const id = entryIdOf({ accountId: 12n, version: 345n });
   expect(placeOf(id)).toEqual({ accountId: 12n, version: 345n });
   for (const wrong of ['', 'led_1', 'led_1_x', 'led_1_2_3', 'led_-1_2', `led_1_${'9'.repeat(30)}`]) {
-    expect(() => placeOf(wrong as EntryId)).toThrow('is no entry id');
+    expect(() => placeOf(idOf(wrong))).toThrow('is no entry id');
   }
 });
 

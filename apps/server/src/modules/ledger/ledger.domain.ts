@@ -1,6 +1,7 @@
 import { TRANSACTION_REASONS, type TransactionReason, type TransactionType } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
+import { type EntryId, ID_PREFIXES } from '../../platform/id-types';
 
 /** The database's short word for a reason: it stands in every index entry. */
 export type LedgerKind = 'usdt' | 'bank' | 'fee' | 'refund' | 'adjust';
@@ -54,12 +55,11 @@ export function selectLines(filters: { reason?: string | undefined; type?: Trans
   return byType.filter(({ kind }) => reasons.has(reasonOf(kind)));
 }
 
-/** A row of the journal by its place in it. Holds have such an id too: a hold is a pending entry. */
-export type EntryId = string & { readonly __brand: 'EntryId' };
+/** A row of the journal by its place in it. */
 export type EntryPlace = { readonly accountId: bigint; readonly version: bigint };
-const ID_PATTERN = /^led_(\d{1,18})_(\d{1,18})$/;
+const ID_PATTERN = new RegExp(`^${ID_PREFIXES.entry}_(\\d{1,18})_(\\d{1,18})$`);
 
-export const entryIdOf = ({ accountId, version }: EntryPlace): EntryId => `led_${accountId}_${version}` as EntryId;
+export const entryIdOf = ({ accountId, version }: EntryPlace): EntryId => `${ID_PREFIXES.entry}_${accountId}_${version}` as EntryId;
 
 export function placeOf(id: EntryId): EntryPlace {
   const match = ID_PATTERN.exec(id);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idOf } from '../../../test/ids';
 import { addUsers } from '../../../test/ledger';
 import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
-import { createLedgerService, type EntryId, type LedgerService } from './ledger.service';
+import type { HoldId } from '../../platform/id-types';
+import { createLedgerService, type LedgerService } from './ledger.service';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let db: Db;
@@ -87,7 +89,7 @@ describe('credit, hold, capture, release', () => {
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 61n }))).rejects.toThrow('more_than_held');
     const { entryId } = await deposit(1n);
-    await expect(db.transaction((tx) => ledger.release(tx, entryId))).rejects.toThrow('unknown_hold');
+    await expect(db.transaction((tx) => ledger.release(tx, idOf(entryId)))).rejects.toThrow('unknown_hold');
   });
 
   test('a refusal names what is needed and what is available, and spends nothing', async () => {
@@ -122,7 +124,7 @@ describe('credit, hold, capture, release', () => {
 
   test('many holds end in one statement, all or none', async () => {
     await newUser(100n);
-    const holds: EntryId[] = [];
+    const holds: HoldId[] = [];
     for (let i = 0; i < 10; i += 1) holds.push(await db.transaction((tx) => ledger.hold(tx, movement(5n))));
     await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 4)));
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });

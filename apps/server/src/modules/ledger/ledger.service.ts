@@ -1,10 +1,10 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
+import type { HoldId } from '../../platform/id-types';
 import { checkLedger, readLastCheck } from './check/check-ledger';
 import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
 import { readForecast } from './forecast';
-import type { EntryId } from './ledger.domain';
 import { type Balance, lockAccounts, readBalanceAt, readBalances } from './ledger.queries';
 import {
   adjust,
@@ -26,7 +26,6 @@ import { eachTransaction, listTransactions, type PageRequest, type TransactionFi
 
 export type { LedgerCheck } from './check/check-ledger';
 export type { FeeDay } from './fee-days.queries';
-export type { EntryId } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
 export type { DaySums, MovedSums } from './totals.queries';
@@ -41,10 +40,10 @@ const NO_TOTALS = { lines: 0, used: 0n, deposited: 0n };
 export const createLedgerService = (deps: LedgerDeps) => ({
   credit: (tx: Tx, movement: Credit) => credit(tx, deps, movement),
   hold: (tx: Tx, movement: Movement) => hold(tx, deps, movement),
-  capture: (tx: Tx, holdId: EntryId, options: CaptureOptions = {}) => capture(tx, deps, holdId, options),
-  captureMany: (tx: Tx, holdIds: readonly EntryId[]) => endMany(tx, deps, holdIds, 'posted'),
-  release: (tx: Tx, holdId: EntryId) => release(tx, deps, holdId),
-  releaseMany: (tx: Tx, holdIds: readonly EntryId[]) => endMany(tx, deps, holdIds, 'voided'),
+  capture: (tx: Tx, holdId: HoldId, options: CaptureOptions = {}) => capture(tx, deps, holdId, options),
+  captureMany: (tx: Tx, holdIds: readonly HoldId[]) => endMany(tx, deps, holdIds, 'posted'),
+  release: (tx: Tx, holdId: HoldId) => release(tx, deps, holdId),
+  releaseMany: (tx: Tx, holdIds: readonly HoldId[]) => endMany(tx, deps, holdIds, 'voided'),
   charge: (tx: Tx, movement: Movement) => charge(tx, deps, movement),
   refund: (tx: Tx, movement: Movement) => refund(tx, deps, movement),
   takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),

@@ -2,8 +2,9 @@ import { AppError } from '../../platform/app-error';
 import { assert, assertNever } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Tx } from '../../platform/db/db';
+import type { EntryId, HoldId } from '../../platform/id-types';
 import { endHolds } from './end-holds.queries';
-import { type EntryId, entryIdOf, insufficientMessage, type PlatformAccount, placeOf } from './ledger.domain';
+import { entryIdOf, insufficientMessage, type PlatformAccount, placeOf } from './ledger.domain';
 import { endHold, type NewPosting, type Posting, postEntry } from './ledger.queries';
 
 export type PostingDeps = { readonly clocks: Clocks };
@@ -74,31 +75,31 @@ export function credit(tx: Tx, deps: PostingDeps, movement: Credit): Promise<Pos
 }
 
 /** Reserves a fee; 402 when what is available does not reach. */
-export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<EntryId> {
+export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<HoldId> {
   assertPositive(movement);
   const posted = await post(tx, deps, movement, 0n, { kind: 'fee', platformAccount: 'fees', phase: 'pending' }, movement.amountMicros);
-  return posted.entryId;
+  return posted.entryId as HoldId;
 }
 
 const holdConflict = (): AppError => new AppError('conflict', { message: 'This hold has already ended in another way.' });
 
 export type CaptureOptions = { /** Less than was held; the rest is free again. */ readonly amountMicros?: bigint };
 
-export async function capture(tx: Tx, deps: PostingDeps, holdId: EntryId, { amountMicros }: CaptureOptions): Promise<Posted> {
+export async function capture(tx: Tx, deps: PostingDeps, holdId: HoldId, { amountMicros }: CaptureOptions): Promise<Posted> {
   assert(amountMicros === undefined || amountMicros > 0n, `a capture of ${amountMicros} micro-units`);
   const posting = await endHold(tx, placeOf(holdId), { phase: 'posted', amountMicros }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, amountMicros ?? 0n);
 }
 
-export async function release(tx: Tx, deps: PostingDeps, holdId: EntryId): Promise<Posted> {
+export async function release(tx: Tx, deps: PostingDeps, holdId: HoldId): Promise<Posted> {
   const posting = await endHold(tx, placeOf(holdId), { phase: 'voided' }, deps.clocks.business.now());
   if (posting.outcome === 'key_reused') throw holdConflict();
   return toPosted(posting, 0n);
 }
 
 /** All or none, in two statements however many: for sweeps that end hundreds of invoices. */
-export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly EntryId[], phase: 'posted' | 'voided'): Promise<void> {
+export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly HoldId[], phase: 'posted' | 'voided'): Promise<void> {
   if (holdIds.length === 0) return;
   const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, deps.clocks.business.now());
   assert(unknown === 0, `${unknown} of ${holdIds.length} holds do not exist`);

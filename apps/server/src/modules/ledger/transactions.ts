@@ -1,7 +1,8 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
 import type { Db } from '../../platform/db/db';
+import type { EntryId } from '../../platform/id-types';
 import { type PageQuery, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
-import { type EntryId, entryIdOf, LEDGER_KINDS, reasonOf, selectLines, typeOf } from './ledger.domain';
+import { entryIdOf, LEDGER_KINDS, reasonOf, selectLines, typeOf } from './ledger.domain';
 import { findAccountIds, readPlatformTotals, readTotals } from './totals.queries';
 import { countLines, type JournalLine, type Line, type LineFilter, listLines, type UsersFilter, walkLines } from './transactions.queries';
 

@@ -60,7 +60,7 @@ export async function createStore(deps: StoreDeps, userId: string | null, input:
   const createdAt = deps.clocks.business.now();
   const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
   const store = {
-    id: newId('str', createdAt),
+    id: newId('store', createdAt),
     userId,
     name: input.name,
     merchantId: newMerchantId(),

@@ -58,7 +58,7 @@ async function useAddress(deps: StoreDeps, tx: Tx, network: Network, { family, k
   if (current?.addressKey === key) return;
   if (current !== undefined) await dropWallet(tx, deps, current);
   const now = deps.clocks.business.now();
-  const wallet = { id: newId('wal', now), storeId: PLATFORM_STORE_ID, network, family, addressKey: key, address: display };
+  const wallet = { id: newId('wallet', now), storeId: PLATFORM_STORE_ID, network, family, addressKey: key, address: display };
   await deps.addresses.watchAddresses(tx, 'wallet', wallet.id, [{ network, address: display }]);
   await insertWallet(tx, wallet, now);
 }

@@ -1,6 +1,7 @@
 import { storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
+import { asWalletId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from './stores.service';
 
@@ -45,10 +46,10 @@ export function mountStores(route: Router, { stores, limiter }: { stores: StoreS
     return reply.code(201).send(await stores.challengeOwner(userId, request.body));
   });
 
-  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, request.params.id, request.body));
+  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, asWalletId(request.params.id), request.body));
 
   route(walletsApi.remove, async (request, reply) => {
-    await stores.removeWallet(signedIn(request).userId, request.params.id);
+    await stores.removeWallet(signedIn(request).userId, asWalletId(request.params.id));
     return reply.code(204).send();
   });
 }

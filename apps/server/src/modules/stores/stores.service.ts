@@ -1,3 +1,4 @@
+import type { WalletId } from '../../platform/id-types';
 import type { AddressAnswers } from './check-address';
 import {
   changeStore,
@@ -65,9 +66,9 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     refreshCallbackSecret: (userId: string, id: string) => refreshCallbackSecret(deps, userId, id),
 
     addWallet: (userId: string | null, input: WalletInput) => addWallet(deps, userId, input),
-    changeWallet: (userId: string, id: string, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
+    changeWallet: (userId: string, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
     challengeOwner: (userId: string, input: WalletInput) => challengeOwner(deps, userId, input),
-    removeWallet: (userId: string, id: string) => removeWallet(deps, userId, id),
+    removeWallet: (userId: string, id: WalletId) => removeWallet(deps, userId, id),
   };
 }
 export type StoreService = ReturnType<typeof createStoreService>;

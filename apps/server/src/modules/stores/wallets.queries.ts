@@ -1,9 +1,10 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { WalletId } from '../../platform/id-types';
 
 export type WalletRecord = {
-  readonly id: string;
+  readonly id: WalletId;
   readonly storeId: string;
   readonly network: Network;
   readonly family: 'evm' | 'tron' | 'solana';
@@ -33,7 +34,7 @@ export async function listWallets(tx: Queryable, storeId: string): Promise<Walle
 }
 
 /** The owner is asked for in the same breath: another user's wallet is not there. */
-export async function findWallet(tx: Queryable, userId: string, id: string): Promise<WalletRecord | undefined> {
+export async function findWallet(tx: Queryable, userId: string, id: WalletId): Promise<WalletRecord | undefined> {
   const row = await tx
     .selectFrom('store_wallets as w')
     .innerJoin('stores as s', 's.id', 'w.store_id')
@@ -59,10 +60,10 @@ export async function insertWallet(tx: Tx, wallet: WalletRecord, now: Date): Pro
     .execute();
 }
 
-export async function moveWallet(tx: Tx, id: string, to: { addressKey: string; address: string }): Promise<void> {
+export async function moveWallet(tx: Tx, id: WalletId, to: { addressKey: string; address: string }): Promise<void> {
   await tx.updateTable('store_wallets').set({ address_key: to.addressKey, address: to.address }).where('id', '=', id).execute();
 }
 
-export async function deleteWallet(tx: Tx, id: string): Promise<void> {
+export async function deleteWallet(tx: Tx, id: WalletId): Promise<void> {
   await tx.deleteFrom('store_wallets').where('id', '=', id).execute();
 }

@@ -2,6 +2,7 @@ import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
+import type { WalletId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
 import type { StoreDeps } from './stores.deps';
@@ -51,7 +52,7 @@ export async function addWallet(deps: StoreDeps, userId: string | null, input: W
     const others = await listWallets(tx, storeId);
     if (others.some((other) => other.network === network)) throw new AppError('network_taken');
     const { family, key, display } = address;
-    const made: WalletRecord = { id: newId('wal', now), storeId, network, family, addressKey: key, address: display };
+    const made: WalletRecord = { id: newId('wallet', now), storeId, network, family, addressKey: key, address: display };
     await deps.addresses.claimAddress(tx, userId === null ? 'platform' : { userId }, network, display);
     if (registrant !== undefined) await keepFindings(tx, deps, registrant, address);
     await deps.addresses.watchAddresses(tx, 'wallet', made.id, [{ network, address: display }]);
@@ -62,7 +63,7 @@ export async function addWallet(deps: StoreDeps, userId: string | null, input: W
   return describeWallet(deps, wallet);
 }
 
-async function lockOwnWallet(tx: Tx, userId: string, id: string): Promise<WalletRecord> {
+async function lockOwnWallet(tx: Tx, userId: string, id: WalletId): Promise<WalletRecord> {
   const found = await findWallet(tx, userId, id);
   if (found === undefined) throw new AppError('not_found');
   await lockStoreAddresses(tx, found.storeId);
@@ -74,7 +75,7 @@ async function lockOwnWallet(tx: Tx, userId: string, id: string): Promise<Wallet
 export async function changeWallet(
   deps: StoreDeps,
   userId: string,
-  id: string,
+  id: WalletId,
   change: { readonly address: string } & AddressAnswers,
 ): Promise<Wallet> {
   const current = await findWallet(deps.db.query, userId, id);
@@ -96,7 +97,7 @@ export async function changeWallet(
   return describeWallet(deps, wallet);
 }
 
-export async function removeWallet(deps: StoreDeps, userId: string, id: string): Promise<void> {
+export async function removeWallet(deps: StoreDeps, userId: string, id: WalletId): Promise<void> {
   await deps.db.transaction(async (tx) => dropWallet(tx, deps, await lockOwnWallet(tx, userId, id)));
   deps.log.info({ userId, walletId: id }, 'receiving address removed');
 }

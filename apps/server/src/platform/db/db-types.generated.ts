@@ -2,6 +2,8 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+import type { BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, MailId, SessionId, WalletId } from '../id-types';
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type Json = ColumnType<unknown, string, string>;
@@ -46,7 +48,7 @@ export interface AuditLogTable {
 }
 
 export interface BankTransfersTable {
-  id: string;
+  id: BankTransferId;
   provider: string;
   transaction_id: string;
   account: string;
@@ -57,12 +59,12 @@ export interface BankTransfersTable {
   received_at: Timestamp;
   state: string;
   reason: string | null;
-  deposit_id: string | null;
+  deposit_id: DepositId | null;
 }
 
 export interface CallbackAttemptsTable {
   id: GeneratedAlways<bigint>;
-  delivery_id: string;
+  delivery_id: DeliveryId;
   at: Timestamp;
   outcome: string;
   http_status: number | null;
@@ -71,7 +73,7 @@ export interface CallbackAttemptsTable {
 }
 
 export interface CallbackDeliveriesTable {
-  id: string;
+  id: DeliveryId;
   invoice_id: string;
   store_id: string;
   user_id: string | null;
@@ -117,7 +119,7 @@ export interface ChainCursorsTable {
 }
 
 export interface ContactMessagesTable {
-  id: string;
+  id: ContactMessageId;
   name: string;
   email: string;
   phone: string;
@@ -134,10 +136,10 @@ export interface DepositCountsTable {
 
 export interface DepositCreditsTable {
   id: GeneratedAlways<bigint>;
-  deposit_id: string;
+  deposit_id: DepositId;
   source: string;
   amount: bigint;
-  ledger_entry: string;
+  ledger_entry: EntryId;
   created_at: Timestamp;
 }
 
@@ -157,7 +159,7 @@ export interface DepositTotalsTable {
 }
 
 export interface DepositsTable {
-  id: string;
+  id: DepositId;
   user_id: string;
   method: string;
   status: Generated<string>;
@@ -249,7 +251,7 @@ export interface InvoicesTable {
   amount: bigint;
   fee: bigint;
   fee_charged: boolean;
-  hold_id: string | null;
+  hold_id: HoldId | null;
   payable: bigint;
   paid: Generated<bigint>;
   status: Generated<string>;
@@ -399,7 +401,7 @@ export interface PlatformRevenueDaysTable {
 }
 
 export interface QueuedMailsTable {
-  id: string;
+  id: MailId;
   template: string;
   mail_sealed: Buffer;
   attempts: Generated<number>;
@@ -450,7 +452,7 @@ export interface RpcUsageTable {
 }
 
 export interface SessionsTable {
-  id: string;
+  id: SessionId;
   token_hash: Buffer;
   user_id: string;
   remember: boolean;
@@ -469,7 +471,7 @@ export interface ShippedTextsTable {
 }
 
 export interface StoreWalletsTable {
-  id: string;
+  id: WalletId;
   store_id: string;
   network: string;
   family: string;
@@ -512,7 +514,7 @@ export interface TokenAccountSignaturesTable {
 export interface TotpSecretsTable {
   user_id: string;
   secret_sealed: Buffer;
-  setup_session_id: string;
+  setup_session_id: SessionId;
   last_step: Generated<bigint>;
   created_at: Timestamp;
   enabled_at: Timestamp | null;

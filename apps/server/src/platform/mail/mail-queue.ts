@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock';
 import type { Db, Queryable } from '../db/db';
 import type { Jobs } from '../events/jobs';
+import type { MailId } from '../id-types';
+import { asMailId } from '../id-types';
 import { newId } from '../ids';
 import type { Logger } from '../log';
 import type { SecretBox } from '../secrets/crypto';
@@ -48,7 +50,7 @@ const KEPT_DAYS = 30;
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
   const templates = new Map<string, MailTemplate<MailValues>>();
-  deps.jobs.register(JOB, (data) => sendWaiting(deps, templates, String(data.mailId)), { retryLimit: RETRIES_MAX });
+  deps.jobs.register(JOB, (data) => sendWaiting(deps, templates, asMailId(String(data.mailId))), { retryLimit: RETRIES_MAX });
   deps.jobs.register('mail.sweep', () => deleteOld(deps), { cron: '27 3 * * *' });
 
   return {
@@ -69,7 +71,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
 }
 
 /** At least once: a worker that dies between the mail server's yes and the delete sends the mail again. */
-async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTemplate<MailValues>>, mailId: string): Promise<void> {
+async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTemplate<MailValues>>, mailId: MailId): Promise<void> {
   const row = await claim(deps.db.query, mailId);
   if (row === undefined) return; // sent before
   const waiting = JSON.parse(deps.secrets.open(MAIL_PURPOSE, row.mail_sealed)) as Waiting;
@@ -106,7 +108,7 @@ async function createContext(deps: MailQueueDeps, language: string): Promise<Mai
 
 type WaitingRow = { template: string; mail_sealed: Buffer; attempts: number };
 
-async function claim(tx: Queryable, id: string): Promise<WaitingRow | undefined> {
+async function claim(tx: Queryable, id: MailId): Promise<WaitingRow | undefined> {
   const { rows } = await sql<WaitingRow>`
     update queued_mails set attempts = attempts + 1 where id = ${id}
     returning template, mail_sealed, attempts`.execute(tx);
@@ -114,7 +116,7 @@ async function claim(tx: Queryable, id: string): Promise<WaitingRow | undefined>
 }
 
 /** Never lost silently: the row stays with its last error, and the log says loudly when no further try comes. */
-async function noteFailure(deps: MailQueueDeps, id: string, row: WaitingRow, error: unknown): Promise<void> {
+async function noteFailure(deps: MailQueueDeps, id: MailId, row: WaitingRow, error: unknown): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const last = row.attempts > RETRIES_MAX;
   const facts = { err: error, mailId: id, template: row.template, attempt: row.attempts };
@@ -131,6 +133,6 @@ async function deleteOld({ db, clock }: MailQueueDeps): Promise<void> {
   );
 }
 
-async function forget(tx: Queryable, id: string): Promise<void> {
+async function forget(tx: Queryable, id: MailId): Promise<void> {
   await sql`delete from queued_mails where id = ${id}`.execute(tx);
 }

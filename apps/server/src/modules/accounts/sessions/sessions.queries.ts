@@ -1,9 +1,10 @@
 import type { Role } from '@stablegate/contract';
 import type { Queryable } from '../../../platform/db/db';
+import type { SessionId } from '../../../platform/id-types';
 import { replaceLinks } from '../mailed-links/mail-links.queries';
 
 export type SessionRecord = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly userId: string;
   readonly remember: boolean;
   readonly createdAt: Date;
@@ -56,7 +57,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
 }
 
 export type NewSession = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly tokenHash: Buffer;
   readonly userId: string;
   readonly remember: boolean;
@@ -82,12 +83,12 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
     .execute();
 }
 
-export async function touchSession(tx: Queryable, id: string, now: Date): Promise<void> {
+export async function touchSession(tx: Queryable, id: SessionId, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', now).execute();
 }
 
 export type SessionRow = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly ip: string;
   readonly device: string;
   readonly createdAt: Date;
@@ -115,7 +116,7 @@ export async function listSessions(tx: Queryable, userId: string, limits: Sessio
 }
 
 /** Answers whether there was an open session of this user to end. */
-export async function endSession(tx: Queryable, userId: string, id: string, now: Date): Promise<boolean> {
+export async function endSession(tx: Queryable, userId: string, id: SessionId, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -128,7 +129,7 @@ export async function endSession(tx: Queryable, userId: string, id: string, now:
 }
 
 /** Answers whether the session is remembered, or undefined when it has ended. */
-export async function saveSessionToken(tx: Queryable, id: string, tokenHash: Buffer, now: Date): Promise<boolean | undefined> {
+export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: Buffer, now: Date): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('sessions')
     .set({ token_hash: tokenHash, confirmed_at: now, last_seen_at: now })
@@ -143,14 +144,9 @@ export async function saveSessionToken(tx: Queryable, id: string, tokenHash: Buf
  * After a change of password or factor: every session but `keepSessionId`, and every way in that an older password has opened
  * (sign-ins waiting for their code, mailed links past the whitelist). A reset link that was mailed before is over as well.
  */
-export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: string | undefined, now: Date): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('id', '<>', keepSessionId ?? '')
-    .execute();
+export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
+  const open = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
+  await (keepSessionId === undefined ? open : open.where('id', '<>', keepSessionId)).execute();
   await tx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
   await tx.deleteFrom('whitelist_links').where('user_id', '=', userId).execute();
   await replaceLinks(tx, userId, 'reset-password', now);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Router } from '../../../http/mount';
 import { signedIn } from '../../../http/principal';
 import type { AccountCookies } from '../../../http/session-cookie';
+import { asSessionId } from '../../../platform/id-types';
 import type { AccountService } from '../accounts.service';
 import { writeSession } from '../sign-in/sign-in.routes';
 
@@ -27,7 +28,7 @@ export function mountSessions(route: Router, { accounts, cookies }: { accounts: 
   route(accountsApi.sessions, (request) => accounts.listSessions(signedIn(request)));
 
   route(accountsApi.endSession, async (request, reply) => {
-    await accounts.endSession(signedIn(request), request.params.id);
+    await accounts.endSession(signedIn(request), asSessionId(request.params.id));
     return reply.code(204).send();
   });
 

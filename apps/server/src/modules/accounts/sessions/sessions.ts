@@ -1,6 +1,7 @@
 import type { OpenSession } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { SessionId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
 import type { Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
@@ -26,7 +27,7 @@ export async function openSession(deps: AccountDeps, tx: Tx, userId: string, vis
   const token = randomToken();
   const now = deps.clocks.real.now();
   const { ip, device } = visitor;
-  await insertSession(tx, { id: newId('ses', now), tokenHash: sha256(token), userId, remember, ip, device, now });
+  await insertSession(tx, { id: newId('session', now), tokenHash: sha256(token), userId, remember, ip, device, now });
   return { token, remember };
 }
 
@@ -68,7 +69,7 @@ export async function listOpenSessions(deps: AccountDeps, principal: Principal):
   }));
 }
 
-export async function endOwnSession(deps: AccountDeps, principal: Principal, sessionId: string): Promise<void> {
+export async function endOwnSession(deps: AccountDeps, principal: Principal, sessionId: SessionId): Promise<void> {
   const ended = await endSession(deps.db.query, principal.userId, sessionId, deps.clocks.real.now());
   if (!ended) throw new AppError('not_found');
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../../platform/app-error';
+import type { SessionId } from '../../../platform/id-types';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import {
@@ -43,7 +44,7 @@ export const codeCounters = (userId: string, knownBrowser: string | undefined): 
     : [{ rule: CODE_IN_KNOWN_BROWSER, of: [userId, knownBrowser], onSuccess: 'forget' }];
 
 /** Apart, so that a right password does not wipe out wrong codes. */
-export const sessionCounters = (sessionId: string, asked: 'password' | 'code'): Counter[] => [
+export const sessionCounters = (sessionId: SessionId, asked: 'password' | 'code'): Counter[] => [
   { rule: CHECK_IN_SESSION, of: [sessionId, asked], onSuccess: 'forget' },
 ];
 

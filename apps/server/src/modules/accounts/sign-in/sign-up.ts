@@ -21,7 +21,7 @@ export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor
   assertGoodPassword(input.password, 'password');
   const passwordHash = await deps.hasher.hash(input.password, 'stranger'); // before the transaction: hashing takes 40 ms
   const createdAt = deps.clocks.business.now();
-  const userId = newId('usr', createdAt);
+  const userId = newId('user', createdAt);
   try {
     return await deps.db.transaction(async (tx) => {
       await insertUser(tx, {

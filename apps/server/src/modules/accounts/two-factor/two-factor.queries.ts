@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { SessionId } from '../../../platform/id-types';
 
 /** TOTP seeds at rest are sealed for this purpose; a value moved here from another column does not open. */
 export const TOTP_PURPOSE = 'totp';
@@ -27,7 +28,7 @@ export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint
   return row !== undefined;
 }
 
-export type Setup = { readonly userId: string; readonly sessionId: string; readonly startedAfter: Date };
+export type Setup = { readonly userId: string; readonly sessionId: SessionId; readonly startedAfter: Date };
 
 /** The set-up that this session has started lately. Another session does not see it: it holds a secret. */
 export async function findSetup(tx: Queryable, setup: Setup): Promise<Buffer | undefined> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function receive(key: string, count: number, seenAt: Date, blockTime: Date, state = 'unmatched'): Promise<void> {
   const reorgedAt = state === 'reorged' ? seenAt : null;
   for (let i = 0; i < count; i += 1) {
-    const id = newId('trf', seenAt);
+    const id = newId('transfer', seenAt);
     await sql`
       insert into transfers (id, network, family, tx_hash, log_index, log_key, from_address, to_address, to_key, owner_id, amount, raw,
                              block_number, block_hash, block_time, state, seen_at, reorged_at)

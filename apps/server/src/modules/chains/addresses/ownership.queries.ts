@@ -99,7 +99,7 @@ export async function markBusyAddresses(db: Queryable, now: Date): Promise<{ bus
     with counted as materialized (
       select family, to_key as key, count(*) as transfers
         from transfers
-       where id >= ${firstIdAt('trf', since)} and block_time > ${since} and state <> 'reorged'
+       where id >= ${firstIdAt('transfer', since)} and block_time > ${since} and state <> 'reorged'
        group by family, to_key having count(*) > ${QUIET_PER_HOUR}
     ), busy as (
       update address_owners o set is_busy = true, busy_at = ${now}

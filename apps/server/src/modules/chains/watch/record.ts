@@ -76,7 +76,7 @@ async function announce(deps: RecordDeps, tx: Tx, changes: readonly TransferChan
 function toNew(incoming: IncomingTransfer, decimals: number, now: Date): NewTransfer {
   const micros = microsOfUnits(incoming.raw, decimals);
   const fits = micros <= MICROS_MAX;
-  return { ...incoming, id: newId('trf', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
+  return { ...incoming, id: newId('transfer', now), amountMicros: fits ? micros : 0n, ignoredBecause: fits ? null : 'amount out of range' };
 }
 
 type Token = { readonly network: Network; readonly decimals: number };

@@ -64,7 +64,7 @@ export async function receiveTransfers(deps: DepositDeps, transfers: readonly Fe
       continue;
     }
     const receivedAt = deps.clocks.business.now();
-    const outcome = await receive(deps, { ...transfer, id: newId('btr', receivedAt), account, receivedAt });
+    const outcome = await receive(deps, { ...transfer, id: newId('bankTransfer', receivedAt), account, receivedAt });
     deps.log.info({ provider: transfer.provider, transactionId: transfer.transactionId, outcome }, 'bank transfer received');
     outcomes.push(outcome);
   }

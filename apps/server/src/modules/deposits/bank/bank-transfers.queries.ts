@@ -2,11 +2,12 @@ import type { DepositStatus } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { BankTransferId, DepositId } from '../../../platform/id-types';
 import type { FeedTransfer } from './feed-bodies';
 
 export type BankTransferState = 'credited' | 'unmatched' | 'duplicate';
 export type BankTransferRecord = {
-  readonly id: string;
+  readonly id: BankTransferId;
   readonly provider: FeedTransfer['provider'];
   readonly transactionId: string;
   readonly account: string;
@@ -21,7 +22,7 @@ const COLUMNS = sql.raw(`
   b.received_at as "receivedAt"`);
 
 export type NewBankTransfer = Pick<FeedTransfer, 'provider' | 'transactionId' | 'amountVnd' | 'content' | 'bankNumber' | 'raw'> & {
-  readonly id: string;
+  readonly id: BankTransferId;
   readonly account: string;
   readonly receivedAt: Date;
 };
@@ -50,13 +51,13 @@ export async function isReportedByOtherFeed(tx: Tx, transfer: NewBankTransfer): 
   return rows.length > 0;
 }
 
-export type Outcome = { readonly state: BankTransferState; readonly reason: string | null; readonly depositId: string | null };
+export type Outcome = { readonly state: BankTransferState; readonly reason: string | null; readonly depositId: DepositId | null };
 
-export async function setOutcome(tx: Tx, id: string, { state, reason, depositId }: Outcome): Promise<void> {
+export async function setOutcome(tx: Tx, id: BankTransferId, { state, reason, depositId }: Outcome): Promise<void> {
   await sql`update bank_transfers set state = ${state}, reason = ${reason}, deposit_id = ${depositId} where id = ${id}`.execute(tx);
 }
 
-export async function lockBankTransfer(tx: Tx, id: string): Promise<BankTransferRecord | undefined> {
+export async function lockBankTransfer(tx: Tx, id: BankTransferId): Promise<BankTransferRecord | undefined> {
   const { rows } = await sql<BankTransferRecord>`select ${COLUMNS} from bank_transfers b where b.id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
@@ -77,15 +78,15 @@ export async function countUnmatched(tx: Queryable, most: number): Promise<numbe
 }
 
 export type CandidateRow = {
-  readonly transferId: string;
-  readonly depositId: string;
+  readonly transferId: BankTransferId;
+  readonly depositId: DepositId;
   readonly username: string;
   readonly reference: string;
   readonly amountVnd: bigint;
   readonly status: DepositStatus;
   readonly createdAt: Date;
 };
-export type CandidateQuestion = { readonly transferId: string; readonly references: readonly string[]; readonly amountVnd: bigint };
+export type CandidateQuestion = { readonly transferId: BankTransferId; readonly references: readonly string[]; readonly amountVnd: bigint };
 
 /** Deposits a transfer may be meant for: those it names first, then open ones of exactly its amount; at most five of each kind. */
 export async function listCandidates(tx: Queryable, questions: readonly CandidateQuestion[]): Promise<CandidateRow[]> {

@@ -65,7 +65,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
   const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // top-ups are free
   const transId = randomCharacters(TRANS_ID_CHARS);
   return {
-    id: newId('inv', now),
+    id: newId('invoice', now),
     transId,
     storeId: store.storeId,
     userId: store.userId,

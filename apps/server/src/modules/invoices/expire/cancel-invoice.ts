@@ -1,5 +1,4 @@
 import { AppError } from '../../../platform/app-error';
-import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
@@ -14,7 +13,7 @@ export async function cancelInvoice(deps: InvoiceDeps, found: InvoiceRecord | un
     const now = deps.clocks.business.now();
     const fields = { status: 'EXPIRED', flags: withFlags(invoice.flags, 'cancelled'), holdId: null } as const;
     const [transition] = await changeInvoices(deps, tx, [{ topic: 'invoice.expired', before: invoice, fields }], now);
-    if (invoice.holdId !== null) await deps.ledger.release(tx, invoice.holdId as EntryId);
+    if (invoice.holdId !== null) await deps.ledger.release(tx, invoice.holdId);
     return transition?.after ?? invoice;
   });
 }

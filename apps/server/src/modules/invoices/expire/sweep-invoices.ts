@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/db/db';
 import { killPoint } from '../../../platform/kill-points';
-import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { placeTextKeys } from '../read/search-texts.queries';
@@ -34,7 +33,7 @@ async function expireBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow): Prom
     due.map((before): InvoiceChange => ({ topic: 'invoice.expired', before, fields })),
     window.now,
   );
-  const holds = due.flatMap(({ holdId }) => (holdId === null ? [] : [holdId as EntryId]));
+  const holds = due.flatMap(({ holdId }) => (holdId === null ? [] : [holdId]));
   await deps.ledger.releaseMany(tx, holds);
   const unread = due.filter(({ expiresAt }) => expiresAt < window.giveUpBefore);
   if (unread.length > 0) deps.log.error({ count: unread.length }, 'invoices expired although a network has not been read for a day');

@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 24 }, (_, index) => new Date(NEWEST - (23 - 
 const ids: string[] = [];
 
 async function write(at: Date, name: string, userId = 'usr_1'): Promise<string> {
-  const [id, transId] = [newId('inv', at), newId('t', at).slice(2)];
+  const [id, transId] = [newId('invoice', at), newId('invoice', at).slice(4)];
   const keys = keysToStore(userId, at, { transId, name, description: null });
   await app.platform.db.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx); // the user does not exist

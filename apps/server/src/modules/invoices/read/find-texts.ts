@@ -51,7 +51,7 @@ async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: L
   return { isRare: false, ...(walked.total >= COUNT_MAX || walked.scanned < depthMax ? { found: foundIn(walked) } : {}) };
 }
 
-const firstIdOf = (span: number): string => firstIdAt('inv', startOfSpan(span));
+const firstIdOf = (span: number): string => firstIdAt('invoice', startOfSpan(span));
 const spanSearch = (search: TextSearch, span: number): SpanSearch => ({
   keys: keysToFind(search.scope, span, soughtTexts(search)),
   idFrom: firstIdOf(span),

@@ -34,8 +34,8 @@ async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQue
     storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
     amountMinMicros: microsOf(query.amountMin),
     amountMaxMicros: microsOf(query.amountMax),
-    idFrom: from === undefined ? undefined : firstIdAt('inv', startOfDay(from, deps.timeZone)),
-    idBefore: to === undefined ? undefined : firstIdAt('inv', startOfDay(dayAfter(to), deps.timeZone)),
+    idFrom: from === undefined ? undefined : firstIdAt('invoice', startOfDay(from, deps.timeZone)),
+    idBefore: to === undefined ? undefined : firstIdAt('invoice', startOfDay(dayAfter(to), deps.timeZone)),
   };
 }
 

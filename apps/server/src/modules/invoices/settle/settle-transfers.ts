@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
 import type { Transfer, TransferChange } from '../../chains/chains.service';
-import type { EntryId } from '../../ledger/ledger.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
@@ -62,7 +61,7 @@ export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after 
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
   const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
-  const holdId = before.holdId as EntryId | null;
+  const holdId = before.holdId;
   if (topic === 'invoice.completed' || topic === 'invoice.restored') {
     if (holdId !== null) await deps.ledger.capture(tx, holdId);
     else await deps.ledger.charge(tx, movement);

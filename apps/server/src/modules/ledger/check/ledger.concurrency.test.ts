@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idOf } from '../../../../test/ids';
 import { addUsers } from '../../../../test/ledger';
 import { useTestDatabase } from '../../../../test/parts/database';
 import { AppError } from '../../../platform/app-error';
 import { systemClocks } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
+import type { HoldId } from '../../../platform/id-types';
 import { serverRoot } from '../../../platform/paths';
-import { createLedgerService, type EntryId, type LedgerService, type Movement, type Posted } from '../ledger.service';
+import { createLedgerService, type LedgerService, type Movement, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 50;
 let url: string;
@@ -161,7 +163,7 @@ describe('many at once', () => {
 
   test('a sweep over two thousand holds of one user may be repeated', async () => {
     const userId = await newUser(1_000_000n);
-    const holds: EntryId[] = [];
+    const holds: HoldId[] = [];
     while (holds.length < 2_000) {
       holds.push(...(await times(50, () => db.transaction((tx) => ledger.hold(tx, movement(userId, 3n))))));
     }
@@ -170,7 +172,7 @@ describe('many at once', () => {
     await db.transaction((tx) => ledger.releaseMany(tx, [...holds.slice(1_000), ...holds.slice(1_000)]));
     expect(await ledger.getBalance(userId)).toEqual({ balance: 997_000n, held: 0n, available: 997_000n, owed: 0n });
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
-    await expect(db.transaction((tx) => ledger.releaseMany(tx, ['led_1_99999999' as EntryId]))).rejects.toThrow('do not exist');
+    await expect(db.transaction((tx) => ledger.releaseMany(tx, [idOf('led_1_99999999')]))).rejects.toThrow('do not exist');
   });
 
   test('the first posting of a user, sixteen at once, makes one account', async () => {
@@ -200,7 +202,7 @@ describe('crossing orders never deadlock', () => {
 
   test('sweeps that end holds of the same users in opposite orders', async () => {
     const users = await newUsers(8, 10_000n);
-    const holds: EntryId[][] = [];
+    const holds: HoldId[][] = [];
     for (let sweep = 0; sweep < 24; sweep += 1) {
       holds.push(await Promise.all(users.map((userId) => db.transaction((tx) => ledger.hold(tx, movement(userId, 10n))))));
     }

@@ -6,7 +6,8 @@ import { useTestDatabase } from '../../../../test/parts/database';
 import { AppError } from '../../../platform/app-error';
 import { manualClock } from '../../../platform/clock';
 import { createDb, type Db, type Tx } from '../../../platform/db/db';
-import { createLedgerService, type EntryId, type LedgerService, type Posted } from '../ledger.service';
+import type { HoldId } from '../../../platform/id-types';
+import { createLedgerService, type LedgerService, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 16;
 const RUNS = 60;
@@ -54,10 +55,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const ROLLED_BACK = new Error('the caller failed after the posting');
 
 /** What must come out, kept beside the ledger from the answers alone. */
-type Expected = { net: bigint; readonly open: Map<EntryId, bigint> };
+type Expected = { net: bigint; readonly open: Map<HoldId, bigint> };
 type Run = { readonly users: readonly string[]; readonly expected: readonly Expected[] };
 
-type Answer = Posted | EntryId | undefined;
+type Answer = Posted | HoldId | undefined;
 type Call = { work: (tx: Tx) => Promise<Answer>; succeeded: (answer: Answer) => void };
 
 /** Some open holds of all users, in an order of their own, ended in one statement. */
@@ -108,7 +109,7 @@ function callOf(run: Run, step: Step): Call | undefined {
     case 'releaseMany':
       return callOfMany(run, step);
     case 'hold':
-      return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as EntryId, amount) };
+      return { work: (tx) => ledger.hold(tx, movement), succeeded: (answer) => void mine.open.set(answer as HoldId, amount) };
     case 'capture':
     case 'captureSome':
     case 'release': {

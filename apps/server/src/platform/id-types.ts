@@ -1,0 +1,44 @@
+/** What the ids of an entity begin with. A prefix is written here and nowhere else. */
+export const ID_PREFIXES = {
+  adjustment: 'adj',
+  bankTransfer: 'btr',
+  contactMessage: 'msg',
+  delivery: 'cbk',
+  deposit: 'dep',
+  entry: 'led',
+  invoice: 'inv',
+  mail: 'mail',
+  session: 'ses',
+  store: 'str',
+  testCallback: 'test',
+  transfer: 'trf',
+  user: 'usr',
+  wallet: 'wal',
+} as const;
+export type Entity = keyof typeof ID_PREFIXES;
+
+/** A text that names one entity: where an invoice's id is asked for, a store's does not compile. */
+export type Id<E extends Entity> = string & { readonly __entity: E };
+
+export type BankTransferId = Id<'bankTransfer'>;
+export type ContactMessageId = Id<'contactMessage'>;
+export type DeliveryId = Id<'delivery'>;
+export type DepositId = Id<'deposit'>;
+export type EntryId = Id<'entry'>;
+/** A hold is an entry of the ledger, but not every entry is a hold. */
+export type HoldId = EntryId & { readonly __isHold: true };
+export type MailId = Id<'mail'>;
+export type SessionId = Id<'session'>;
+/** Of a store's receiving address. */
+export type WalletId = Id<'wallet'>;
+
+/** For ids that come from outside: whether there is such an entity, the query that looks for it will tell. */
+const read =
+  <E extends Entity>() =>
+  (text: string): Id<E> =>
+    text as Id<E>;
+export const asBankTransferId = read<'bankTransfer'>();
+export const asDepositId = read<'deposit'>();
+export const asMailId = read<'mail'>();
+export const asSessionId = read<'session'>();
+export const asWalletId = read<'wallet'>();
