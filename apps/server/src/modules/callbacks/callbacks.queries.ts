@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId } from '../../platform/id-types';
-import type { CallbackEvent } from './callbacks.domain';
+import type { CallbackEvent } from './retry.domain';
 
 /** What of the body is fixed at the event. */
 export type FixedBody = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId } from '../../platform/id-types';
-import type { AttemptOutcome } from './callbacks.domain';
 import type { FixedBody } from './callbacks.queries';
+import type { AttemptOutcome } from './retry.domain';
 
 export type ClaimedDelivery = {
   readonly id: DeliveryId;

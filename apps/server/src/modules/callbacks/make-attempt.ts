@@ -1,7 +1,7 @@
 import { killPoint } from '../../platform/kill-points';
 import type { CallbackDeps } from './callbacks.deps';
-import { nextStep, outcomeOfStatus, retryAfterMs } from './callbacks.domain';
 import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
+import { nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
 import { sendCallback } from './send-callback';
 import { createSigningCache } from './signing-cache';
 

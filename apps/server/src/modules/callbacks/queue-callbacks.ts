@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
-import { eventOf } from './callbacks.domain';
 import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
+import { eventOf } from './retry.domain';
 
 function deliveryOf({ before, after }: InvoiceTransition, now: Date): NewDelivery | undefined {
   const event = eventOf(before.status, after.status);

@@ -1,7 +1,7 @@
 import type { CallbackTest } from '@stablegate/contract';
 import { newId } from '../../platform/ids';
 import type { CallbackDeps } from './callbacks.deps';
-import { outcomeOfStatus } from './callbacks.domain';
+import { outcomeOfStatus } from './retry.domain';
 import { sendCallback } from './send-callback';
 
 /** Signed as a real one is, of an invoice that nobody has: a server that checks what it is told changes nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTEMPTS_MAX, eventOf, nextStep, outcomeOfStatus, retryAfterMs } from './callbacks.domain';
+import { ATTEMPTS_MAX, eventOf, nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
 
 const pauseSeconds = (attempt: number, random = 0.5, wantedMs = 0) => {
   const step = nextStep('refused', attempt, wantedMs, random);
