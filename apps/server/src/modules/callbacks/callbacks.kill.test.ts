@@ -8,9 +8,9 @@ import { bundleEntry } from '../../../test/processes/command';
 import { createServerHome, type ServerProcess, startServerProcess } from '../../../test/processes/server-process';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
-/** F1, F2, F5: the real server as a process of its own, killed with SIGKILL; this process stands in for the one that lives on. */
+/** F1, F2, F5: the real server as a separate process, killed with SIGKILL; this process stands in for the survivor. */
 const LEASE_MS = 30_000;
-const GRACE_MS = 5_000 + 15_000; // five seconds, and what a busy machine takes on top
+const GRACE_MS = 5_000 + 15_000; // five seconds, plus a margin for a busy machine
 const FEE = 50_000n;
 
 let home: Awaited<ReturnType<typeof createServerHome>>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await giveBalance(app, merchant.userId, 1_000_000n);
   receiver = await startReceiver((response, { path }, earlier) => {
     response.writeHead(200).write('{"status":"ok"');
-    if (path !== '/during_body' || earlier > 0) response.end('}'); // else it hangs in the middle of the body
+    if (path !== '/during_body' || earlier > 0) response.end('}'); // otherwise it hangs in the middle of the body
   });
 }, 90_000);
 afterAll(async () => {
@@ -62,8 +62,8 @@ const post = (port: number, requestId: string) =>
     body: JSON.stringify(order(requestId)),
   });
 
-describe('the API is killed while it makes an invoice', () => {
-  test('before COMMIT: nothing exists, and the same request_id makes exactly one (F1)', async () => {
+describe('the API is killed while it creates an invoice', () => {
+  test('before COMMIT: nothing exists, and the same request_id creates exactly one (F1)', async () => {
     const before = await held();
     const victim = await startVictim('api', 'invoice.before_commit:1');
     await expect(post(victim.port, 'f1')).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('the API is killed while it makes an invoice', () => {
     expect(await held()).toBe(before + FEE);
   }, 120_000);
 
-  test('after COMMIT, before the answer: the same request_id gives that invoice, with one hold (F2)', async () => {
+  test('after COMMIT, before the response: the same request_id returns that invoice, with one hold (F2)', async () => {
     const before = await held();
     const victim = await startVictim('api', 'invoice.before_answer:1');
     await expect(post(victim.port, 'f2')).rejects.toThrow();
@@ -89,7 +89,7 @@ describe('the API is killed while it makes an invoice', () => {
     expect(await held()).toBe(before + FEE);
   }, 120_000);
 
-  test('in the middle of the statement, which waits for a lock: all of it or nothing, and a retry finds one', async () => {
+  test('in the middle of the statement, which waits for a lock: all or nothing, and a retry finds one', async () => {
     const before = await held();
     const victim = await startVictim('api');
     await app.platform.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ describe('the callback worker is killed (F5)', () => {
 
   test('the callback arrives within the lease and five seconds, under the same webhook-id', async () => {
     const killedAt = new Map<string, number>();
-    // All are started and stopped first, so that the three die one shortly after the other, well within a lease.
+    // All are started and stopped first, so that the three die shortly after one another, well within a lease.
     const victims: ServerProcess[] = [];
     for (const point of POINTS) {
       const victim = await startVictim('worker', `callback.${point}:1`);

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId } from '../../platform/id-types';
 import type { CallbackEvent } from './retry.domain';
 
-/** What of the body is fixed at the event. */
+/** The part of the body fixed at the event. */
 export type FixedBody = {
   readonly request_id: string | null;
   readonly amount: string;
@@ -23,7 +23,7 @@ export type NewDelivery = {
   readonly body: FixedBody;
 };
 
-/** An event that an invoice has had before (it expired, was nearly paid, expired again) is not told twice. */
+/** An event the invoice already had (it expired, was nearly paid, expired again) is not sent twice. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
   await tx
     .insertInto('callback_deliveries')
@@ -42,7 +42,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
     .execute();
 }
 
-/** An older event that has not reached its merchant does so no more. Rows are locked in the order of their ids. */
+/** Cancels older undelivered events. Rows are locked in id order. */
 export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
   await sql`
     with older as (
@@ -53,7 +53,7 @@ export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[],
     update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
 }
 
-/** The last event of each invoice is due now, with all its tries before it; answers the invoices that have one. */
+/** Makes the last event of each invoice due now, with all attempts again; returns the invoices that have one. */
 export async function makeDueAgain(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ invoiceId: string }>`
     with last as (
@@ -75,7 +75,7 @@ export type AttemptRow = {
   readonly response: string | null;
 };
 
-const SHOWN_MAX = 200; // some rounds of 16 tries, each asked for by hand
+const SHOWN_MAX = 200; // several rounds of 16 attempts, each requested by hand
 
 export async function listAttempts(tx: Queryable, invoiceId: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
@@ -95,7 +95,7 @@ export async function findDeliveryState(tx: Queryable, invoiceId: string): Promi
   return rows[0];
 }
 
-/** How long the oldest one has been waiting for its merchant, whatever the reason. */
+/** Since when the oldest undelivered callback has been waiting, for whatever reason. */
 export async function findOldestWaiting(tx: Queryable): Promise<Date | undefined> {
   const { rows } = await sql<{ createdAt: Date | null }>`
     select min(created_at) as "createdAt" from callback_deliveries where outcome is null`.execute(tx);

@@ -4,7 +4,7 @@ import { signedIn } from '../../http/principal';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { CallbackService } from './callbacks.service';
 
-/** We call where the caller says: often enough to try things out, too seldom to bother a third party with. */
+/** The caller chooses the URL: enough calls for trying things out, too few to bother a third party. */
 const TEST_LIMIT: LimitRule = { name: 'test-callback', points: 20, seconds: 300 };
 
 export function mountCallbacks(route: Router, { callbacks, limiter }: { callbacks: CallbackService; limiter: RateLimiter }): void {

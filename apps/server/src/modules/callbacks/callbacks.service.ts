@@ -30,7 +30,7 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
   };
 
   return {
-    /** In the transaction that changes the invoices: the callback is written with the change, or neither is. */
+    /** In the transaction that changes the invoices: callback and change commit together. */
     queueCallbacks: async (tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> => {
       if (await queueCallbacks(deps, tx, transitions)) afterCommit(tx, announce);
     },
@@ -43,7 +43,7 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
       return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
     },
     sendTest: (userId: string, storeId: string, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
-    /** Sends the last event of each again at once, under its own webhook-id; answers the invoices that have one. */
+    /** Resends the last event of each immediately, under its own webhook-id; returns the invoices that have one. */
     resend: (invoiceIds: readonly string[]): Promise<string[]> =>
       deps.db.transaction(async (tx) => {
         afterCommit(tx, announce);

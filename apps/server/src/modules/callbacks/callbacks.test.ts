@@ -66,7 +66,7 @@ const waitForOutcome = (transId: string, outcome: string | null, attempts: numbe
   });
 const verify = ({ headers, body }: { headers: object; body: string }, secret = store.callbackSecret) =>
   verifyCallback({ headers: headers as Record<string, string>, body, secret, merchantId: store.merchantId, apiKey: store.apiKey });
-/** As the payment does it: the change and its callback in one transaction. */
+/** As a payment does it: the change and its callback in one transaction. */
 const complete = (transId: string, fails = false) =>
   app.platform.db.transaction(async (tx) => {
     const before = await app.services.invoices.getOfStore(store.id, transId);
@@ -75,7 +75,7 @@ const complete = (transId: string, fails = false) =>
     if (fails) throw new Error('the change did not happen');
   });
 
-test('a callback arrives once, signed, with the body of the contract, and its answer is kept', async () => {
+test('a callback arrives once, signed, with the body of the contract, and its response is kept', async () => {
   const { transId, requestId } = await expiredInvoice(`${receiver.url}/ok`);
   const [arrived] = await receiver.waitFor('/ok');
   const verified = verify(arrived as never);
@@ -108,7 +108,7 @@ test('no change, no callback; no callback_url, no callback', async () => {
   expect(await deliveriesOf(silent.transId)).toEqual([]);
 });
 
-test('a refused callback comes again after its pause, under the same id', async () => {
+test('a refused callback is retried after its delay, under the same id', async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/flaky`);
   await receiver.waitFor('/flaky');
   await waitForOutcome(transId, null, 1);
@@ -119,7 +119,7 @@ test('a refused callback comes again after its pause, under the same id', async 
   aheadMs += 6_000;
   const [first, second] = await receiver.waitFor('/flaky', 2);
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-  expect(verify(second as never).ok).toBe(true); // the signature counts real time
+  expect(verify(second as never).ok).toBe(true); // the signature uses real time
   await waitForOutcome(transId, 'delivered', 2);
   expect((await attemptsOf(transId)).map(({ outcome, httpStatus }) => [outcome, httpStatus])).toEqual([
     ['refused', 500],
@@ -127,16 +127,16 @@ test('a refused callback comes again after its pause, under the same id', async 
   ]);
 });
 
-test('a receiver that hangs delays nobody else', async () => {
+test('a receiver that hangs delays no other', async () => {
   for (let i = 0; i < 30; i += 1) await expiredInvoice(`${hanging.url}/hang`);
   await hanging.waitFor('/hang', 8);
   for (let i = 0; i < 10; i += 1) await expiredInvoice(`${receiver.url}/quick${i}`);
   await expiredInvoice(`${receiver.url}/quick`);
   await receiver.waitFor('/quick');
-  expect(hanging.received.length).toBeLessThan(30); // the newest arrived while older ones were still waiting for their turn
+  expect(hanging.received.length).toBeLessThan(30); // the newest arrived while older ones were still queued
 });
 
-test('a redirect is not followed; a huge answer is cut; 410 ends it at once', async () => {
+test('a redirect is not followed; a huge response is cut off; 410 stops immediately', async () => {
   const redirected = await expiredInvoice(`${receiver.url}/redirect`);
   const huge = await expiredInvoice(`${receiver.url}/huge`);
   const gone = await expiredInvoice(`${receiver.url}/gone`);
@@ -164,7 +164,7 @@ test('a newer event supersedes an undelivered one: expired never comes after com
   await complete(transId);
   await waitForOutcome(transId, 'delivered', 1);
   aheadMs += 6_000;
-  await new Promise((resolve) => setTimeout(resolve, 1_200)); // longer than the worker sleeps
+  await new Promise((resolve) => setTimeout(resolve, 1_200)); // longer than the poll interval
   expect((await deliveriesOf(transId)).map(({ event, outcome }) => [event, outcome])).toEqual([
     ['expired', 'superseded'],
     ['completed', 'delivered'],
@@ -176,7 +176,7 @@ test('a newer event supersedes an undelivered one: expired never comes after com
   ]);
 });
 
-test('while one try of an invoice is under way, its newer event waits for it', async () => {
+test('while an attempt of an invoice is under way, its newer event waits', async () => {
   const { transId } = await newInvoice(`${receiver.url}/order`);
   await complete(transId);
   await waitForOutcome(transId, 'delivered', 1);
@@ -194,10 +194,10 @@ test('while one try of an invoice is under way, its newer event waits for it', a
   await receiver.waitFor('/order-2');
 });
 
-test('what a killed worker held is taken over when its lease is over, under the same id', async () => {
+test("a killed worker's deliveries are taken over when its lease expires, under the same id", async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/taken`);
   await waitForOutcome(transId, 'delivered', 1);
-  // As a worker leaves it that was killed after sending and before recording.
+  // As left by a worker killed after sending and before recording.
   const hold = (until: string) =>
     sql`update callback_deliveries set outcome = null, ended_at = null, attempts = 0, lease_token = gen_random_uuid(),
       lease_until = now() + ${until}::interval where url = ${`${receiver.url}/taken`}`.execute(app.platform.db.query);
@@ -210,14 +210,14 @@ test('what a killed worker held is taken over when its lease is over, under the 
   await waitForOutcome(transId, 'delivered', 1);
 });
 
-test('after 16 tries in three days it is dead, the merchant gets a mail, and by hand it is sent again', async () => {
+test('after 16 attempts in three days it is dead, the merchant gets a mail, and it can be resent by hand', async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/down`);
   await waitForOutcome(transId, null, 1);
   const started = (await deliveriesOf(transId))[0]?.created_at.getTime() ?? 0;
   for (let attempt = 2; attempt <= 16; attempt += 1) {
     const [waiting] = await deliveriesOf(transId);
     aheadMs += Math.max(0, (waiting?.due_at.getTime() ?? 0) - app.platform.clocks.business.now().getTime());
-    await app.services.callbacks.resend([]); // wakes the worker, which else looks twice a second
+    await app.services.callbacks.resend([]); // wakes the worker, which otherwise polls twice a second
     await waitForOutcome(transId, attempt === 16 ? 'dead' : null, attempt);
   }
   const tookHours = ((await deliveriesOf(transId))[0]?.ended_at?.getTime() ?? 0) / 3_600_000 - started / 3_600_000;
@@ -225,26 +225,26 @@ test('after 16 tries in three days it is dead, the merchant gets a mail, and by 
   expect(tookHours).toBeLessThan(80);
   const id = new Set((await receiver.waitFor('/down', 16)).map(({ headers }) => headers['webhook-id']));
   expect(id.size).toBe(1);
-  expect((await waitForMail(app, alice.email, 2)).text).toContain(transId); // the first was about the one that is gone;
+  expect((await waitForMail(app, alice.email, 2)).text).toContain(transId); // the first was about the earlier one;
   const { id: invoiceId } = await app.services.invoices.getOfStore(store.id, transId);
   expect(await app.services.callbacks.resend([invoiceId, 'inv_unknown'])).toEqual([invoiceId]);
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
 }, 20_000);
 
-test('a new secret signs beside the old one; the key is the current one', async () => {
+test('a new secret signs beside the old one; the API key is the current one', async () => {
   const { callbackSecret } = (await alice.post(`/store/${store.id}/refresh-callback-secret`)).json<{ callbackSecret: string }>();
   const { apiKey } = (await alice.post(`/store/${store.id}/refresh-api-key`)).json<{ apiKey: string }>();
   const old = store;
   store = { ...store, callbackSecret, apiKey };
   api = callApi(app, apiKey);
-  await new Promise((resolve) => setTimeout(resolve, 1_100)); // the worker remembers keys for a second
+  await new Promise((resolve) => setTimeout(resolve, 1_100)); // keys are cached for a second
   await expiredInvoice(`${receiver.url}/rotated`);
   const [arrived] = await receiver.waitFor('/rotated');
   expect(verify(arrived as never).ok).toBe(true);
   expect(verify(arrived as never, old.callbackSecret).ok).toBe(true);
 });
 
-test('a test callback tells what the server answers; a stranger cannot send one', async () => {
+test("a test callback returns the server's response; another user cannot send one", async () => {
   const sent = await alice.post(`/store/${store.id}/test-callback`, { url: `${receiver.url}/down/test` });
   expect(sent.statusCode, sent.body).toBe(200);
   expect(sent.json()).toEqual({ outcome: 'refused', httpStatus: 503, durationMs: expect.any(Number), response: 'down' });

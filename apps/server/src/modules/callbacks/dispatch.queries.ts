@@ -12,7 +12,7 @@ export type ClaimedDelivery = {
   readonly url: string;
   readonly endpoint: string;
   readonly body: FixedBody;
-  /** Tries made so far. */
+  /** Attempts so far. */
   readonly attempts: number;
   readonly leaseToken: string;
 };
@@ -22,8 +22,8 @@ export const LEASE_SECONDS = 30; // a killed worker's deliveries are taken over 
 export type Claim = { readonly now: Date; readonly max: number; readonly leaseToken: string; readonly without: readonly string[] };
 
 /**
- * Takes what is due, but for receivers that have their hands full. While a try of an invoice is under way its other event waits:
- * so `expired` cannot arrive after `completed`, not even when they meet on the road.
+ * Claims due deliveries, except for receivers at their limit. While an attempt of an invoice is under way its other event waits, so
+ * `expired` cannot arrive after `completed`, even in flight.
  */
 export async function claimDue(db: Db, { now, max, leaseToken, without }: Claim): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
@@ -54,7 +54,7 @@ export type DoneAttempt = {
 };
 export type EndedDelivery = { readonly id: DeliveryId; readonly outcome: string };
 
-/** Many at once, so that a busy worker commits seldom. Whose lease was lost is left out: another worker has made that try its own. */
+/** In batches, so that a busy worker commits rarely. Deliveries whose lease was lost are left out: another worker owns them now. */
 export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Promise<EndedDelivery[]> {
   const given = done.map(({ delivery, ...rest }) => ({ id: delivery.id, token: delivery.leaseToken, ...rest }));
   const { rows } = await sql<EndedDelivery>`

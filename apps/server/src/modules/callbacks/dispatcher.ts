@@ -4,12 +4,12 @@ import type { CallbackDeps } from './callbacks.deps';
 import { claimDue } from './dispatch.queries';
 import { createSender } from './sender';
 
-const CLAIMED_MAX = 64; // in one statement
-const POLL_MS = 500; // the wake-up is a courtesy; polling is the promise
+const CLAIMED_MAX = 64; // per statement
+const POLL_MS = 500; // the wake-up is best effort; polling guarantees delivery
 
 export type Dispatcher = { start(): void; stop(): Promise<void>; wake(): void };
 
-/** Claim in one short transaction, send without any, record in another. */
+/** Claim in one short transaction, send outside of any, record in another. */
 export function createDispatcher(deps: CallbackDeps): Dispatcher {
   const sender = createSender(deps, () => polling.wake());
 

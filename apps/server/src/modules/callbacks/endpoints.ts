@@ -4,15 +4,12 @@ import type { ClaimedDelivery } from './dispatch.queries';
 type Endpoint = { sending: number; isSlow: boolean; readonly queue: QueuedDelivery[] };
 export type QueuedDelivery = { readonly delivery: ClaimedDelivery; readonly claimedAt: number };
 
-const SENDING_MAX = 16; // connections to one receiver at a time
+const SENDING_MAX = 16; // concurrent connections per receiver
 const HELD_MAX = 128; // sent and unsent together: enough to keep a fast receiver busy until the next claim
-const SLOW_HELD_MAX = 2; // of a receiver that let a try run into the deadline
+const SLOW_HELD_MAX = 2; // of a receiver whose last attempt timed out
 const SLOW_KEPT_MAX = 10_000;
 
-/**
- * Who is being sent to. A receiver that hangs holds a few places of its own and none of anybody else's, and after its first
- * timeout only two, until it answers again.
- */
+/** Receivers in use. One that hangs occupies only its own share, and after its first timeout only two places, until it answers again. */
 export function createEndpoints() {
   const known = new Map<string, Endpoint>();
   let held = 0;
@@ -31,7 +28,7 @@ export function createEndpoints() {
   return {
     held: () => held,
     full: (): string[] => [...known].filter(([, endpoint]) => isFull(endpoint)).map(([name]) => name),
-    /** Answers false when the receiver has its hands full and is slow: the delivery waits elsewhere. */
+    /** Returns false when the receiver is slow and at its limit: the delivery has to wait. */
     add: (queued: QueuedDelivery): boolean => {
       const endpoint = of(queued.delivery.endpoint);
       if (endpoint.isSlow && isFull(endpoint)) return false;
@@ -39,7 +36,7 @@ export function createEndpoints() {
       held += 1;
       return true;
     },
-    /** The next that may be sent to this receiver. */
+    /** The next delivery that may be sent to this receiver. */
     take: (name: string): QueuedDelivery | undefined => {
       const endpoint = of(name);
       const next = endpoint.sending < SENDING_MAX ? endpoint.queue.shift() : undefined;
@@ -47,7 +44,7 @@ export function createEndpoints() {
       forgetIdle(name, endpoint);
       return next;
     },
-    /** Answers whether the receiver was full until now, so that more can be claimed for it. */
+    /** Returns whether the receiver was at its limit until now, so that more can be claimed for it. */
     finish: (name: string, isSlow: boolean): boolean => {
       const endpoint = of(name);
       const wasFull = isFull(endpoint);
@@ -57,7 +54,7 @@ export function createEndpoints() {
       forgetIdle(name, endpoint);
       return wasFull && !isFull(endpoint);
     },
-    /** Takes away what is held for a receiver unsent; for all of them when none is named. */
+    /** Removes unsent deliveries of a receiver; of all when none is named. */
     drain: (name?: string): ClaimedDelivery[] => {
       const endpoints = name === undefined ? [...known.values()] : [of(name)];
       const drained = endpoints.flatMap(({ queue }) => queue.splice(0)).map(({ delivery }) => delivery);

@@ -21,7 +21,7 @@ export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }
   footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
 });
 
-/** In the transaction that gives it up. A server that is away loses many in a row: one mail an hour and store is enough. */
+/** In the transaction that gives it up. A server that is down loses many in a row: one mail per hour and store is enough. */
 export async function mailGivenUp(deps: CallbackDeps, tx: Tx, { delivery, httpStatus, outcome, at }: DoneAttempt): Promise<void> {
   if (delivery.userId === null || (await wasGivenUpLately(tx, delivery.storeId, delivery.id, at))) return;
   const reader = await deps.accounts.findMailReader(tx, delivery.userId);

@@ -7,7 +7,7 @@ import { createSigningCache } from './signing-cache';
 
 export type MakeAttempt = (delivery: ClaimedDelivery) => Promise<DoneAttempt>;
 
-/** Sends one callback once, and says what is to be recorded of it. */
+/** Makes one attempt, and returns what to record. */
 export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
   const { business, real } = deps.clocks;
   const signingOf = createSigningCache(deps.stores.readSigningSecrets);

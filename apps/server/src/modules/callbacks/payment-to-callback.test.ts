@@ -9,7 +9,7 @@ import { startReceiver } from '../../../test/parts/receiver';
 import { addWallet, evmAddress, giveBalance, newMerchant, newStore } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
 
-/** The whole way, nothing in between: a shop's server with the SDK, a customer on the chain, the watcher, the callback. */
+/** End to end: a shop's server with the SDK, a customer on the chain, the watcher, the callback. */
 let app: TestApp;
 let chain: TestChain;
 let aheadMs = 0;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a payment on the chain becomes SUCCESS, and a signed callback that the SDK believes', async () => {
+test('a payment on the chain becomes SUCCESS, and a signed callback that the SDK accepts', async () => {
   const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok","message":"received"}'));
   const merchant = await newMerchant(app, 'whole_way');
   const { id } = await newStore(merchant);

@@ -21,7 +21,7 @@ function deliveryOf({ before, after }: InvoiceTransition, now: Date): NewDeliver
   return { id: newId('delivery', now), invoiceId, storeId, userId, event, url, endpoint: new URL(url).host, body };
 }
 
-/** In the transaction that changes the invoices. Answers whether there is anything to send. */
+/** In the transaction that changes the invoices. Returns whether there is anything to send. */
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
   const deliveries = transitions.flatMap((each) => deliveryOf(each, now) ?? []);

@@ -6,7 +6,7 @@ const BATCH_MAX = 200;
 
 export type Recorder = { record(done: DoneAttempt): void; settled(): Promise<void> };
 
-/** What finishes while one transaction is being committed goes into the next together. */
+/** Attempts that finish during a commit are batched into the next one. */
 export function createRecorder(deps: CallbackDeps): Recorder {
   const waiting: DoneAttempt[] = [];
   let writing: Promise<void> | undefined;

@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After the first hour they grow by a good third each, so that the last try comes three days after the first. */
+/** After the first hour each grows by a good third, so that the last attempt is three days after the first. */
 const PAUSES_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -17,7 +17,7 @@ const PAUSES_MS = [
   ...[1, 1.5, 2, 3, 4, 5.5, 7.5, 10.5, 15, 21].map((hours) => hours * HOUR_MS),
 ] as const;
 export const ATTEMPTS_MAX = PAUSES_MS.length + 1; // 16
-/** A receiver that was down is not hit by all its waiting callbacks in one moment. */
+/** Spreads the pending callbacks of a receiver that was down. */
 const JITTER = 0.1;
 const RETRY_AFTER_MS_MAX = HOUR_MS;
 
@@ -32,7 +32,7 @@ export function outcomeOfStatus(httpStatus: number): AttemptOutcome {
   return httpStatus === 410 ? 'gone' : 'refused';
 }
 
-/** Seconds, or a date as HTTP writes it; anything else asks for nothing. */
+/** Seconds or an HTTP date; anything else is ignored. */
 export function retryAfterMs(header: string | undefined, realNow: Date): number {
   if (header === undefined) return 0;
   const wanted = /^\d{1,9}$/.test(header) ? Number.parseInt(header, 10) * SECOND_MS : Date.parse(header) - realNow.getTime();
@@ -41,7 +41,7 @@ export function retryAfterMs(header: string | undefined, realNow: Date): number 
 
 export type NextStep = { readonly ends: 'delivered' | 'dead' } | { readonly ends: null; readonly pauseMs: number };
 
-/** `attempt` counts from 1; `random` is from 0 up to 1. */
+/** `attempt` starts at 1; `random` is in [0, 1). */
 export function nextStep(outcome: AttemptOutcome, attempt: number, wantedPauseMs: number, random: number): NextStep {
   if (outcome === 'delivered') return { ends: 'delivered' };
   const pauseMs = PAUSES_MS[attempt - 1];

@@ -8,7 +8,7 @@ import type { FixedBody } from './callbacks.queries';
 type Signing = Awaited<ReturnType<StoreService['readSigningSecrets']>>;
 export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
 
-/** As the Standard Webhooks convention has it; while a secret is being changed both sign, and either verifies. */
+/** As in the Standard Webhooks convention; while a secret is being rotated both sign, and either verifies. */
 function signaturesOf(secrets: readonly string[], signed: string): string {
   return secrets
     .map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
@@ -21,7 +21,7 @@ export type Message = { readonly id: DeliveryId | Id<'testCallback'>; readonly u
 export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
   const { request_id, amount, status, from_address, trans_id, trans_hash } = message.body;
   const { merchantId: merchant_id, apiKey } = signing;
-  // A deleted store has no key any more; its invoices are still told about.
+  // A deleted store has no key any more; callbacks of its invoices are still sent.
   const body = JSON.stringify({ request_id, merchant_id, api_key: apiKey ?? '', amount, status, from_address, trans_id, trans_hash });
   const timestamp = String(Math.floor(realClock.now().getTime() / 1_000));
   return http.post(message.url, {

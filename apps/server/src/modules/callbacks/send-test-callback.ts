@@ -4,7 +4,7 @@ import type { CallbackDeps } from './callbacks.deps';
 import { outcomeOfStatus } from './retry.domain';
 import { sendCallback } from './send-callback';
 
-/** Signed as a real one is, of an invoice that nobody has: a server that checks what it is told changes nothing. */
+/** Signed like a real one, for an invoice that does not exist: a server that verifies it changes nothing. */
 export async function sendTestCallback(deps: CallbackDeps, userId: string, storeId: string, url: string): Promise<CallbackTest> {
   const store = await deps.stores.getOwnStore(userId, storeId);
   const signing = await deps.stores.readSigningSecrets(store.storeId);

@@ -6,17 +6,17 @@ import { createMakeAttempt } from './make-attempt';
 import { createRecorder } from './record-attempts';
 
 const HELD_MAX = 4_096;
-/** A try that starts later than this could outlive its lease. */
+/** An attempt that starts later than this could outlive its lease. */
 const UNSENT_MS_MAX = (LEASE_SECONDS * 1_000) / 2;
 const STOP_MS_MAX = 5_000;
 
 export type Sender = {
-  /** How many more deliveries it takes. */
+  /** How many more deliveries it accepts. */
   room(): number;
-  /** Receivers that have their hands full. */
+  /** Receivers at their limit. */
   full(): string[];
   accept(claimed: readonly ClaimedDelivery[], claimedAt: number): Promise<void>;
-  /** What is under way has some seconds to end; the lease of the rest runs out, and another worker takes it over. */
+  /** Attempts under way have some seconds to finish; the leases of the rest expire, and another worker takes them over. */
   stop(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
     sendNext(delivery.endpoint);
   }
 
-  /** As many as the receiver may get at a time. What waited too long is left to whoever finds its lease over. */
+  /** Up to the receiver's limit. Deliveries that waited too long are left for the worker that finds their lease expired. */
   function sendNext(endpoint: string): void {
     for (let next = endpoints.take(endpoint); next !== undefined; next = endpoints.take(endpoint)) {
       if (performance.now() - next.claimedAt > UNSENT_MS_MAX) {

@@ -2,10 +2,10 @@ import type { StoreService } from '../stores/stores.service';
 
 type ReadSigning = StoreService['readSigningSecrets'];
 
-const KEPT_MS = 1_000; // a key or secret that was replaced is out of use within this
+const KEPT_MS = 1_000; // a replaced key or secret is out of use within this
 const STORES_MAX = 10_000;
 
-/** A busy store's key and secrets are read and opened once a second, not once a callback. */
+/** A busy store's key and secrets are read and decrypted once a second, not per callback. */
 export function createSigningCache(read: ReadSigning): ReadSigning {
   const known = new Map<string, { readonly signing: ReturnType<ReadSigning>; readonly readAt: number }>();
   return (storeId) => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A phone carrier or an office puts many people behind one address; a page holds one connection. */
+/** Mobile carriers and offices share one address among many users; a page holds one connection. */
 const PER_ADDRESS_MAX = 500;
 const PER_PROCESS_MAX = 20_000;
-/** Files that the rest of the process needs: database, callbacks, plain calls. */
+/** File descriptors reserved for the rest of the process: database, callbacks, plain calls. */
 const FILES_KEPT_FREE = 1_000;
 
-/** How many files, and so sockets, this process may have open; Linux says, elsewhere nothing is known. */
+/** The process's limit of open files, and so sockets; known on Linux only. */
 function filesMax(): number {
   try {
     const [, soft = ''] = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -18,7 +18,7 @@ function filesMax(): number {
 
 export type Admission = 'in' | 'too_many_of_address' | 'full';
 
-/** Live connections are a courtesy: beyond these numbers a page polls, and everything else goes on. */
+/** Live connections are best effort: beyond these limits a page polls instead. */
 export function createConnectionLimits(scale: number) {
   const ofAddress = new Map<string, number>();
   const totalMax = Math.max(100, Math.min(PER_PROCESS_MAX, filesMax() - FILES_KEPT_FREE));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createConnectionLimits } from './connection-limits';
 import { createConnections } from './connections';
-import { createInvoiceLooks } from './invoice-looks';
+import { createInvoiceChecks } from './invoice-checks';
 import type { Outgoing } from './outgoing';
 import { createStompConnection, type Link } from './stomp-connection';
 import { createTopics, type Subscription } from './topics';
@@ -28,19 +28,19 @@ function newConnection() {
   return { topics, sent, closed, wanted, connection, after };
 }
 
-test('a beat follows each look; without one, at least every ten seconds', () => {
+test('a heart-beat follows each check; without one, at least every ten seconds', () => {
   const { connection, sent, after } = newConnection();
   connection.receive(CONNECT('10000,10000'));
   sent.length = 0;
   after(4_000);
   expect(sent).toEqual(['\n']);
   after(4_000, false);
-  expect(sent).toHaveLength(1); // what could not be looked at is not called fresh
+  expect(sent).toHaveLength(1); // not reported as fresh when it could not be checked
   after(4_000, false);
   expect(sent).toHaveLength(2);
 });
 
-test('a client that falls silent is cut off; one that promised no beat is pinged instead', () => {
+test('a silent client is disconnected; one that promised no heart-beat is pinged instead', () => {
   const silent = newConnection();
   silent.connection.receive(CONNECT('10000,10000'));
   silent.after(24_000);
@@ -56,7 +56,7 @@ test('a client that falls silent is cut off; one that promised no beat is pinged
   expect(quiet.closed).toEqual([]);
 });
 
-test('who opens and does not CONNECT, and who talks without end, is cut off', () => {
+test('a client that does not CONNECT, or sends without end, is disconnected', () => {
   const lurker = newConnection();
   lurker.after(11_000);
   expect(lurker.closed).toEqual(['1002 No CONNECT came']);
@@ -66,7 +66,7 @@ test('who opens and does not CONNECT, and who talks without end, is cut off', ()
   expect(talker.closed).toEqual(['1002 Too many frames']);
 });
 
-test('a connection has at most ten subscriptions, each id once, and frames may come in pieces', () => {
+test('a connection has at most ten subscriptions, each id once, and frames may be split', () => {
   const { connection, sent, topics } = newConnection();
   for (const char of CONNECT('0,0')) if (char !== '\0') connection.receive(char);
   expect(sent).toEqual([]);
@@ -81,16 +81,16 @@ test('a connection has at most ten subscriptions, each id once, and frames may c
   expect(topics.ids()).toEqual([]);
 });
 
-const createTold = (version: { now: number; isProcessing?: boolean; confirmations?: number }) => {
+const createChecked = (version: { now: number; isProcessing?: boolean; confirmations?: number }) => {
   const topics = createTopics();
-  const told: string[] = [];
+  const sent: string[] = [];
   const subscription: Subscription = {
     id: 's',
     version: undefined,
     isSure: false,
-    subscriber: { send: ({ text }) => void told.push(text), refuse: (reason) => void told.push(reason) },
+    subscriber: { send: ({ text }) => void sent.push(text), refuse: (reason) => void sent.push(reason) },
   };
-  const looks = createInvoiceLooks({
+  const checks = createInvoiceChecks({
     topics,
     log: { warn: () => undefined } as never,
     readVersions: async (ids) => {
@@ -102,49 +102,49 @@ const createTold = (version: { now: number; isProcessing?: boolean; confirmation
     readView: async () => view(version.now, { confirmations: version.confirmations }),
   });
   topics.subscribe('inv', subscription);
-  return { topics, told, looks, subscription };
+  return { topics, sent, checks, subscription };
 };
 
-test('nothing new is not told; a change that no news announced is found by the next look', async () => {
+test('an unchanged invoice is not sent; a change without a notification is found by the next check', async () => {
   const version = { now: 3 };
-  const { told, looks } = createTold(version);
-  expect(await looks.look(['inv'])).toBe(true);
-  expect(told).toEqual([]);
+  const { sent, checks } = createChecked(version);
+  expect(await checks.check(['inv'])).toBe(true);
+  expect(sent).toEqual([]);
   version.now = 4;
-  await looks.look(['inv']);
-  await looks.look(['inv']);
-  expect(told).toHaveLength(1);
+  await checks.check(['inv']);
+  await checks.check(['inv']);
+  expect(sent).toHaveLength(1);
 });
 
-test('a change in the moment of subscribing is told, whichever of look and news comes first', async () => {
-  const { told, looks, topics } = createTold({ now: 4 });
-  await looks.look(['inv']); // sees the change already, and takes it for the beginning
+test('a change while subscribing is sent, whichever of check and notification comes first', async () => {
+  const { sent, checks, topics } = createChecked({ now: 4 });
+  await checks.check(['inv']); // already sees the change, and takes it as the initial state
   topics.expect(topics.find('inv') as never, 4);
-  await looks.look(['inv']);
-  expect(told).toHaveLength(1);
+  await checks.check(['inv']);
+  expect(sent).toHaveLength(1);
 });
 
-test('confirmations are told as they grow, though the invoice itself stays as it is', async () => {
+test('confirmations are sent as they grow, although the invoice itself is unchanged', async () => {
   const version = { now: 4, isProcessing: true, confirmations: 1 };
-  const { told, looks } = createTold(version);
-  await looks.look(['inv']);
-  await looks.look(['inv']);
-  expect(told).toHaveLength(1);
+  const { sent, checks } = createChecked(version);
+  await checks.check(['inv']);
+  await checks.check(['inv']);
+  expect(sent).toHaveLength(1);
   version.confirmations = 2;
-  await looks.look(['inv']);
-  expect(told).toHaveLength(2);
+  await checks.check(['inv']);
+  expect(sent).toHaveLength(2);
 });
 
-test('a database that does not answer is no news, and the look says that it was none', async () => {
-  const { told, looks } = createTold({ now: -1 });
-  expect(await looks.look(['inv'])).toBe(false);
-  expect(told).toEqual([]);
+test('when the database does not answer nothing is sent, and the check reports failure', async () => {
+  const { sent, checks } = createChecked({ now: -1 });
+  expect(await checks.check(['inv'])).toBe(false);
+  expect(sent).toEqual([]);
 });
 
-test('each connection gets its turn within four seconds, and all are told goodbye one after the other', async () => {
+test('each connection is checked within four seconds, and all are closed one after the other', async () => {
   vi.useFakeTimers();
-  const looked: string[][] = [];
-  const connections = createConnections({ now: Date.now, look: async (ids) => looked.push([...ids]) > 0 });
+  const checked: string[][] = [];
+  const connections = createConnections({ now: Date.now, check: async (ids) => checked.push([...ids]) > 0 });
   const closes: number[] = [];
   const ticks: number[] = [];
   for (let n = 0; n < 60; n += 1) {
@@ -159,7 +159,7 @@ test('each connection gets its turn within four seconds, and all are told goodby
   connections.start();
   await vi.advanceTimersByTimeAsync(4_100);
   expect(new Set(ticks).size).toBe(60);
-  expect(looked.flat()).toHaveLength(60);
+  expect(checked.flat()).toHaveLength(60);
   const stopped = connections.stop();
   await vi.advanceTimersByTimeAsync(4_000);
   await stopped;
@@ -168,7 +168,7 @@ test('each connection gets its turn within four seconds, and all are told goodby
   vi.useRealTimers();
 });
 
-test('an address has its share and no more; who leaves makes room', () => {
+test('an address has its share and no more; a disconnect makes room', () => {
   const limits = createConnectionLimits(0.004);
   expect([limits.enter('a'), limits.enter('a'), limits.enter('a'), limits.enter('b')]).toEqual(['in', 'in', 'too_many_of_address', 'in']);
   limits.leave('a');

@@ -1,21 +1,21 @@
 import type { StompConnection } from './stomp-connection';
 
-/** Each connection's turn comes every 4 seconds, a quarter of them each second. A page that heard nothing for 5 asks by itself. */
+/** Every connection is checked every 4 seconds, a quarter of them each second. A page that received nothing for 5 polls by itself. */
 const TURN_MS = 1_000;
 const TURNS = 4;
-/** Clients come back 5 s after they were cut off: cutting them off one after the other lets them come one after the other. */
+/** Clients reconnect 5 s after a disconnect: closing them one after the other spreads their return. */
 const FAREWELL_MS = 3_000;
 const FAREWELL_STEPS = 30;
 const GOING_AWAY = 1001;
 
 type Deps = {
   readonly now: () => number;
-  /** Compares these invoices with the database and tells who must know; false when that could not be done. */
-  readonly look: (transIds: readonly string[]) => Promise<boolean>;
+  /** Compares these invoices with the database and notifies their subscribers; false when that failed. */
+  readonly check: (transIds: readonly string[]) => Promise<boolean>;
 };
 
-/** All open connections, and the turn in which each is looked after. */
-export function createConnections({ now, look }: Deps) {
+/** All open connections, checked in turns. */
+export function createConnections({ now, check }: Deps) {
   const slots = Array.from({ length: TURNS }, () => new Set<StompConnection>());
   const running = new Set<number>();
   let next = 0;
@@ -23,11 +23,11 @@ export function createConnections({ now, look }: Deps) {
   let timer: NodeJS.Timeout | undefined;
 
   async function takeTurn(index: number): Promise<void> {
-    if (running.has(index)) return; // a database that hangs is not asked again on top
+    if (running.has(index)) return; // a hanging database gets no further queries
     running.add(index);
     const slot = slots[index] ?? new Set();
     try {
-      const isFresh = await look([...new Set([...slot].flatMap((connection) => connection.transIds()))]);
+      const isFresh = await check([...new Set([...slot].flatMap((connection) => connection.transIds()))]);
       for (const connection of slot) connection.tick(now(), isFresh);
     } finally {
       running.delete(index);
@@ -37,7 +37,7 @@ export function createConnections({ now, look }: Deps) {
   const all = () => slots.flatMap((slot) => [...slot]);
   return {
     size: () => slots.reduce((sum, slot) => sum + slot.size, 0),
-    /** Returns what to call when it is gone. */
+    /** Returns a function to call on disconnect. */
     add: (connection: StompConnection): (() => void) => {
       const slot = slots[next % TURNS] as Set<StompConnection>;
       next += 1;

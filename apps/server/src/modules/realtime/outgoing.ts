@@ -1,4 +1,4 @@
-/** One text on its way to any number of connections: each way to write it is made once, however many they are. */
+/** One text for any number of connections: each encoding is computed once. */
 export type Outgoing = {
   /** As STOMP writes it. */
   readonly text: string;
@@ -8,7 +8,7 @@ export type Outgoing = {
   readonly framedBytes: Buffer;
 };
 
-/** JSON leaves U+2028 and U+2029 bare, which end a line in older scripts: jsonp and htmlfile run what they get. */
+/** JSON leaves U+2028 and U+2029 unescaped, which end a line in older scripts: jsonp and htmlfile execute what they get. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (char) => (char === '\u2028' ? '\\u2028' : '\\u2029'));
 
@@ -33,5 +33,5 @@ export const toOutgoing = (text: string): Outgoing => prepare(text, `a[${quoted(
 export const closeFrame = (code: number, reason: string): string => `c[${code},${quoted(reason)}]`;
 export const OPEN_FRAME = 'o';
 export const PING_FRAME = 'h';
-/** A heart-beat of STOMP is an empty line. */
+/** A STOMP heart-beat is an empty line. */
 export const BEAT = toOutgoing('\n');

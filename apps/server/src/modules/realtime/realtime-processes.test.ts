@@ -13,7 +13,7 @@ let app: TestApp;
 let api: ReturnType<typeof callApi>;
 const others: ServerProcess[] = [];
 
-/** Another process of the same system, which plays the api role alone. */
+/** Another process of the same system with the api role only. */
 async function startApiProcess(more: Record<string, string> = {}): Promise<string> {
   const port = await findFreePort();
   const env = {
@@ -59,7 +59,7 @@ test('a change in one process reaches the sockets of all others', async () => {
   for (const client of clients) client.socket.close();
 }, 60_000);
 
-test('a process that stops says so to its sockets, and ends by itself', async () => {
+test('a process that stops closes its sockets properly, and exits by itself', async () => {
   const host = await startApiProcess();
   const transId = await newInvoice('many2');
   const client = await listen(host, transId);
@@ -70,7 +70,7 @@ test('a process that stops says so to its sockets, and ends by itself', async ()
   expect(await server.ended).toBe('0');
 }, 60_000);
 
-test('with Redis the news goes through it: PostgreSQL tells nobody, and the message is there all the same', async () => {
+test('with Redis notifications go through it: PostgreSQL sends none, and the message still arrives', async () => {
   const redis: TestRedis = await startTestRedis();
   const withRedis = await startTestApp({ env: { ...NETWORK_ENV, REDIS_URL: redis.url } });
   const merchant = await newMerchant(withRedis, 'live_redis');

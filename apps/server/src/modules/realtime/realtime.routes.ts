@@ -17,7 +17,7 @@ const CLIENT_SCRIPT = 'sockjs.js';
 
 type SessionRequest = FastifyRequest & { readonly params: { server: string; session: string }; readonly query: { c?: unknown } };
 
-/** Conversations over HTTP, by the id that the client gave itself. Each lives in the process that it began in. */
+/** Sessions over HTTP, by the client's own id. Each lives in the process it began in. */
 function createSessions({ realtime }: UpgradeDeps) {
   const sessions = new Map<string, SockjsSession>();
   return {
@@ -49,7 +49,7 @@ function callbackOf({ query }: SessionRequest): string {
   return query.c;
 }
 
-/** A list of texts as JSON; the jsonp form sends it as its field d. */
+/** A list of texts as JSON; jsonp sends it as the field d. */
 function textsOf(request: FastifyRequest): string[] {
   const body = typeof request.body === 'string' ? request.body : '';
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
@@ -94,7 +94,7 @@ function mountStreams(scope: FastifyInstance, sessions: Sessions): void {
     `${SESSION}/xhr_send`,
     take((reply) => reply.code(204).send()),
   );
-  // The form is sent into a hidden frame of our own page.
+  // The form is submitted into a hidden frame of our own page.
   scope.post(
     `${SESSION}/jsonp_send`,
     take((reply) => ownFrame(reply, "default-src 'none'").type('text/plain; charset=UTF-8').send('ok')),
@@ -104,7 +104,7 @@ function mountStreams(scope: FastifyInstance, sessions: Sessions): void {
 const ownFrame = (reply: FastifyReply, policy: string): FastifyReply =>
   reply.header('content-security-policy', `${policy}; frame-ancestors 'self'`).header('x-frame-options', 'SAMEORIGIN');
 
-/** For the client's iframe-* transports: its own script, run in a frame that only our own pages may hold. */
+/** For the client's iframe-* transports: its own script, in a frame that only our own pages may embed. */
 function mountFrame(scope: FastifyInstance): void {
   const script = readFileSync(createRequire(import.meta.url).resolve('sockjs-client/dist/sockjs.min.js'), 'utf8');
   scope.get(`${BASE}/${CLIENT_SCRIPT}`, async (_request, reply) =>
@@ -120,7 +120,7 @@ function mountFrame(scope: FastifyInstance): void {
   });
 }
 
-/** STOMP over SockJS, as its browser client speaks it: a websocket, else one of six ways over plain HTTP. */
+/** STOMP over SockJS, as its browser client speaks it: a websocket, or one of six transports over plain HTTP. */
 export function mountRealtime(server: FastifyInstance, deps: UpgradeDeps): void {
   mountUpgrades(server, deps);
   void server.register(async (scope) => {
@@ -133,7 +133,7 @@ export function mountRealtime(server: FastifyInstance, deps: UpgradeDeps): void 
     scope.get(`${BASE}/info`, async () => ({
       websocket: true,
       cookie_needed: false,
-      origins: ['*:*'], // what the client expects here; the rule is the check above
+      origins: ['*:*'], // what the client expects here; the check above decides
       entropy: randomBytes(4).readUInt32BE(),
     }));
     mountStreams(scope, createSessions(deps));

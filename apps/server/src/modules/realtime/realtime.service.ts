@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import { type Admission, createConnectionLimits } from './connection-limits';
 import { createConnections } from './connections';
-import { createInvoiceLooks, type VersionOf } from './invoice-looks';
+import { createInvoiceChecks, type VersionOf } from './invoice-checks';
 import { createStompConnection, type Link, type StompConnection } from './stomp-connection';
 import { createTopics } from './topics';
 
@@ -17,7 +17,7 @@ export type RealtimeDeps = {
     readVersions(transIds: readonly string[]): Promise<ReadonlyMap<string, VersionOf>>;
     getPaymentView(transId: string): Promise<PaymentView>;
   };
-  readonly news: Pick<Notifications, 'publish' | 'subscribe'>;
+  readonly notifications: Pick<Notifications, 'publish' | 'subscribe'>;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** The sandbox's RATE_LIMIT_SCALE. */
@@ -26,13 +26,13 @@ export type RealtimeDeps = {
 
 const CHANNEL = 'invoice_changed';
 
-/** Tells whoever listens to an invoice what has become of it, in every process, after the change is in the database. */
-export function createRealtimeService({ invoices, news, metrics, log, limitScale }: RealtimeDeps) {
+/** Sends the new state of an invoice to its subscribers, in every process, after the commit. */
+export function createRealtimeService({ invoices, notifications, metrics, log, limitScale }: RealtimeDeps) {
   const topics = createTopics();
   const limits = createConnectionLimits(limitScale);
-  const looks = createInvoiceLooks({ topics, readVersions: invoices.readVersions, readView: invoices.getPaymentView, log });
-  const connections = createConnections({ now: Date.now, look: looks.look });
-  const stompDeps = { topics, now: Date.now, onSubscribed: looks.lookSoon };
+  const checks = createInvoiceChecks({ topics, readVersions: invoices.readVersions, readView: invoices.getPaymentView, log });
+  const connections = createConnections({ now: Date.now, check: checks.check });
+  const stompDeps = { topics, now: Date.now, onSubscribed: checks.checkSoon };
   let isStopping = false;
   new Gauge({
     name: 'stablegate_live_connections',
@@ -48,21 +48,21 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
     labelNames: ['reason'],
     registers: [metrics.registry],
   });
-  // The message names the invoice and its version; a process that nobody listens to has nothing to read.
-  news.subscribe(CHANNEL, (payload) => {
+  // The message names the invoice and its version; a process without subscribers reads nothing.
+  notifications.subscribe(CHANNEL, (payload) => {
     const [transId = '', version = ''] = payload.split(' ', 2);
     const topic = topics.find(transId);
     if (topic === undefined) return;
     topics.expect(topic, Number.parseInt(version, 10));
-    looks.lookSoon(transId);
+    checks.checkSoon(transId);
   });
 
   return {
-    /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one beat. */
+    /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one heart-beat. */
     notifyPages: (pages: readonly { readonly transId: string; readonly version: number }[]): void => {
-      for (const { transId, version } of pages) news.publish(CHANNEL, `${transId} ${version}`);
+      for (const { transId, version } of pages) notifications.publish(CHANNEL, `${transId} ${version}`);
     },
-    /** May one more connection come from this address? Whoever was let in leaves again. */
+    /** Admits or refuses one more connection from this address; an admitted one must be released. */
     enter: (address: string): Admission | 'stopping' => {
       if (isStopping) return 'stopping';
       const admission = limits.enter(address);
@@ -70,7 +70,7 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
       return admission;
     },
     leave: limits.leave,
-    /** A transport that was let in; `gone` is called when it has ended. */
+    /** An admitted transport; `gone` is called when it has ended. */
     open: (link: Link): { readonly connection: StompConnection; readonly gone: () => void } => {
       const connection = createStompConnection(stompDeps, link);
       const remove = connections.add(connection);
@@ -84,7 +84,7 @@ export function createRealtimeService({ invoices, news, metrics, log, limitScale
     stop: async (): Promise<void> => {
       isStopping = true;
       await connections.stop();
-      looks.stop();
+      checks.stop();
     },
   };
 }

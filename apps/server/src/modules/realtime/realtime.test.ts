@@ -24,7 +24,7 @@ async function newInvoice(): Promise<string> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.trans_id;
 }
-/** The quickest change there is: the shop calls it off. */
+/** The quickest change: the shop cancels it. */
 async function change(transId: string): Promise<void> {
   const answer = await api.post(`/payment/invoice/${transId}/cancel`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -43,7 +43,7 @@ test.each(SOCKJS_TRANSPORTS)('stompjs with sockjs-client over %s connects, subsc
   await listener.close();
 });
 
-test('a websocket client that writes SockJS and STOMP frames by hand connects, subscribes and gets the message', async () => {
+test('a websocket client with hand-written SockJS and STOMP frames connects, subscribes and gets the message', async () => {
   const transId = await newInvoice();
   const client = await openByHand(host);
   expect(await client.next()).toBe('o');
@@ -58,7 +58,7 @@ test('a websocket client that writes SockJS and STOMP frames by hand connects, s
   client.socket.close();
 });
 
-test('whoever read an older state and says so is told the newer one at once', async () => {
+test('a subscriber that names an older version gets the newer one immediately', async () => {
   const transId = await newInvoice();
   const { version } = await viewOf(transId);
   await change(transId);
@@ -71,7 +71,7 @@ test('whoever read an older state and says so is told the newer one at once', as
   client.socket.close();
 });
 
-test('a plain STOMP websocket works too, without SockJS around it', async () => {
+test('a plain STOMP websocket works too, without SockJS', async () => {
   const transId = await newInvoice();
   const client = await openByHand(host, { path: '/websocket' });
   client.socket.send(CONNECT);
@@ -105,7 +105,7 @@ test.each([
   await client.closed;
 });
 
-test('a frame before CONNECT, and a client that speaks an older STOMP only, get an ERROR', async () => {
+test('a frame before CONNECT, and a client with only an older STOMP, get an ERROR', async () => {
   for (const frame of [subscribeFrame('x'), 'CONNECT\naccept-version:1.0\nhost:x\n\n\0']) {
     const client = await openByHand(host);
     await client.next();
@@ -115,7 +115,7 @@ test('a frame before CONNECT, and a client that speaks an older STOMP only, get 
   }
 });
 
-test('broken framing and messages that are too large end the connection', async () => {
+test('broken framing and oversized messages end the connection', async () => {
   const broken = await openByHand(host);
   broken.socket.send('{not json');
   await broken.closed;
@@ -124,7 +124,7 @@ test('broken framing and messages that are too large end the connection', async 
   expect(await large.closed).toBe(1009);
 });
 
-test('a page of another site is refused on every way in', async () => {
+test('a page of another site is refused on every transport', async () => {
   const foreign = { origin: 'https://evil.example' };
   await expect(openByHand(host, { headers: foreign })).rejects.toThrow('403');
   const ways = [
@@ -147,7 +147,7 @@ test('a page of another site is refused on every way in', async () => {
   own.socket.close();
 });
 
-test('what is not ours to upgrade, callbacks that are code, and sessions that nobody opened are refused', async () => {
+test('foreign upgrades, callbacks that are code, and unknown sessions are refused', async () => {
   await expect(openByHand(host, { path: '/0/s/xhr' })).rejects.toThrow('404');
   const ask = (path: string, init: RequestInit = {}) => fetch(`http://${host}/api/v1/ws${path}`, init).then(({ status }) => status);
   expect(await ask('/0/s/jsonp?c=alert(1)//')).toBe(400);
@@ -158,7 +158,7 @@ test('what is not ours to upgrade, callbacks that are code, and sessions that no
 test('jsonp and htmlfile carry no text that could end their script', async () => {
   const transId = await newInvoice();
   const base = `http://${host}/api/v1/ws/000/script${orders}`;
-  const BEAT = '/**/_jp.a("a[\\"\\\\n\\"]");\r\n'; // everybody's heart beats at once, also of one who has just come
+  const BEAT = '/**/_jp.a("a[\\"\\\\n\\"]");\r\n'; // all heart-beats are sent together, including that of a new connection
   const poll = async (): Promise<string> => {
     const answer = await (await fetch(`${base}/jsonp?c=_jp.a`)).text();
     return answer === BEAT ? poll() : answer;

@@ -2,9 +2,9 @@ import { closeFrame, OPEN_FRAME, PING_FRAME } from './outgoing';
 import type { RealtimeService } from './realtime.service';
 import { UNREAD_BYTES_MAX } from './sockjs-websocket';
 
-/** A response that is waiting for frames. */
+/** A response waiting for frames. */
 export type Receiver = {
-  /** False when it has taken its fill and has ended itself: the rest waits for the next one. */
+  /** False when it is full and has ended itself: the rest waits for the next one. */
   write(frame: string): boolean;
   end(): void;
 };
@@ -15,11 +15,11 @@ export type SockjsSession = {
   receive(texts: readonly string[]): void;
 };
 
-/** How long a client may take between two polls. */
+/** Maximum time between two polls of a client. */
 const ABSENT_MS_MAX = 5_000;
 const ANOTHER_CONNECTION = closeFrame(2010, 'Another connection still open');
 
-/** A conversation over plain HTTP: frames wait here until a response fetches them. */
+/** A session over plain HTTP: frames are buffered until a response fetches them. */
 export function createSockjsSession(realtime: RealtimeService, onGone: () => void): SockjsSession {
   const waiting: string[] = [OPEN_FRAME];
   let waitingChars = 0;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Receiver, SockjsSession } from './sockjs-session';
 import { UNREAD_BYTES_MAX } from './sockjs-websocket';
 
-/** How one of SockJS's HTTP transports writes its frames: https://sockjs.github.io/sockjs-protocol/sockjs-protocol-0.3.3.html */
+/** How a SockJS HTTP transport writes its frames: https://sockjs.github.io/sockjs-protocol/sockjs-protocol-0.3.3.html */
 export type StreamStyle = {
   readonly contentType: string;
   readonly policy: string;
@@ -17,11 +17,11 @@ const SCRIPT = 'application/javascript; charset=UTF-8';
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 /** After this much a streaming response ends and the client opens another: browsers keep all of it in memory. */
 const STREAM_BYTES_MAX = 131_072;
-/** Browsers hold back the first bytes of a response that they want to look into. */
+/** Browsers buffer the first bytes of a response to sniff its type. */
 const XHR_PRELUDE = `${'h'.repeat(2_048)}\n`;
 const HTML_PRELUDE_CHARS_MIN = 1_024;
 
-/** Inside a script no text may end the script. */
+/** No text may end the script. */
 const asScriptText = (frame: string): string =>
   JSON.stringify(frame).replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -37,12 +37,12 @@ export const eventSource: StreamStyle = {
   contentType: 'text/event-stream; charset=UTF-8',
   policy: NOTHING_RUNS,
   prelude: '\r\n',
-  // The client decodes it as an address: a percent sign of ours must not look like one of its own.
+  // The client URL-decodes it: our percent signs must be escaped.
   wrap: (frame) => `data: ${frame.replace(/[%\r\n\0]/g, (char) => encodeURIComponent(char))}\r\n\r\n`,
   isPoll: false,
 };
 
-/** Only a name that a script may call: it comes from the address. */
+/** Only a valid function name: it comes from the URL. */
 export const isCallbackName = (name: unknown): name is string => typeof name === 'string' && /^[\w.-]{1,64}$/.test(name);
 
 export const jsonpPolling = (callback: string): StreamStyle => ({
@@ -53,7 +53,7 @@ export const jsonpPolling = (callback: string): StreamStyle => ({
   isPoll: true,
 });
 
-/** A page in a frame of our own pages; only the scripts of this very response may run in it. */
+/** A page in a frame of our own pages; only the scripts of this response may run in it. */
 export function htmlFile(callback: string): StreamStyle {
   const nonce = randomBytes(16).toString('base64');
   const script = (code: string) => `<script nonce="${nonce}">\n${code}\n</script>\r\n`;
@@ -69,7 +69,7 @@ export function htmlFile(callback: string): StreamStyle {
   };
 }
 
-/** Writes a session's frames into this response until it ends, whoever ends it. */
+/** Writes a session's frames into this response until either side ends it. */
 export function stream(response: ServerResponse, style: StreamStyle, session: SockjsSession): void {
   let written = 0;
   const receiver: Receiver = {
@@ -88,7 +88,7 @@ export function stream(response: ServerResponse, style: StreamStyle, session: So
     'content-security-policy': style.policy,
     'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',
-    'x-accel-buffering': 'no', // nginx would collect what must arrive at once
+    'x-accel-buffering': 'no', // nginx would buffer what must arrive immediately
     'cross-origin-resource-policy': 'same-origin',
   });
   if (style.prelude !== '') response.write(style.prelude);

@@ -23,7 +23,7 @@ server.on('upgrade', (request, socket, head) =>
 beforeAll(() => once(server.listen(0), 'listening'));
 afterAll(() => server.close());
 
-test('a websocket that leaves its messages unread is cut off before it fills the memory', async () => {
+test('a websocket that does not read its messages is disconnected before it fills the memory', async () => {
   const { port } = server.address() as { port: number };
   const client = connect(port, 'localhost');
   client.write(
@@ -40,11 +40,11 @@ test('a websocket that leaves its messages unread is cut off before it fills the
     if (sent % 20 === 0) await new Promise(setImmediate);
   }
   await vi.waitFor(() => expect(goneCount).toBe(1));
-  expect(sent).toBeLessThan(1_500); // the kernel's buffers, and a quarter of a megabyte of ours
+  expect(sent).toBeLessThan(1_500); // the kernel's buffers, plus a quarter of a megabyte of ours
   client.destroy();
 });
 
-test('a polling session keeps frames for its next poll, refuses a second one beside it, and ends when too much waits', () => {
+test('a polling session keeps frames for its next poll, refuses a concurrent one, and ends when too much is queued', () => {
   vi.useFakeTimers();
   let isGone = false;
   const session = createSockjsSession(realtime, () => {
@@ -72,7 +72,7 @@ test('a polling session keeps frames for its next poll, refuses a second one bes
   vi.useRealTimers();
 });
 
-test('a message is a list of texts, one text, or nothing; all else is broken', () => {
+test('a message is a list of texts, one text, or empty; anything else is malformed', () => {
   expect(readSockjsMessage('["a","b"]')).toEqual(['a', 'b']);
   expect(readSockjsMessage('"a"')).toEqual(['a']);
   expect(readSockjsMessage('')).toEqual([]);

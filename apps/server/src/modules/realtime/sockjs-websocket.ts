@@ -3,15 +3,15 @@ import { closeFrame, OPEN_FRAME, PING_FRAME } from './outgoing';
 import type { Link, RealtimeService, StompConnection } from './realtime.service';
 
 const MESSAGE_BYTES_MAX = 16_384;
-/** What a client may leave unread: some hundred messages. A slower one is cut off, comes back and reads the state. */
+/** What a client may leave unread: some hundred messages. A slower one is disconnected, reconnects and reads the state. */
 export const UNREAD_BYTES_MAX = 262_144;
 const WIRE = { binary: false, compress: false } as const;
 
-/** No compression: its buffers cost 300 KB a socket, for messages of some hundred bytes. */
+/** No compression: its buffers cost 300 KB per socket, for messages of some hundred bytes. */
 export const createWebSocketServer = (): WebSocketServer =>
   new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MESSAGE_BYTES_MAX });
 
-/** SockJS clients send a list of texts, or one text, as JSON; an empty message is nothing. */
+/** SockJS clients send a list of texts, or one text, as JSON; an empty message is ignored. */
 export function readSockjsMessage(message: string): string[] | undefined {
   if (message === '') return [];
   try {
@@ -37,7 +37,7 @@ const sockjsLink = (socket: WebSocket): Link => ({
   },
 });
 
-/** /websocket without SockJS around it, for plain STOMP clients. */
+/** /websocket without SockJS, for plain STOMP clients. */
 const rawLink = (socket: WebSocket): Link => ({
   send: (outgoing) => write(socket, outgoing.textBytes),
   ping: () => socket.ping(),

@@ -2,27 +2,27 @@ import { BEAT, type Outgoing, toOutgoing } from './outgoing';
 import { readFrames, StompError, type StompFrame, writeFrame } from './stomp-frames';
 import type { Subscription, Topics } from './topics';
 
-/** One way to the other side, whichever transport it is. */
+/** The transport-independent side of a connection. */
 export type Link = {
   send(outgoing: Outgoing): void;
-  /** Keeps the transport alive where STOMP's own heart-beat was not asked for. */
+  /** Keeps the transport alive where STOMP's own heart-beat was not requested. */
   ping(): void;
   close(code: number, reason: string): void;
 };
 export type StompConnection = {
   receive(text: string): void;
-  /** The transport is gone. */
+  /** The transport has ended. */
   gone(): void;
-  /** Called every few seconds; `isFresh`: what its topics hold was compared with the database just now. */
+  /** Called every few seconds; `isFresh`: its topics were just compared with the database. */
   tick(now: number, isFresh: boolean): void;
   transIds(): readonly string[];
   close(code: number, reason: string): void;
 };
 
-export const HEARTBEAT_MS = 10_000; // specification 2, both ways
-const SILENCE_FACTOR = 2.5; // a phone in a tunnel, a tab that the browser slows down
+export const HEARTBEAT_MS = 10_000; // specification 2, both directions
+const SILENCE_FACTOR = 2.5; // a phone in a tunnel, a throttled background tab
 const CONNECT_WITHIN_MS = 10_000;
-const PING_MS = 25_000; // SockJS's own custom
+const PING_MS = 25_000; // SockJS's own default
 const BEAT_AT_LEAST_MS = 8_000; // with a tick every 4 s this stays within the promised 10
 const FRAME_CHARS_MAX = 8_192;
 const SUBSCRIPTIONS_MAX = 10;
@@ -37,7 +37,7 @@ const DESTINATION = /^\/topic\/invoice\/([\w-]{1,64})$/;
 
 export type StompDeps = { readonly topics: Topics; readonly now: () => number; readonly onSubscribed: (transId: string) => void };
 
-/** One object per connection and no closures of its own: with ten thousand of them that is what memory goes to. */
+/** One object per connection without closures: with ten thousand connections these dominate memory. */
 type Conversation = {
   readonly deps: StompDeps;
   readonly link: Link;
@@ -55,7 +55,7 @@ type Conversation = {
   framesInWindow: number;
 };
 
-/** What a client asks for in heart-beat: how often it can send, how often it wants to hear. */
+/** The client's heart-beat header: how often it can send, how often it wants to receive. */
 function readBeats(header: string | undefined): [number, number] {
   const [, sends = '0', wants = '0'] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? '0,0') ?? [];
   return [Number.parseInt(sends, 10), Number.parseInt(wants, 10)];
@@ -80,7 +80,7 @@ function close(conversation: Conversation, code: number, reason: string): void {
   conversation.link.close(code, reason);
 }
 
-/** An ERROR is the last frame of a conversation. */
+/** An ERROR is the last frame of a connection. */
 function refuse(conversation: Conversation, reason: string, receipt?: string): void {
   const headers = { message: reason, version: '1.2', 'content-type': 'text/plain' };
   send(conversation, toOutgoing(writeFrame('ERROR', receipt === undefined ? headers : { ...headers, 'receipt-id': receipt }, reason)));
@@ -105,7 +105,7 @@ function subscribe(conversation: Conversation, { headers }: StompFrame): void {
   if (id === undefined) throw new StompError('SUBSCRIBE needs an id');
   if (subscriptions.has(id)) throw new StompError('This subscription id is taken');
   if (subscriptions.size >= SUBSCRIPTIONS_MAX) throw new StompError(`At most ${SUBSCRIPTIONS_MAX} subscriptions`);
-  // Whoever has read the state before says which version it was, and hears at once when that is no longer the newest.
+  // A subscriber that names the version it has read gets a newer one immediately.
   const known = headers.get('version');
   const version = known !== undefined && /^\d{1,9}$/.test(known) ? Number.parseInt(known, 10) : undefined;
   const subscription: Subscription = {
@@ -139,7 +139,7 @@ function act(conversation: Conversation, frame: StompFrame): void {
   if (frame.command === 'DISCONNECT') close(conversation, NORMAL, 'Bye');
 }
 
-/** A client has little to say; one that talks without end is cut off. */
+/** Clients have little to send; one that sends without end is disconnected. */
 function count(conversation: Conversation, now: number): void {
   if (now - conversation.windowAt > WINDOW_MS) [conversation.windowAt, conversation.framesInWindow] = [now, 0];
   conversation.framesInWindow += 1;
@@ -182,7 +182,7 @@ function tick(conversation: Conversation, now: number, isFresh: boolean): void {
   }
 }
 
-/** The server's side of one STOMP 1.2 conversation: listening to invoices is all that can be done. */
+/** The server's side of one STOMP 1.2 connection: clients can only subscribe to invoices. */
 export function createStompConnection(deps: StompDeps, link: Link): StompConnection {
   const now = deps.now();
   const conversation: Conversation = {

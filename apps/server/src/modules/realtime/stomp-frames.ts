@@ -1,7 +1,7 @@
-/** STOMP 1.2 as far as a server needs it that only ever sends: https://stomp.github.io/stomp-specification-1.2.html */
+/** The part of STOMP 1.2 a send-only server needs: https://stomp.github.io/stomp-specification-1.2.html */
 export type StompFrame = { readonly command: string; readonly headers: ReadonlyMap<string, string> };
 
-/** What the other side sent is no STOMP 1.2; the message is for its developer. */
+/** The client sent invalid STOMP 1.2; the message is for its developer. */
 export class StompError extends Error {
   override readonly name = 'StompError';
 }
@@ -24,7 +24,7 @@ function parseFrame(text: string): StompFrame {
   const [command = '', ...lines] = head.split(/\r?\n/);
   if (!/^[A-Z]{3,15}$/.test(command)) throw new StompError('Not a STOMP frame');
   if (lines.length > HEADERS_MAX) throw new StompError(`More than ${HEADERS_MAX} headers`);
-  // CONNECT alone is not escaped, so that servers of older versions can read it.
+  // Only CONNECT is not escaped, for compatibility with older versions.
   const read = command === 'CONNECT' ? (part: string) => part : unescapeHeader;
   const headers = new Map<string, string>();
   for (const line of lines) {
@@ -36,7 +36,7 @@ function parseFrame(text: string): StompFrame {
   return { command, headers };
 }
 
-/** Whole frames in what has come in so far, and the rest that still misses its end. Line ends between frames are heart-beats. */
+/** The complete frames received so far, and the incomplete rest. Line ends between frames are heart-beats. */
 export function readFrames(buffered: string): { frames: StompFrame[]; rest: string } {
   const frames: StompFrame[] = [];
   let rest = buffered.replace(/^[\r\n]+/, '');

@@ -10,21 +10,21 @@ export type Subscriber = {
 export type Subscription = {
   readonly id: string;
   readonly subscriber: Subscriber;
-  /** The newest version this subscriber knows; undefined until we have looked what there was when it came. */
+  /** The newest version this subscriber has; undefined until the state at its subscription is read. */
   version: number | undefined;
-  /** It said so itself, or we told it: until then the version is our guess. */
+  /** The version was named by the client or sent by us; until then it is a guess. */
   isSure: boolean;
 };
 export type Topic = {
   readonly transId: string;
   readonly subscriptions: Set<Subscription>;
-  /** As last sent: they grow with every block, while the invoice itself stays as it is. */
+  /** As last sent: they grow with every block, while the invoice itself is unchanged. */
   confirmations: number | undefined;
 };
 
 export const destinationOf = (transId: string): string => `/topic/invoice/${transId}`;
 
-/** Who listens to which invoice. A publication costs what its own subscribers cost, whoever else is connected. */
+/** Subscriptions per invoice. A publication costs only its own subscribers, however many are connected. */
 export function createTopics() {
   const topics = new Map<string, Topic>();
   let sent = 0;
@@ -56,13 +56,13 @@ export function createTopics() {
       topic?.subscriptions.delete(subscription);
       if (topic?.subscriptions.size === 0) topics.delete(transId);
     },
-    /** News of a change came: whoever subscribed while it happened must hear of it, even if our first look already saw the change. */
+    /** A change was announced: clients that subscribed meanwhile must get it, even if our first read already saw it. */
     expect: (topic: Topic, version: number): void => {
       for (const subscription of topic.subscriptions) {
         if (!subscription.isSure) subscription.version = Math.min(subscription.version ?? version, version - 1);
       }
     },
-    /** To those of its subscribers that are given; clients number their subscriptions alike, so one message serves most of them. */
+    /** To the given subscribers; clients mostly use the same subscription ids, so one message serves most of them. */
     publish: (view: PaymentView, targets: Iterable<Subscription>): number => {
       const body = JSON.stringify(view);
       const messages = new Map<string, Outgoing>();

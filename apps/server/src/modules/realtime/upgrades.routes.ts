@@ -7,7 +7,7 @@ import type { ForeignCheck } from '../../http/origin-check';
 import type { RealtimeService } from './realtime.service';
 import { createWebSocketServer, serveWebSocket } from './sockjs-websocket';
 
-/** SockJS: /{server}/{session}/websocket with frames of its own, and /websocket without them. */
+/** SockJS: /{server}/{session}/websocket with its own frames, and /websocket without them. */
 const FRAMED = new RegExp(`^${API_BASE}/ws/[^/.?]+/[^/.?]+/websocket/?(\\?|$)`);
 const RAW = new RegExp(`^${API_BASE}/ws/websocket/?(\\?|$)`);
 
@@ -21,7 +21,7 @@ function refuse(socket: Duplex, status: number, headers = ''): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${headers}\r\n`);
 }
 
-/** Websockets come past the router, as an upgrade of their own: nothing else of ours can be upgraded. */
+/** Websocket upgrades bypass the router; nothing else can be upgraded. */
 export function mountUpgrades(server: FastifyInstance, { realtime, isForeign, trustProxy }: UpgradeDeps): void {
   const sockets = createWebSocketServer();
   const trust = proxyAddr.compile([...trustProxy]);
@@ -34,7 +34,7 @@ export function mountUpgrades(server: FastifyInstance, { realtime, isForeign, tr
     if (isForeign(request.headers)) return refuse(socket, 403);
     const address = proxyAddr(request, trust);
     const admission = realtime.enter(address);
-    if (admission === 'stopping') return void socket.destroy(); // as if nobody listened: the client goes on to the next process
+    if (admission === 'stopping') return void socket.destroy(); // as if the port were closed: the client retries with the next process
     if (admission !== 'in') return refuse(socket, admission === 'full' ? 503 : 429, 'Retry-After: 30\r\n');
     let hasOpened = false;
     socket.once('close', () => {

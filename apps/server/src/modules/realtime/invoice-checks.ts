@@ -10,17 +10,17 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** News and new subscribers come in bursts: what they ask for within this time is read at once. */
+/** Notifications and new subscribers come in bursts: requests within this time are batched. */
 const COLLECT_MS = 10;
 const IDS_PER_QUERY_MAX = 5_000;
-const VIEWS_AT_ONCE = 4; // of the pool's connections
+const VIEWS_CONCURRENT_MAX = 4; // of the pool's connections
 
-/** Reads what subscribed invoices have become, and tells those who do not know it yet. */
-export function createInvoiceLooks({ topics, readVersions, readView, log }: Deps) {
+/** Reads the state of subscribed invoices, and sends it to subscribers with an older version. */
+export function createInvoiceChecks({ topics, readVersions, readView, log }: Deps) {
   const wanted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function tell(topic: Topic, { version, isProcessing }: VersionOf): Promise<void> {
+  async function send(topic: Topic, { version, isProcessing }: VersionOf): Promise<void> {
     for (const subscription of topic.subscriptions) subscription.version ??= version;
     const isBehind = [...topic.subscriptions].some((subscription) => (subscription.version ?? 0) < version);
     if (!isBehind && !isProcessing) return;
@@ -31,7 +31,7 @@ export function createInvoiceLooks({ topics, readVersions, readView, log }: Deps
     topics.publish(view, targets);
   }
 
-  async function lookAt(transIds: readonly string[]): Promise<void> {
+  async function checkBatch(transIds: readonly string[]): Promise<void> {
     const versions = await readVersions(transIds);
     const due: [Topic, VersionOf][] = [];
     for (const transId of transIds) {
@@ -41,12 +41,13 @@ export function createInvoiceLooks({ topics, readVersions, readView, log }: Deps
       if (found !== undefined) due.push([topic, found]);
       else for (const { subscriber } of topic.subscriptions) subscriber.refuse('No such invoice');
     }
-    while (due.length > 0) await Promise.all(due.splice(0, VIEWS_AT_ONCE).map(([topic, found]) => tell(topic, found)));
+    while (due.length > 0) await Promise.all(due.splice(0, VIEWS_CONCURRENT_MAX).map(([topic, found]) => send(topic, found)));
   }
 
-  async function look(transIds: readonly string[]): Promise<boolean> {
+  async function check(transIds: readonly string[]): Promise<boolean> {
     try {
-      for (let from = 0; from < transIds.length; from += IDS_PER_QUERY_MAX) await lookAt(transIds.slice(from, from + IDS_PER_QUERY_MAX));
+      for (let from = 0; from < transIds.length; from += IDS_PER_QUERY_MAX)
+        await checkBatch(transIds.slice(from, from + IDS_PER_QUERY_MAX));
       return true;
     } catch (error) {
       log.warn({ err: error }, 'live updates could not be read; the pages ask by themselves');
@@ -58,12 +59,12 @@ export function createInvoiceLooks({ topics, readVersions, readView, log }: Deps
     timer = undefined;
     const transIds = [...wanted];
     wanted.clear();
-    void look(transIds);
+    void check(transIds);
   }
 
   return {
-    look,
-    lookSoon: (transId: string): void => {
+    check,
+    checkSoon: (transId: string): void => {
       wanted.add(transId);
       timer ??= setTimeout(flush, COLLECT_MS);
     },
