@@ -1,12 +1,12 @@
--- The whole creation in one statement, so that it is one round trip and all or nothing. Amounts, fee and candidates are decided by
--- the caller; here is what has to be decided under locks or by the clock. Locks are taken in the order that every other path keeps:
--- request · store's addresses · reservations · ledger account.
--- The time of an invoice is the database's: a process whose clock is wrong can neither make one that is born expired nor one whose
--- first payment seems to come before it. `ahead_ms` is how far a sandbox has moved business time; 0 in production.
--- Outcomes: created · existing (same request_id) · no_address · crowded (no candidate is free; ask again with more) · none_left.
--- The fee is charged for what is created at or after charged_from, never when that is null. Too little balance raises SG402, which
--- undoes everything; its detail is what is available. `available` is what is left after the fee was reserved, null when none is charged.
--- Arrays come as PostgreSQL writes them ("{1,2}"): one text to read instead of a JSON value for each of some hundred search keys.
+-- Creates an invoice in one statement: one round trip, all or nothing. The caller decides amounts, fee and candidates; this function
+-- decides what needs locks or the clock. Locks are taken in the order of every other path: request · store's addresses · reservations ·
+-- ledger account.
+-- The database sets an invoice's time: a process with a wrong clock can neither create one that is already expired nor one that seems
+-- younger than its first payment. `ahead_ms` is how far a sandbox has moved business time; 0 in production.
+-- Outcomes: created · existing (same request_id) · no_address · crowded (no candidate is free; call again with more) · none_left.
+-- The fee is charged for invoices created at or after charged_from, never when that is null. Insufficient balance raises SG402, which rolls
+-- everything back; its detail is the available balance. `available` is what is left after the fee was reserved, null when none is charged.
+-- Arrays are PostgreSQL literals ("{1,2}"): one text to parse instead of some hundred JSON values for the search keys.
 drop function if exists create_invoice(text, text, text, text, text, bytea, text, text, text, text, text, bigint, bigint, boolean, text[],
   bigint[], bigint, timestamptz, timestamptz, timestamptz, text, jsonb, text[], text, text, integer[]);
 
@@ -48,7 +48,7 @@ begin
   select array_agg(d.family), array_agg(d.address_key) into families, keys
     from (select distinct w.family, w.address_key from store_wallets w where w.store_id = n.store_id and w.network = any(n.networks)) d;
 
-  -- After the locks were waited for. To the millisecond, which is what the wire and JavaScript know.
+  -- After the locks were acquired. To the millisecond, the precision of the wire and of JavaScript.
   made_at := date_trunc('milliseconds', clock_timestamp() + n.ahead_ms * interval '1 millisecond');
   ends_at := made_at + n.expiry_minutes * interval '1 minute';
   is_charged := n.user_id is not null and n.charged_from is not null and made_at >= n.charged_from;

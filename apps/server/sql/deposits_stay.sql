@@ -1,4 +1,4 @@
--- Trigger before update of deposits: what a deposit was made with is fixed, and its status follows the state machine.
+-- Trigger before update of deposits: a deposit's terms are immutable, and its status follows the state machine.
 create or replace function deposits_stay() returns trigger language plpgsql as $$
 begin
   if new.amount <> old.amount or new.user_id <> old.user_id or new.method <> old.method or new.reference is distinct from old.reference

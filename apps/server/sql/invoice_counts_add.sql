@@ -1,4 +1,4 @@
--- Trigger after insert on invoices: keeps invoice_counts, sharded by connection so that creations of a store do not wait for each other.
+-- Trigger after insert on invoices: keeps invoice_counts, sharded by connection so that creations of a store do not block each other.
 create or replace function invoice_counts_add() returns trigger language plpgsql as $$
 begin
   insert into invoice_counts as c (store_id, status, shard, user_id, total)

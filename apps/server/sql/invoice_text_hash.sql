@@ -1,4 +1,4 @@
--- The same as text-keys.domain.ts computes, for rows that come from elsewhere than a creation.
+-- Same result as text-keys.domain.ts, for rows from other sources than a creation.
 create or replace function invoice_text_hash(p_text text) returns bigint language plpgsql immutable parallel safe strict as $$
 declare
   h bigint := 2166136261;

@@ -1,4 +1,4 @@
--- The same as text-keys.domain.ts computes, for rows that come from elsewhere than a creation.
+-- Same result as text-keys.domain.ts, for rows from other sources than a creation.
 create or replace function invoice_text_keys(p_user text, p_ms bigint, p_trans_id text, p_name text, p_description text) returns integer[]
 language plpgsql immutable parallel safe as $$
 declare

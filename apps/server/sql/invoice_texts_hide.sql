@@ -1,4 +1,4 @@
--- Trigger after update of invoices: searches do not find what its owner has hidden.
+-- Trigger after update of invoices: hidden invoices are not found by searches.
 create or replace function invoice_texts_hide() returns trigger language plpgsql as $$
 begin
   update invoice_texts set hidden = new.hidden_at is not null where id = new.id;

@@ -1,4 +1,4 @@
--- The last wall of rule 3: a part is attached by itself only where no other invoice is watched at the address.
+-- Last safeguard of rule 3: a part is attached automatically only where no other invoice is watched at the address.
 create or replace function invoice_transfers_part_is_certain() returns trigger language plpgsql as $$
 begin
   if exists (

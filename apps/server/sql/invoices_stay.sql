@@ -1,4 +1,4 @@
--- Trigger before update of invoices: what an invoice was made with is fixed, and its status follows the state machine.
+-- Trigger before update of invoices: an invoice's terms are immutable, and its status follows the state machine.
 create or replace function invoices_stay() returns trigger language plpgsql as $$
 begin
   if new.amount <> old.amount or new.fee <> old.fee or new.payable <> old.payable or new.store_id <> old.store_id

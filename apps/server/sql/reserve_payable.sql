@@ -1,5 +1,5 @@
--- Reserves one of the candidates, the first that is free at all addresses; null when none is.
--- A candidate that another creation holds without having committed is waited for, then found taken.
+-- Reserves the first candidate that is free at all addresses; null when none is. Waits for uncommitted concurrent creations, then treats
+-- their candidates as taken.
 create or replace function reserve_payable(
   p_invoice text, p_families text[], p_keys text[], p_candidates bigint[], out payable bigint, out free integer
 ) language plpgsql as $$
@@ -18,7 +18,7 @@ begin
       if got = wanted then return; end if;
       if got > 0 then delete from amount_reservations where invoice_id = p_invoice; end if;
     end loop;
-    -- The first is taken: ask once for all that are, instead of trying them one by one.
+    -- The first is taken: find all taken ones in one query instead of trying them one by one.
     select coalesce(array_agg(c order by n), '{}') into untaken
       from unnest(p_candidates[2:]) with ordinality as u (c, n)
      where c not in (

@@ -1,5 +1,5 @@
--- When nothing is free: the amount whose invoices have been expired or final longest, and for more than two hours, changes hands.
--- The invoice that loses it is still watched at the address (displaced_reservations).
+-- When nothing is free: takes over the amount whose invoices have been expired or final longest, and for more than two hours. The invoice
+-- that loses it is still watched at the address (displaced_reservations).
 create or replace function take_over_payable(p_invoice text, p_families text[], p_keys text[], p_low bigint, p_high bigint, p_now timestamptz,
   out payable bigint) language plpgsql as $$
 #variable_conflict use_column

@@ -53,12 +53,12 @@ import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
 
 export type Services = ReturnType<typeof createServices>;
-/** More routes on the same server; the sandbox adds its own this way, so that production does not even contain them. */
+/** Additional routes; the sandbox adds its own this way, so that production does not contain them. */
 export type Extension = (route: Router, context: { platform: Platform; services: Services; server: FastifyInstance }) => void;
 
 export type AppParts = PlatformParts & {
   readonly extend?: Extension;
-  /** Instead of the configured ones: the sandbox has a chain of its own. */
+  /** Overrides the configured ones: the sandbox has its own chain. */
   readonly networks?: readonly NetworkSettings[];
   /** Where the sandbox takes deposits; configured addresses come first. */
   readonly platformAddresses?: Readonly<Partial<Record<Network, string>>>;
@@ -72,7 +72,7 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** What needs nothing of the modules above it. */
+/** Services that depend on no module above them. */
 function createFoundation(platform: Platform, config: Config) {
   const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
@@ -93,7 +93,7 @@ function createFoundation(platform: Platform, config: Config) {
 
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config);
-  // Modules below are given the functions of those above: this is the way from the scanner to the callback and to the payment page.
+  // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
   const chains = createChainService({
     ...platform,
     networks,
@@ -131,11 +131,11 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   const realtime: RealtimeService = createRealtimeService({
     ...platform,
     invoices,
-    news: platform.liveNews,
+    notifications: platform.liveNotifications,
     limitScale: config.rateLimitScale,
   });
   const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone });
-  // After the commit, in transactions of their own: a mail that fails is tried again and undoes nothing.
+  // After the commit, in separate transactions: a failed mail is retried and rolls nothing back.
   platform.outbox.follow({
     'invoice.completed': merchant.mailPaid,
     'invoice.reversed': merchant.mailReversed,
@@ -215,7 +215,7 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
   await platform.db.close();
 }
 
-/** The composition root: configuration → platform → services → routes and jobs. Nothing else wires parts together. */
+/** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.url, serverRoot());
   const platform = createPlatform(config, log, parts);

@@ -3,7 +3,7 @@ import { createSimulatedEvm } from '../test/nodes/evm/evm-chain';
 import { startTestNode } from '../test/nodes/test-node';
 import { bundleCommand, type Command } from '../test/processes/command';
 
-/** A process a command, on a busy machine. */
+/** One process per command, on a busy machine. */
 const COMMANDS_MS = 90_000;
 let command: Command;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { checkNodes, type NodeReport } from './modules/chains/check-nodes/check-
 import { costOf } from './modules/chains/status/rpc-cost';
 import { smallestPlan } from './modules/chains/status/rpc-plans';
 
-/** Commands about chain nodes: they read the configuration alone and need no database. */
+/** Commands about chain nodes: they need the configuration only, no database. */
 export type NodeCommand = {
   readonly takes: string;
   readonly does: string;
@@ -58,7 +58,7 @@ function verdict(settings: NetworkSettings, expected: number): { text: string; i
   return { text: `${plan === undefined ? 'a paid plan or a node of your own' : plan.name}${budget}`, isShort: false };
 }
 
-/** Networks with nodes; all of them when there are none yet, so that one can ask before signing up. */
+/** Networks with nodes; all of them when there are none yet, to estimate costs before signing up. */
 async function runCost(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const invoicesPerDay = wholeNumber('invoices-per-day', values['invoices-per-day'], 0);

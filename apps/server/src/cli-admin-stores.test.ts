@@ -20,7 +20,7 @@ const admin = (...args: string[]) => command.run(args, env);
 const actions = async () =>
   (await sql<{ action: string }>`select action from audit_log order by id`.execute(app.platform.db.query)).rows.map(({ action }) => action);
 
-test('a store is switched off and on, and a squatted address is set free, each audited', { timeout: 180_000 }, async () => {
+test('a store is switched off and on, and a squatted address is released, each with an audit entry', { timeout: 180_000 }, async () => {
   const squatter = await newMerchant(app, 'squatter1');
   const owner = await newMerchant(app, 'realowner');
   const store = (await squatter.post('/store', { name: 'Taken' })).json();

@@ -47,11 +47,11 @@ export const STORE_COMMANDS: Readonly<Record<string, StoreCommand>> = {
   },
 };
 
-/** With the whole application behind it, without its door: what hangs on an address is told by more than one module. */
+/** Runs the whole application without its HTTP server: several modules depend on an address. */
 export async function runStoreCommand(config: Config, command: StoreCommand, call: StoreCall): Promise<string> {
   const app = await createApp(config, createLogger(config.logLevel));
   try {
-    await app.platform.notifications.start(); // running servers forget the store's key at once
+    await app.platform.notifications.start(); // running servers drop the store's cached key immediately
     return await command.run(app.services, call);
   } finally {
     await app.stop();

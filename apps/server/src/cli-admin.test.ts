@@ -7,7 +7,7 @@ import { newUser, PASSWORD } from '../test/accounts';
 import { startTestApp, type TestApp } from '../test/app';
 import { bundleCommand, type Command } from '../test/processes/command';
 
-/** A process a command, on a busy machine. */
+/** One process per command, on a busy machine. */
 const COMMANDS_MS = 90_000;
 
 let command: Command;
@@ -33,7 +33,7 @@ test(
       code: 0,
       output: 'FutureBoss is an administrator now.\n',
     });
-    expect(await isAdmin(user)).toBe(true); // the open session is one of an administrator
+    expect(await isAdmin(user)).toBe(true); // the open session now belongs to an admin
     expect((await admin('grant', 'futureboss')).output).toContain('already');
     expect((await admin('revoke', 'futureboss', '--by', 'linh')).code).toBe(0);
     expect((await user.get('/auth')).json().isAuthenticated).toBe(false);
@@ -88,7 +88,8 @@ test(
     const why = ['--reason', 'paid twice', '--by', 'linh'];
     const first = await admin('adjust', name, '+12.50', ...why, '--reference', 'ticket-7');
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('The balance of wronglycharged is 12.500000 now (+12.500000') });
-    expect((await admin('adjust', name, '+12.50', ...why, '--reference', 'ticket-7')).output).toBe(first.output); // nobody saw the first end
+    // a retry after a lost response
+    expect((await admin('adjust', name, '+12.50', ...why, '--reference', 'ticket-7')).output).toBe(first.output);
     expect((await user.get(`/user/${user.userId}`)).json()).toMatchObject({ balance: 12.5 });
     expect((await admin('adjust', name, '-2.000001', ...why)).output).toContain('is 10.499999 now (-2.000001');
 
@@ -97,7 +98,7 @@ test(
     expect(refused.output).toContain('10.50');
     const bad = await Promise.all(['+0', '+1.0000001', '+1e3', '-٣'].map((amount) => admin('adjust', name, amount, ...why)));
     expect(bad.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-    expect((await admin('adjust', name, '5', ...why)).code).toBe(2); // a sign is asked for
+    expect((await admin('adjust', name, '5', ...why)).code).toBe(2); // the sign is required
     expect((await admin('adjust', name, '+5')).output).toContain('--reason');
     expect(await audit(user.userId)).toMatchObject([
       { actor: 'operator:linh', action: 'operator.adjust', detail: { amount: '12.500000', reason: 'paid twice', reference: 'ticket-7' } },

@@ -63,7 +63,7 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...NODE_COMMAN
 Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR;
 those about nodes read the configuration alone.`;
 
-/** The sign is part of the amount, so that nobody takes what they meant to give. */
+/** The sign is part of the amount, so that a debit is never mistaken for a credit. */
 async function adjust(operators: Operators, { amount, reason, ...call }: Call): Promise<string> {
   const [, sign, digits = ''] = /^([+-])(.+)$/.exec(amount ?? '') ?? [];
   const micros = parseMicros(digits);
@@ -77,7 +77,7 @@ async function adjust(operators: Operators, { amount, reason, ...call }: Call): 
 const isAmount = (arg: string): boolean => /^[+-]\d/.test(arg);
 
 function readArguments(args: readonly string[]): { command: Command; call: Call } | undefined {
-  const amounts = args.filter(isAmount); // taken out first: "-5" would be read as an option
+  const amounts = args.filter(isAmount); // removed first: "-5" would be parsed as an option
   const options = { reason: { type: 'string' }, by: { type: 'string' }, reference: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: args.filter((arg) => !isAmount(arg)), allowPositionals: true, options });
   const [name = '', username, ...rest] = positionals;
@@ -88,7 +88,7 @@ function readArguments(args: readonly string[]): { command: Command; call: Call 
   return { command, call: { actor: `operator:${by}`, username, reason, reference, amount: amounts[0] } };
 }
 
-/** Two words after the command's name. */
+/** Two arguments after the command's name. */
 function readStoreArguments(args: readonly string[]): { command: StoreCommand; call: StoreCall } | undefined {
   const options = { reason: { type: 'string' }, by: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });

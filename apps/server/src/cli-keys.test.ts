@@ -41,7 +41,7 @@ async function rowsUnderKey(id: number): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-test('a rotation killed half-way loses nothing and is finished by running it again', async () => {
+test('a rotation killed half-way loses nothing and is completed by running it again', async () => {
   const { child, result } = keys.start(['rotate'], env);
   await vi.waitFor(async () => expect(await rowsUnderKey(2)).toBeGreaterThan(0), { timeout: 20_000, interval: 10 });
   child.kill('SIGKILL');
@@ -75,7 +75,7 @@ test('a key of the environment is not touched; the command says what to do', asy
   expect(await rowsUnderKey(7)).toBe(COUNT);
 }, 30_000);
 
-test('what cannot be opened is named, and usage is told', async () => {
+test('values that cannot be opened are named, and usage is printed', async () => {
   const lost = await keys.run(['check'], env); // without key 7
   expect(lost.code).toBe(1);
   expect(lost.output).toContain(`queued_mails.mail_sealed: ${COUNT} values, ${COUNT} do not open:\n  mail_0000`);

@@ -3,7 +3,7 @@ import { checkLedger, INVARIANTS } from './modules/ledger/check/check-ledger';
 
 const SUBJECTS_SHOWN_MAX = 10;
 
-/** `npm run ledger:check [-- --incremental]`: proves every balance from its entries. Exit code 1 when something disagrees. */
+/** `npm run ledger:check [-- --incremental]`: verifies every balance against its entries. Exit code 1 on a mismatch. */
 const main = (args: readonly string[]): Promise<number> =>
   withDatabase('stablegate-ledger-check', async (db, config) => {
     const check = await checkLedger(db, args.includes('--incremental') ? 'incremental' : 'full', {

@@ -1,10 +1,10 @@
 import { type Config, loadCommandConfig } from './config';
 import { createDb, type Db } from './platform/db/db';
 
-/** What the command-line programs share: how they speak, end, and reach the database. */
+/** Shared by the command-line programs: output, exit codes, database access. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Exit codes: what `main` answers (0 done, 1 something is wrong, 2 wrong usage), and 1 with one sentence for whatever it throws. */
+/** Exit codes: the result of `main` (0 done, 1 something is wrong, 2 wrong usage), and 1 with one sentence for any error. */
 export function runCommandLine(main: (args: readonly string[]) => Promise<number>): void {
   main(process.argv.slice(2)).then(
     (code) => {

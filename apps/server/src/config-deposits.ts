@@ -63,7 +63,7 @@ export const depositFields = {
 export const depositEnvironment = z.object(depositFields);
 type Values = z.output<typeof depositEnvironment> & Record<string, unknown>;
 
-/** A bank that does not exist, so that nobody who scans the sandbox's QR code sends real money. */
+/** A bank that does not exist, so that scanning the sandbox's QR code cannot send real money. */
 const SANDBOX_BANK: BankAccount = { name: 'Sandbox Bank', bin: '999999', account: '0000123456', holder: 'STABLEGATE SANDBOX' };
 
 function readBank(values: Values, sandbox: boolean): { bank: BankAccount | undefined; complaint: string | undefined } {

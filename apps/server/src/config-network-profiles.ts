@@ -5,31 +5,33 @@ export type Explorer = { readonly tx: string; readonly address: string };
 
 export type NetworkProfile = {
   readonly name: string;
-  /** What eth_chainId must answer; Solana has none. */
+  /** Expected answer of eth_chainId; Solana has none. */
   readonly chainId: number | undefined;
-  /** What getGenesisHash must answer; Solana's clusters are told apart by it. */
+  /** Expected answer of getGenesisHash, which identifies Solana's clusters. */
   readonly genesisHash?: string;
-  /** The USDT contract, or Solana's mint, as people write it. */
+  /** The USDT contract, or Solana's mint, in display form. */
   readonly contract: string;
   readonly decimals: number;
-  /** By the node's own word where it has one, else so many blocks on top. */
+  /** By the node's finality tag where it has one, otherwise by this many blocks on top. */
   readonly finality: { readonly tag: string } | { readonly depth: number };
   /** What the payment page counts towards; with a finality tag the tag decides. */
   readonly confirmations: number;
   readonly blockMs: number;
-  /** From look to look while somebody may pay. With the margin at the tip a payment is seen within 10 s of its block; ADR 23 counts the calls. */
+  /**
+   * Poll interval while an invoice is open. With the margin at the tip a payment is seen within 10 s of its block; ADR 23 counts the calls.
+   */
   readonly pollMs: number;
-  /** Blocks at the tip that are left for the next look: nodes behind one address differ by about as much. */
+  /** Blocks at the tip left for the next poll: nodes behind one address differ by about as much. */
   readonly tipMargin: number;
   readonly rangeMax: number;
-  /** Recipients that the node filters by in one call; up to four such calls, beyond that all transfers of the contract are read. */
+  /** Recipients per filter and call; up to four such calls, beyond that all transfers of the contract are read. */
   readonly recipientsMax: number;
   /**
-   * What proves a lone node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero, and there one
-   * call gives a block's receipts. None: the logs are read again later, and the status says that nothing more is known.
+   * What proves a single node's answer complete: the blocks' bloom filters, or their receipts. TRON's blooms are all zero, but one call
+   * returns a block's receipts. None: the logs are read again later, and the status reports that nothing is proven.
    */
   readonly soloProof: 'bloom' | 'receipts' | 'receipts-while-open' | 'none';
-  /** Absent where no public explorer knows the chain, as in the sandbox. */
+  /** Absent where no public explorer covers the chain, as in the sandbox. */
   readonly explorer?: Explorer;
 };
 
@@ -40,7 +42,10 @@ const solscanOf = (cluster: string): Explorer => ({
   address: `https://solscan.io/account/{address}${cluster}`,
 });
 
-/** geth, BNB Smart Chain's client and java-tron: 1000 values per topic in one eth_getLogs; who gives fewer is asked in smaller groups. */
+/**
+ * geth, BNB Smart Chain's client and java-tron: 1000 values per topic in one eth_getLogs; nodes that accept fewer are asked in smaller
+ * groups.
+ */
 const RECIPIENTS_MAX = 1_000;
 const EVM = { finality: { tag: 'finalized' }, tipMargin: 1, rangeMax: 10_000, recipientsMax: RECIPIENTS_MAX, soloProof: 'none' } as const;
 /** java-tron: at most 5000 blocks in one eth_getLogs; final when 19 of 27 have built on it. */
@@ -56,7 +61,7 @@ const TRON = {
   soloProof: 'receipts-while-open',
 } as const;
 const BSC = { decimals: 18, confirmations: 3, blockMs: 450, pollMs: 3_500 };
-/** A block of margin would be twelve seconds. */
+/** One block of margin would be twelve seconds. */
 const ETHEREUM = { decimals: 6, confirmations: 65, blockMs: 12_000, pollMs: 4_000, tipMargin: 0 };
 const POLYGON = { decimals: 6, confirmations: 33, blockMs: 2_000, pollMs: 4_000 };
 const SOLANA = {
@@ -114,7 +119,7 @@ const mainnet: Record<Network, NetworkProfile> = {
   },
 };
 
-/** Where a test network has no USDT that everybody uses, the contract has to be given. */
+/** Where a test network has no common USDT, the contract has to be configured. */
 const testnet: Record<Network, NetworkProfile> = {
   TRON: {
     ...mainnet.TRON,

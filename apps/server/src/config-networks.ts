@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { type NetworkProfile, PROFILES } from './config-network-profiles';
 import { headerLine, type NodeSettings, nodeList } from './config-nodes';
 
-/** How one network is watched. The sandbox makes these itself; production reads them from the environment. */
+/** How one network is watched. The sandbox creates these itself; production reads them from the environment. */
 export type NetworkSettings = NetworkProfile & {
   readonly network: Network;
   readonly enabled: boolean;
   readonly endpoints: readonly NodeSettings[];
   /** Requests per second that each endpoint allows. */
   readonly ratePerSecond: number;
-  /** How many endpoints have to say the same before it is believed, at most as many as there are. */
+  /** How many endpoints have to agree, at most as many as there are. */
   readonly quorum: number;
-  /** Where to begin when the network is watched for the first time; its newest block otherwise. */
+  /** The first block when the network is watched for the first time; by default its newest. */
   readonly startBlock?: number;
-  /** Time between two looks while nobody is expected to pay. */
+  /** Poll interval while no payment is expected. */
   readonly idlePollMs: number;
-  /** A private network may have its node on this machine and be believed at once; tests shorten the waits. */
+  /** A private network may have a local node and be trusted immediately; tests shorten the time-outs. */
   readonly requestTimeoutMs: number;
-  /** How long a lone node's blocks wait for their second reading; the watcher's own rule unless a test is in a hurry. */
+  /** How long a single node's blocks wait for their second reading; set by tests only. */
   readonly recheckMs?: number;
 };
 
@@ -80,7 +80,7 @@ export const networkFields = Object.assign(
 
 type Values = Record<string, unknown>;
 
-/** What is said for all nodes of a network, unless the node has its own. */
+/** Settings of a network apply to its nodes unless a node has its own. */
 function withShared(node: NodeSettings, header: readonly [string, string] | undefined, budget: number | undefined): NodeSettings {
   const isSet = Object.keys(node.headers ?? {}).some((name) => name.toLowerCase() === header?.[0].toLowerCase());
   return {
@@ -99,7 +99,7 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
   const chainId = value<number>('CHAIN_ID') ?? profile.chainId;
   return {
     ...facts,
-    // The profile's explorer shows the profile's chain; for another one its links would lead astray.
+    // The profile's explorer shows the profile's chain; for another chain its links would be wrong.
     ...(explorer === undefined || chainId !== profile.chainId ? {} : { explorer }),
     network,
     enabled: nodes.length > 0 && (value<boolean>('ENABLED') ?? true),
@@ -126,7 +126,7 @@ function settingsOf(network: Network, profile: NetworkProfile, values: Values): 
   };
 }
 
-/** One header for nodes of several providers would hand each of them the key of another. */
+/** One header for nodes of several providers would leak each provider's key to the others. */
 function headerComplaint({ network, endpoints }: NetworkSettings, values: Values): string | undefined {
   const header = values[`${network}_RPC_HEADER`] as readonly [string, string] | undefined;
   const hosts = [...new Set(endpoints.map(({ url }) => new URL(url).host))];
@@ -137,7 +137,7 @@ function headerComplaint({ network, endpoints }: NetworkSettings, values: Values
   );
 }
 
-/** A sentence that says what is wrong with a network that is on, if something is. */
+/** What is wrong with an enabled network, as a sentence; undefined if nothing is. */
 function complaintAbout(settings: NetworkSettings, values: Values): string | undefined {
   if (values[`${settings.network}_ENABLED`] === true && settings.endpoints.length === 0)
     return `${settings.network}_ENABLED is true, but ${settings.network}_RPC_URLS names no node.`;

@@ -15,7 +15,7 @@ const complaint = (env: Record<string, string>): string => {
 };
 
 describe('headers of each node', () => {
-  test('pairs: values keep their spaces, colons and commas, several headers have further bars', () => {
+  test('pairs: values keep their spaces, colons and commas; further headers follow further bars', () => {
     expect(
       nodesOf({
         TRON_RPC_URLS: 'https://a.example/jsonrpc|Authorization: Bearer x|X-Pair: a:b, c , https://b.example/j?k=1 ,http://c.example',
@@ -27,7 +27,7 @@ describe('headers of each node', () => {
     ]);
   });
 
-  test('a JSON list, with a budget and a rate of its own for a node', () => {
+  test('a JSON list, with a separate budget and rate for a node', () => {
     const list = [{ url: 'https://a.example', headers: { Authorization: 'Bearer x' }, budget: 90_000, rate: 12 }, 'https://b.example'];
     expect(nodesOf({ TRON_RPC_URLS: JSON.stringify(list), TRON_RPC_BUDGET: '50000' })).toEqual([
       { url: 'https://a.example', headers: { Authorization: 'Bearer x' }, budget: 90_000, ratePerSecond: 12 },
@@ -35,7 +35,7 @@ describe('headers of each node', () => {
     ]);
   });
 
-  test('credentials in an address become Basic authentication and leave the address', () => {
+  test('credentials in a URL become Basic authentication and are removed from the URL', () => {
     expect(nodesOf({ TRON_RPC_URLS: 'https://user:p%40ss@node.example/path' })).toEqual([
       { url: 'https://node.example/path', headers: { Authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}` } },
     ]);
@@ -50,7 +50,7 @@ describe('headers of each node', () => {
 });
 
 describe('one header for the whole network', () => {
-  test('serves several addresses of one host, with any value', () => {
+  test('applies to several addresses of one host, with any value', () => {
     const headers = { Authorization: 'Bearer a:b' };
     expect(nodesOf({ TRON_RPC_URLS: 'https://a.example/1,https://a.example/2', TRON_RPC_HEADER: 'Authorization: Bearer a:b' })).toEqual([
       { url: 'https://a.example/1', headers },
@@ -58,7 +58,7 @@ describe('one header for the whole network', () => {
     ]);
   });
 
-  test('is refused for two hosts, with what to write in its place and without the key', () => {
+  test('is refused for two hosts, with the correct syntax and without the key', () => {
     const text = complaint({
       TRON_RPC_URLS: 'https://api.trongrid.io/jsonrpc,https://other.example',
       TRON_RPC_HEADER: 'TRON-PRO-API-KEY: s3cret',

@@ -5,27 +5,27 @@ export type NodeSettings = {
   /** Without credentials: those are in the headers. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Requests a day (UTC) that its plan allows. */
+  /** Requests per day (UTC) of its plan. */
   readonly budget?: number;
   /** Requests per second, where it differs from the network's. */
   readonly ratePerSecond?: number;
-  /** Calls of one method within ten seconds, where a node limits methods one by one. */
+  /** Calls of one method within ten seconds, where a node limits methods separately. */
   readonly methodCallsPer10s?: number;
 };
 
 /** Solana's public clusters: 100 requests in ten seconds, 40 of one method (solana.com/docs/references/clusters). */
 const PUBLIC_SOLANA = /^api\.(mainnet-beta|mainnet|devnet|testnet)\.solana\.com$/;
-/** Two seconds' worth may come at once, so that 8 a second are 96 in ten seconds at most. */
+/** With a burst of two seconds, 8 a second are at most 96 in ten seconds. */
 const PUBLIC_SOLANA_LIMITS = { ratePerSecond: 8, methodCallsPer10s: 40 };
 const HEADER_NAME = /^[!#$%&'*+.^_`~0-9A-Za-z-]+$/;
-/** Printable ASCII: what every HTTP client sends the same way. */
+/** Printable ASCII: every HTTP client sends it the same way. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 const RESERVED_HEADERS = ['host', 'content-type', 'content-length', 'connection', 'transfer-encoding'];
 const WRITTEN = 'write https://node|Header: value, several with commas between, or a JSON list [{"url":"…","headers":{"Header":"value"}}]';
 
 class NodeComplaint extends Error {}
 
-/** A value is never repeated in a complaint: it may be a key. */
+/** Error messages never contain a value: it may be a key. */
 function readHeader(where: string, line: string): [string, string] {
   const at = line.indexOf(':');
   const [name, value] = at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
@@ -52,7 +52,7 @@ function readUrl(position: number, text: string): { url: string; where: string; 
   parsed.username = '';
   parsed.password = '';
   if (username === '' && password === '') return { url: text, where, basic: undefined };
-  // fetch refuses addresses with credentials; the header is what a browser would send for them.
+  // fetch refuses URLs with credentials; this is the header a browser would send for them.
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { url: parsed.href, where, basic: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}` };
 }
@@ -107,7 +107,7 @@ function readJson(text: string): Draft[] {
   }));
 }
 
-/** A comma ends a node only where the next address begins, so that values may have commas. */
+/** A comma ends a node only before the next URL, so that values may contain commas. */
 function readPairs(text: string): Draft[] {
   return text
     .replace(/[,\s]+$/, '')

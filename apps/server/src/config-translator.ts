@@ -13,7 +13,7 @@ export const translatorFields = {
 };
 export const translatorEnvironment = z.object(translatorFields);
 
-/** Bases are written in three ways: the origin, with the version, or the whole address of the call. */
+/** Base URLs come in three forms: the origin, with the version, or the complete URL of the call. */
 export function chatCompletionsUrl(base: string): string {
   const url = new URL(base);
   const path = url.pathname.replace(/\/+$/, '');

@@ -8,7 +8,7 @@ import { ConfigError, loadConfig, readEnvironment } from './config';
 const production = { DATABASE_URL: 'postgres://u:p@db/stablegate', PUBLIC_URL: 'https://pay.example.com' };
 
 describe('configuration is parsed once', () => {
-  test('sensible values stand in for what is not given', () => {
+  test('defaults apply where nothing is given', () => {
     expect(loadConfig(production)).toMatchObject({
       mode: 'production',
       host: '0.0.0.0',
@@ -45,7 +45,7 @@ describe('configuration is parsed once', () => {
   });
 });
 
-test('what the environment does not say is read from .env, except in the sandbox', () => {
+test('missing variables are read from .env, except in the sandbox', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stablegate-env-'));
   const nodes = 'https://a.example/rpc|Authorization: Bearer x, y,https://b.example';
   writeFileSync(join(folder, '.env'), `# nodes\nTRON_RPC_URLS="${nodes}"\nPORT=81\n`);

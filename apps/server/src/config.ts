@@ -10,7 +10,7 @@ import { KILL_POINTS, type KillPoint } from './platform/kill-points';
 
 export type { NetworkSettings } from './config-networks';
 
-/** A bad value stops the start with a sentence that names it. */
+/** A bad value stops the start with a message that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -103,7 +103,7 @@ export type Config = {
   readonly database: { readonly url: string; readonly poolMax: number };
   readonly redisUrl: string | undefined;
   readonly publicUrl: string;
-  /** Cookies carry Secure and the __Host- prefix everywhere but on loopback. */
+  /** Cookies have Secure and the __Host- prefix except on loopback. */
   readonly secureCookies: boolean;
   readonly logLevel: string;
   readonly masterKey: string | undefined;
@@ -166,8 +166,8 @@ function parse<T extends z.ZodType>(schema: T, env: Record<string, string | unde
 type Variables = Record<string, string | undefined>;
 
 /**
- * What the operator set: the environment, and where it says nothing the file `.env` in the folder where the program was started. The
- * sandbox is whole without it: a file for production must not point it at a real database.
+ * The environment, and for missing variables the file `.env` in the working directory. Not in the sandbox: a production file must not point
+ * it at a real database.
  */
 export function readEnvironment(env: Variables = process.env, folder: string = process.cwd()): Variables {
   const file = join(folder, '.env');
@@ -211,7 +211,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
   };
 }
 
-/** The networks alone, for commands that need nothing else. */
+/** The networks only, for commands that need nothing else. */
 export function loadNetworks(env: Variables = readEnvironment()): NetworkSettings[] {
   const { networks, complaint } = readNetworks(parse(networkEnvironment, env));
   if (complaint !== undefined) throw new ConfigError(complaint);
@@ -220,7 +220,7 @@ export function loadNetworks(env: Variables = readEnvironment()): NetworkSetting
 
 const sandboxNote = z.object({ databaseUrl: z.url({ protocol: /^postgres(ql)?$/ }) });
 
-/** Where a running sandbox has its database: the launcher writes it into DATA_DIR, since its port is another at each start. */
+/** A running sandbox's database: the launcher writes its URL into DATA_DIR, since the port changes at each start. */
 function findSandboxUrl(dataDir: string): string | undefined {
   const file = join(dataDir, 'sandbox.json');
   if (!existsSync(file)) return undefined;
@@ -236,13 +236,13 @@ export function findDatabaseUrl(env: Variables): string {
   return url;
 }
 
-/** What the operators' commands work with: the server's own configuration, or that of the sandbox which runs in DATA_DIR. */
+/** Configuration of the operators' commands: the server's own, or that of the sandbox running in DATA_DIR. */
 export function loadCommandConfig(env: Variables = readEnvironment()): Config {
   const isSandbox = env.STABLEGATE_MODE === 'sandbox' || env.DATABASE_URL === undefined || env.DATABASE_URL === '';
   return loadConfig({
     ...env,
     DATABASE_URL: findDatabaseUrl(env),
-    PUBLIC_URL: env.PUBLIC_URL || 'http://localhost', // a command answers no browser
+    PUBLIC_URL: env.PUBLIC_URL || 'http://localhost', // a command serves no browser
     ...(isSandbox ? { STABLEGATE_MODE: 'sandbox' } : {}),
     LOG_LEVEL: 'warn',
   });

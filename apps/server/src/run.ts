@@ -7,15 +7,15 @@ import { createLogger, type Logger } from './platform/log';
 const STOP_MS_MAX = 10_000;
 
 export type RunOptions = {
-  /** Which roles to play; the configuration's ROLES unless the entry point is made for some. */
+  /** Overrides the configuration's ROLES, for entry points with fixed roles. */
   readonly roles?: readonly Role[];
   readonly prepare?: (config: Config, log: Logger) => Promise<AppParts>;
-  /** While nothing runs yet. */
+  /** Runs before anything is started. */
   readonly beforeStart?: (app: App, config: Config) => Promise<void>;
   readonly afterStart?: (app: App, config: Config) => Promise<void>;
 };
 
-/** One clear sentence and exit code 1, for whatever keeps us from starting. */
+/** One clear sentence and exit code 1, for anything that prevents the start. */
 function refuse(error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code;
   const message = error instanceof Error ? error.message : String(error);
@@ -41,10 +41,10 @@ function stopOnSignals(app: App, log: Logger): void {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  process.on('disconnect', () => stop('the starter is gone')); // only where a starter holds an IPC channel to us
+  process.on('disconnect', () => stop('the starter is gone')); // only where the parent holds an IPC channel to us
 }
 
-/** What all entry points share: read the configuration, start the roles, stop cleanly. */
+/** Shared by all entry points: read the configuration, start the roles, stop cleanly. */
 export async function run(options: RunOptions): Promise<void> {
   try {
     collectEarly();

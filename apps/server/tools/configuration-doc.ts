@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { environmentFields } from '../src/config';
 import { serverRoot } from '../src/platform/paths';
 
-/** `npm run docs`: the list of settings is written from the schema that reads them, so it cannot be out of date. */
+/** `npm run docs`: the list of settings is generated from the schema that reads them, so it cannot be out of date. */
 export function configurationPage(): string {
   const rows = Object.entries(environmentFields).map(([name, field]) => {
     const given = field.safeParse(undefined);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The embedded server carries no pg_dump, so schema.sql comes from the catalogue: a review sees what a migration did. */
+/** The embedded server has no pg_dump, so schema.sql is generated from the catalogue: a review sees what a migration did. */
 type Column = {
   table: string;
   column: string;
@@ -24,7 +24,7 @@ const COLUMNS = `
    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
    order by c.relname, a.attnum`;
 
-// NOT NULL is listed as a constraint of its own since PostgreSQL 18; the column line says it already.
+// Since PostgreSQL 18 NOT NULL is listed as a constraint; the column line already shows it.
 const CONSTRAINTS = `
   select c.relname as table, 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as line
     from pg_constraint k

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { readColumns } from './dump-schema';
 
-/** bigint stays bigint in code; what PostgreSQL fills in by itself is optional on insert. */
+/** bigint stays bigint in code; columns that PostgreSQL fills in itself are optional on insert. */
 const TYPES: Record<string, string> = {
   bigint: 'bigint',
   integer: 'number',

@@ -8,7 +8,7 @@ import { serverRoot } from '../src/platform/paths';
 import { dumpSchema } from './dump-schema';
 import { generateTypes } from './generate-types';
 
-/** `npm run schema`: migrate an empty database, then write schema.sql and the row types from what came out. */
+/** `npm run schema`: migrates an empty database, then writes schema.sql and the row types. */
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-schema-'));
 const cluster = await startCluster({ dir, volatile: true });
 try {

@@ -22,7 +22,7 @@ function check(route: RouteSpec, principal: Principal | undefined, options: Acce
   if (route.recentSignIn === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
 }
 
-/** The contract's word on who may call is enforced here, for every route alike. Bank feeds are checked by their module. */
+/** Enforces the contract's access rule for every route. Bank feeds are checked by their module. */
 export function createAccessCheck(options: AccessOptions) {
   return async (route: RouteSpec, request: FastifyRequest): Promise<void> => {
     if (route.access === 'session' || route.access === 'verified' || route.access === 'admin') {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import { createSplitSender } from './packed';
 
-/** What a bill is drawn from; apps/web/src/pay/live/first-state.ts reads the same. */
+/** The state a bill is rendered from; apps/web/src/pay/live/first-state.ts reads the same. */
 type BillState = {
   readonly view: PaymentView;
   readonly lang: string;
@@ -30,16 +30,16 @@ type Template = { readonly opening: string; readonly bare: string; readonly clos
 const LANGUAGE_DEFAULT = 'en';
 const ROOT = '<div id="root"></div>';
 const BODY = '<body>';
-/** Inside a script element no text may end it; JSON reads the escape as the same character. */
+/** No text may end the script element; JSON reads the escape as the same character. */
 const asScriptData = (state: BillState): string => JSON.stringify(state).replace(/</g, '\\u003c');
 
-/** Texts that say what their key says need not travel. */
+/** Texts equal to their key are left out. */
 const textsFor = (keys: readonly string[], texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(keys.flatMap((key) => (texts[key] === undefined || texts[key] === key ? [] : [[key, texts[key]]])));
 
 /**
- * The built page with its style and its first small script inside: on a slow line each file of its own would keep the amount from the
- * screen for half a second. The content policy names that one script by its hash.
+ * The built page with its style and first small script inlined: on a slow line each separate file would delay the amount by half a second.
+ * The content security policy names that one script by its hash.
  */
 function readTemplate(folder: string, page: string): Template {
   const boot = readFileSync(join(folder, 'boot.js'), 'utf8');
@@ -60,8 +60,8 @@ function readTemplate(folder: string, page: string): Template {
 }
 
 /**
- * The payment page with the bill already drawn in it: amount and address are on the screen before any script has come, and without
- * any. Its head goes out at once, the bill follows when it is read. When it cannot be read, the page asks for itself.
+ * The payment page with the bill already rendered: amount and address are visible before, and without, any script. The head is sent
+ * immediately, the bill follows once it is read. If it cannot be read, the page requests it itself.
  */
 export async function createBillPage(folder: string, mode: string, page: string, readers: BillReaders) {
   const { renderBill, directionOf } = (await import(pathToFileURL(join(folder, 'render-bill.server.mjs')).href)) as Renderer;
@@ -70,7 +70,7 @@ export async function createBillPage(folder: string, mode: string, page: string,
   const send = createSplitSender();
   let known: readonly Language[] = [];
 
-  /** The picker keeps the choice in this cookie, for us; a language that nobody has added is none. */
+  /** The language picker stores its choice in this cookie; an unknown language counts as none. */
   const languageOf = ({ cookies: { language } }: FastifyRequest): string =>
     language !== undefined && known.some(({ code }) => code === language) ? language : LANGUAGE_DEFAULT;
 
@@ -101,5 +101,5 @@ export async function createBillPage(folder: string, mode: string, page: string,
   };
 }
 
-/** False in tests of the API alone, and before the first build. */
+/** False in API-only tests, and before the first build. */
 export const canDrawBills = (folder: string): boolean => existsSync(join(folder, 'render-bill.server.mjs'));

@@ -49,7 +49,7 @@ describe('bad input gets a clear error', () => {
   });
 });
 
-test('the message is for people, also where the list of errors is technical', async () => {
+test('the message is readable, even where the list of errors is technical', async () => {
   const answer = await app.browser().post('/auth/signup', {});
   expect(answer.json()).toMatchObject({ message: 'Please check the highlighted values.', errors: [{ path: 'username' }, {}, {}] });
 });
@@ -63,7 +63,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
   expect([signUp.statusCode, signUp.json().code]).toEqual([422, 'invalid_value']);
 });
 
-describe('calls that another site makes a browser send', () => {
+describe('cross-site calls', () => {
   const signUp = (headers: Record<string, string>) => app.browser().post('/auth/signup', {}, headers);
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -86,8 +86,8 @@ describe('calls that another site makes a browser send', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  test('scripts come from us alone, nobody frames us, and answers of the API are not stored', async () => {
+describe('headers of every response', () => {
+  test('scripts are same-origin only, framing is forbidden, and API responses are not stored', async () => {
     const answer = await app.browser().get('/auth');
     const policy = String(answer.headers['content-security-policy']);
     for (const rule of ["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -109,12 +109,12 @@ describe('what every answer carries', () => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/auth/login', '/auth/signup', '/user/{id}', '/auth/translations']),
     );
-    // Kept in the repository, so that a review sees what changes for integrators: `npm run docs` writes it.
+    // Committed, so that a review sees what changes for integrators: `npm run docs` writes it.
     const published = { ...document, servers: [{ url: '/api/v1' }] };
     await expect(`${JSON.stringify(published, null, 1)}\n`).toMatchFileSnapshot('../../../../docs/openapi.json');
   });
 
-  test('figures are for this machine or for the token', async () => {
+  test('metrics are for this machine or for the token', async () => {
     await app.browser().get('/auth');
     const local = await app.server.inject({ url: '/metrics' });
     expect(local.body).toContain('stablegate_http_requests_total{method="GET",route="/api/v1/auth",status="200"}');

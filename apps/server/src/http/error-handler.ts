@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import { isRetryable, isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
 
-/** Fastify's own refusals in our words. */
+/** Fastify's own errors as our codes. */
 const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -22,7 +22,7 @@ function fieldErrors(issues: readonly ValidationIssue[]): FieldError[] {
   }));
 }
 
-/** What the schema library says where a schema has no words of its own: for the list of errors, not for people. */
+/** The schema library's default messages: for the list of errors, not for users. */
 const TECHNICAL = /^(Invalid (input|option|string|number|ISO|email address|URL)|Too (small|big):|Unrecognized key)/;
 
 function toAppError(error: FastifyError | Error): AppError | undefined {
@@ -57,13 +57,13 @@ export function errorReply(request: FastifyRequest, error: AppError): ErrorReply
   };
 }
 
-/** The one place where a thrown thing becomes an answer: never a stack, never SQL, never 500 for bad input. */
+/** The only place where a thrown error becomes a response: never a stack, never SQL, never 500 for bad input. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known === undefined || known.status >= 500) {
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   } else if (known.status === 401 || known.status === 403 || known.status === 429) {
-    // Not under the name `code`: that field is redacted, since one-time codes go by it.
+    // Not named `code`: that field is redacted, because one-time codes use it.
     request.log.warn({ refusal: known.code, requestId: request.id, ip: request.ip }, 'request refused');
   }
   const answer = known ?? new AppError('internal_error');

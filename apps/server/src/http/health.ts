@@ -7,7 +7,7 @@ export type Readiness = () => Promise<{ ready: boolean; detail: Record<string, s
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Figures tell a stranger how we are doing: they go to this machine or to whoever holds the token. */
+/** Metrics are sensitive: only for this machine or a holder of the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const header = request.headers.authorization;
   if (token !== undefined) return header !== undefined && equalsInConstantTime(sha256(header), sha256(`Bearer ${token}`));

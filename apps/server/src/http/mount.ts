@@ -11,7 +11,7 @@ export type TypedRequest<R extends RouteSpec> = FastifyRequest & {
 };
 export type Handler<R extends RouteSpec> = (request: TypedRequest<R>, reply: FastifyReply) => Promise<RouteReply<R> | FastifyReply>;
 
-/** Mounts contract routes; what a module's `*.routes.ts` gets instead of the bare server. */
+/** Mounts contract routes; a module's `*.routes.ts` gets this instead of the server. */
 export type Router = <R extends RouteSpec>(route: R, handler: Handler<R>) => void;
 
 declare module 'fastify' {
@@ -20,12 +20,12 @@ declare module 'fastify' {
   }
 }
 
-/** Every route mounted so far: OpenAPI is generated from it. */
+/** All mounted routes, from which OpenAPI is generated. */
 export type MountedRoutes = RouteSpec[];
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Many programs name JSON on every call, also on those without a body: what is empty has no type that could be wrong. */
+/** Many programs send a JSON content type on calls without a body: ignored there. */
 function forgetTypeOfNothing(request: FastifyRequest): void {
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
   if (type !== undefined && length === '0' && coding === undefined) request.headers = { 'content-type': undefined };
@@ -52,7 +52,7 @@ export function createRouter(
         ...(route.body === undefined ? {} : { body: route.body }),
         response: route.reply,
       },
-      // Before the body is read: a foreign or anonymous caller costs nothing more than the check.
+      // Before the body is read, so that a foreign or anonymous caller costs only the check.
       onRequest: async (request) => {
         checks.origin(route, request);
         await checks.access(route, request);

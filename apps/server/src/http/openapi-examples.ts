@@ -20,7 +20,7 @@ type Schema = {
 const TIME = '2026-01-31T09:30:00+07:00';
 const EVM = '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063';
 
-/** What a field of this name holds in life, the first that its schema allows; one shop sells coffee throughout. */
+/** Realistic values by field name, the first that the schema allows; all examples are of one coffee shop. */
 const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   id: '01kb6m3v9q8t',
   userId: 'usr_01kb6m3v9q8t',
@@ -84,7 +84,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://shop.example',
 };
 
-/** As far as an example goes; a test holds every one of them against the full schema. */
+/** A partial check, enough for examples; a test validates each of them against the full schema. */
 function fits(schema: Schema, value: unknown): boolean {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return choices.some((each) => fits(each, value));
@@ -94,7 +94,7 @@ function fits(schema: Schema, value: unknown): boolean {
   return value.length >= minLength && value.length <= maxLength && new RegExp(pattern, 'u').test(value);
 }
 
-/** The named fields; of a map, those that must be there. */
+/** The named fields; of a map, the required ones. */
 function fieldsOf({ properties, required = [], additionalProperties: each }: Schema): [string, Schema][] {
   if (properties !== undefined) return Object.entries(properties);
   return typeof each === 'object' ? required.map((name) => [name, each]) : [];
@@ -119,7 +119,7 @@ function byType(schema: Schema): unknown {
   }
 }
 
-/** An example that the schema itself allows: by the field's name where that fits, else by its type. */
+/** An example that the schema allows: by field name where that fits, otherwise by type. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   const named = [BY_NAME[name] ?? []].flat().find((value) => fits(schema, value));

@@ -7,7 +7,7 @@ import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStor
 
 const REQUESTS = 5_000;
 const SEED = 20_261_115;
-/** Answers that say a part of the installation is missing or does not answer, as the nodes here; each is documented. */
+/** Documented responses for a missing or unreachable part of the installation, such as the nodes here. */
 const NOT_CONFIGURED = ['translator_not_configured', 'top_up_not_configured', 'unavailable'];
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema };
@@ -87,7 +87,7 @@ function body(operation: Operation, isBroken: boolean): { payload?: string; head
 async function send(operation: Operation, isBroken: boolean): Promise<{ sent: string; answer: LightMyRequestResponse }> {
   const url = address(operation, isBroken);
   const { payload, headers } = body(operation, isBroken);
-  // Sessions must last: who signs out here is somebody else.
+  // Sessions must last, so calls that end one use another account.
   const endsSession = /^\/auth\/(logout|sessions|change-password)|^\/2fa|security/.test(operation.path) && operation.method !== 'GET';
   const isKey = operation.security.some((each) => 'apiKey' in each);
   const who = endsSession || random.chance(0.05) ? people.guest : random.chance(0.5) ? people.admin : people.merchant;
@@ -101,7 +101,7 @@ async function send(operation: Operation, isBroken: boolean): Promise<{ sent: st
   return { sent: `${operation.method} ${url} ${payload ?? ''}`, answer };
 }
 
-/** What is wrong with an answer, if anything. */
+/** What is wrong with a response, if anything. */
 function complaint(operation: Operation, answer: LightMyRequestResponse): string | undefined {
   const { statusCode } = answer;
   const described = operation.responses[String(statusCode)];
@@ -119,7 +119,7 @@ function complaint(operation: Operation, answer: LightMyRequestResponse): string
   return validate?.(answer.json()) === true ? undefined : `answers ${statusCode} in another shape: ${ajv.errorsText(validate?.errors)}`;
 }
 
-test('every example is one that its schema allows', () => {
+test('every example is valid under its schema', () => {
   const wrong: string[] = [];
   let count = 0;
   for (const { path, method, requestBody, responses } of operations) {
@@ -135,7 +135,7 @@ test('every example is one that its schema allows', () => {
   expect(count).toBeGreaterThan(operations.length);
 });
 
-test(`${REQUESTS} valid and broken calls (seed ${SEED}): no 5xx, and every answer is as described`, { timeout: 300_000 }, async () => {
+test(`${REQUESTS} valid and broken calls (seed ${SEED}): no 5xx, and every response is as documented`, { timeout: 300_000 }, async () => {
   const complaints = new Map<string, string>();
   const met = new Set<string>();
   for (let index = 0; index < REQUESTS; index += 1) {

@@ -4,7 +4,7 @@ import { exampleOf } from './openapi-examples';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 speaks JSON Schema 2020-12, which zod writes itself: no second description that could drift. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12, which zod generates: no second description that could drift. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
   return rest;
@@ -43,7 +43,7 @@ const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema
 const filesOf = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-/** What every route of this kind may answer besides its own refusals. */
+/** Errors any route of this kind may return besides its own. */
 function commonErrors(route: RouteSpec): ErrorCode[] {
   const codes: ErrorCode[] = ['rate_limited'];
   if (route.params !== undefined || route.query !== undefined) codes.push('malformed_request');
@@ -59,7 +59,7 @@ function commonErrors(route: RouteSpec): ErrorCode[] {
   return codes;
 }
 
-/** The first of the codes that answer with this status. */
+/** The first of the codes with this status. */
 function refusalExample(codes: ReadonlySet<ErrorCode>): Json {
   const [code = 'not_found'] = codes;
   return { status: 'error', code, message: errorCatalogue[code].message, requestId: '7d8f0c52-3a41-4c6e-9b1d-2f5e8a6c4b90' };

@@ -4,17 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 
 const changesState = (route: RouteSpec): boolean => route.method !== 'GET' || route.changesState === true;
-/** Not calls of a browser: an API key or a bank feed's signature is never sent along by itself. */
+/** Not browser calls: browsers never attach an API key or a bank feed's signature by themselves. */
 const isOutside = (route: RouteSpec): boolean => route.access === 'api-key' || route.access === 'feed';
 
 function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
-  // On loopback people open localhost, 127.0.0.1 or [::1]; what counts there is the host the call itself came to.
+  // On loopback localhost, 127.0.0.1 and [::1] are interchangeable, so the request's own host counts.
   const { hostname } = new URL(publicOrigin);
   return hostname === 'localhost' && origin === `http://${host ?? ''}`;
 }
 
-/** Whether a browser sent this for a page of another site. Programs send neither header, and are not meant. */
+/** Whether a browser sent this for a page of another site. Programs send neither header and pass. */
 export function createForeignCheck(publicUrl: string) {
   const publicOrigin = new URL(publicUrl).origin;
   return ({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean => {
@@ -24,10 +24,7 @@ export function createForeignCheck(publicUrl: string) {
 }
 export type ForeignCheck = ReturnType<typeof createForeignCheck>;
 
-/**
- * Refuses state-changing calls that another site makes a browser send (CSRF). Programs pass: they hold no cookie that a stranger
- * could ride on.
- */
+/** Refuses state-changing cross-site calls (CSRF). Programs pass: they hold no cookie to abuse. */
 export function createOriginCheck(publicUrl: string) {
   const isForeign = createForeignCheck(publicUrl);
   return (route: RouteSpec, request: FastifyRequest): void => {

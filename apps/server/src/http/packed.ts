@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
-/** A page of 50 KB takes two milliseconds like this; the best quality would take a hundred, for a tenth less. */
+/** A page of 50 KB takes two milliseconds at this quality; the best would take a hundred, for 10% less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 } };
 
 const accepts = (request: FastifyRequest, encoding: string): boolean =>
@@ -13,13 +13,13 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     .split(',')
     .some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0+)?$/.test(part.trim()));
 
-/** The best that the browser can take. */
+/** The best encoding the browser accepts. */
 function encodingOf(request: FastifyRequest): 'br' | 'gzip' | undefined {
   if (accepts(request, 'br')) return 'br';
   return accepts(request, 'gzip') ? 'gzip' : undefined;
 }
 
-/** A page as small as the browser can take it. */
+/** A page in the best encoding the browser accepts. */
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
   const encoding = encodingOf(request);
   void reply.header('vary', 'accept-encoding');
@@ -31,7 +31,7 @@ type Encoding = 'br' | 'gzip';
 type Packer = BrotliCompress | Gzip;
 const createPacker = (encoding: Encoding): Packer => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip());
 
-/** What a packer gives out for this beginning: always the same bytes. */
+/** The compressed bytes of a fixed prefix, always the same. */
 function packBeginning(encoding: Encoding, text: string): Promise<Buffer> {
   const packer = createPacker(encoding);
   const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ function packBeginning(encoding: Encoding, text: string): Promise<Buffer> {
   });
 }
 
-/** Sends pages that begin alike: the beginning leaves at once, packed beforehand; the rest follows when it is there. */
+/** Sends pages with a common prefix: the prefix is compressed beforehand and sent immediately; the rest follows when it is ready. */
 export function createSplitSender() {
   const beginnings = new Map<string, Promise<Buffer>>(); // one per language and encoding
   const beginningOf = (encoding: Encoding, text: string): Promise<Buffer> => {
@@ -56,7 +56,7 @@ export function createSplitSender() {
     return known;
   };
 
-  /** `read` gives the rest; it must not fail, since the answer has begun. It is called when the beginning has left. */
+  /** `read` returns the rest; it must not fail, since the response has begun. It is called once the prefix is sent. */
   return async (request: FastifyRequest, reply: FastifyReply, beginning: string, read: () => Promise<string>): Promise<FastifyReply> => {
     const encoding = encodingOf(request);
     const out = new PassThrough();
@@ -75,7 +75,7 @@ export function createSplitSender() {
 
 type Rest = { readonly beginning: string; readonly alreadySent: number; read(): Promise<string> };
 
-/** The packer has to see the beginning too; what it makes of it is with the reader already. */
+/** The compressor has to process the prefix too; its output for it has already been sent. */
 async function goOn(out: PassThrough, packer: Packer, { beginning, alreadySent, read }: Rest): Promise<void> {
   let toSkip = alreadySent;
   packer.on('data', (chunk: Buffer) => {

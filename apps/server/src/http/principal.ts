@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { Principal, StorePrincipal } from '../platform/principal';
 
-/** Given by the accounts module through the composition root: the edge knows no module. */
+/** Injected from the accounts module by the composition root: the edge knows no module. */
 export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
-/** Given by the stores module: the store of this X-API-KEY; throws when there is none or it is not active. */
+/** Injected from the stores module: the store of this X-API-KEY; throws when there is none or it is not active. */
 export type AuthenticateStore = (apiKey: string | string[] | undefined) => Promise<StorePrincipal>;
 
 declare module 'fastify' {

@@ -9,10 +9,7 @@ import type { Extension } from '../app';
 import { newId } from '../platform/ids';
 import { sha256 } from '../platform/secrets/crypto';
 
-/**
- * Generated from the contract: a route that is added there is tested here. Three probes of our own stand in for kinds of access
- * that the contract may not use yet.
- */
+/** Generated from the contract: every new route is tested. Three extra probes cover kinds of access the contract may not use yet. */
 const probe = (name: string, access: Access, more: Partial<RouteSpec> = {}) =>
   defineRoute({ method: 'POST', path: `/probe/${name}`, summary: name, tag: 'Probe', access, reply: { 200: messageReply }, ...more });
 const probes = [probe('verified', 'verified'), probe('admin', 'admin'), probe('recent', 'verified', { recentSignIn: true })];
@@ -30,7 +27,7 @@ const served = all.filter(({ route }) => route.access !== 'sandbox');
 
 type Caller = 'guest' | 'unverified' | 'verified' | 'admin' | 'admin without two-factor';
 const SIGNED_IN: readonly Access[] = ['session', 'verified', 'admin'];
-/** The words with which the edge itself refuses. */
+/** The edge's own refusals. */
 const REFUSALS = ['not_signed_in', 'email_not_verified', 'forbidden', 'two_factor_required', 'recent_sign_in_required', 'foreign_origin'];
 
 function expectedRefusal(route: RouteSpec, caller: Caller): string | undefined {
@@ -50,9 +47,9 @@ const users: Record<Exclude<Caller, 'guest'> | 'victim', string> = {
   'admin without two-factor': '',
   victim: '',
 };
-/** What the victim owns, by the path that names it; other paths get the victim's own id. */
+/** What the victim owns, by path; other paths get the victim's own id. */
 const owned: Record<string, string> = {};
-/** Bodies that are valid, so that a foreign id is refused for what it is. */
+/** Valid bodies, so that a foreign id is refused for being foreign. */
 const bodies: Record<string, object> = {
   'PUT /user/{id}/security': { emailOtp: true },
   'PUT /store/{id}': { name: 'Mine now' },
@@ -86,7 +83,7 @@ beforeAll(async () => {
   for (const [path, id] of Object.entries(owned)) expect(id, path).toEqual(expect.any(String));
 });
 
-/** Before every call: one of the calls turns it off. */
+/** Before every call, because one of the calls turns it off. */
 async function turnTwoFactorOn(userId: string): Promise<void> {
   const now = new Date();
   const secret = app.platform.secrets.seal('totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
@@ -98,7 +95,7 @@ async function turnTwoFactorOn(userId: string): Promise<void> {
     .execute();
 }
 
-/** A session of its own for every call: some of the calls end theirs. */
+/** A separate session per call: some of the calls end theirs. */
 async function openSession(userId: string, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId('session', new Date());
@@ -110,7 +107,7 @@ async function openSession(userId: string, confirmedAt = new Date()): Promise<{ 
   return { id, token };
 }
 
-/** Somebody else's ids stand in every path. */
+/** Every path contains another user's ids. */
 function pathOf(route: RouteSpec): string {
   const known = Object.entries(owned).find(([path]) => route.path.startsWith(path));
   return API_BASE + route.path.replace(/\{\w+\}/g, known?.[1] ?? users.victim);
@@ -133,13 +130,13 @@ test('the contract has routes, and each is served', () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('calls of the sandbox are not there without it', async () => {
+test('sandbox calls do not exist without the sandbox', async () => {
   for (const { route } of all.filter(({ route: { access } }) => access === 'sandbox')) {
     expect((await call(route, 'admin')).status, route.path).toBe(404);
   }
 });
 
-describe('a call that another site makes a browser send', () => {
+describe('a cross-site call', () => {
   const changing = served.filter(({ route }) => route.method !== 'GET' || route.changesState === true);
   const outside: readonly Access[] = ['api-key', 'feed'];
   const foreign: Record<string, string>[] = [
@@ -196,7 +193,7 @@ describe('an old sign-in', () => {
   );
 });
 
-describe("somebody else's id", () => {
+describe("another user's id", () => {
   const own = served.filter(({ route }) => ['session', 'verified'].includes(route.access) && route.params !== undefined);
   test.each(own)('$name answers nothing of it, not even to an admin', async ({ name, route }) => {
     const payload = bodies[name];
@@ -207,7 +204,7 @@ describe("somebody else's id", () => {
   });
 });
 
-describe('an ended or invented session', () => {
+describe('an ended or forged session', () => {
   test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access)))('does not open $name', async ({ route }) => {
     const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies: { sg_session: 'x'.repeat(43) } });
     expect(answer.statusCode).toBe(401);

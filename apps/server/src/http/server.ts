@@ -12,22 +12,23 @@ import { securityHeaders } from './security-headers';
 import { WebsocketOnlyMessage } from './websocket-only-message';
 
 const BODY_BYTES_MAX = 64 * 1024;
-const URL_CHARS_MAX = 16 * 1024; // Node takes no more: an id of any length reaches its schema, which says not found
+const URL_CHARS_MAX = 16 * 1024; // Node's maximum: an id of any length reaches its schema, which answers not found
 
 export async function createHttpServer(deps: { config: Config; log: Logger; metrics: Metrics }): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
   const server = Fastify({
     loggerInstance: log.child({ part: 'http' }),
-    logController: new LogController({ disableRequestLogging: true }), // our own line names the route, not the address
+    logController: new LogController({ disableRequestLogging: true }), // our own log line names the route, not the URL
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     genReqId: () => randomUUID(),
-    childLoggerFactory: (logger) => logger, // our lines name the request themselves; a logger for each cost more than the lines
+    // our log lines name the request themselves; a child logger per request cost more than the lines
+    childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
     http: { IncomingMessage: WebsocketOnlyMessage },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_CHARS_MAX },
-    // An address that cannot be decoded reaches no route and no hook: it gets our envelope here.
+    // A URL that cannot be decoded reaches no route and no hook: it gets our error envelope here.
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id).header('content-security-policy', "frame-ancestors 'none'");
       void handleError(error, request as FastifyRequest, reply.header('x-content-type-options', 'nosniff') as FastifyReply);
@@ -42,7 +43,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
 
   const fixedHeaders = securityHeaders(config);
   server.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for answers that are written by hand
+    for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for responses written directly
     done();
   });
   await server.register(cookie);

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** HttpOnly, SameSite=Lax; Secure with the __Host- prefix everywhere but on loopback (ASVS 3.3). */
+/** HttpOnly, SameSite=Lax; Secure with the __Host- prefix except on loopback (ASVS 3.3). */
 export type CookieJar = {
   readonly name: string;
   read(request: FastifyRequest): string | undefined;
-  /** Without `maxAgeSeconds` the cookie dies with the browser window. */
+  /** Without `maxAgeSeconds` it is a session cookie. */
   write(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
   clear(reply: FastifyReply): void;
 };
@@ -24,7 +24,7 @@ export function createCookieJar(baseName: string, secure: boolean): CookieJar {
   };
 }
 
-/** The session itself; the sign-in between password and code; and the browser, known to us beyond its sessions. */
+/** The session; the sign-in between password and code; and the browser, recognised beyond its sessions. */
 export type AccountCookies = { readonly session: CookieJar; readonly pending: CookieJar; readonly device: CookieJar };
 
 export const createAccountCookies = (secure: boolean): AccountCookies => ({

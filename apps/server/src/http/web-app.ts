@@ -14,11 +14,11 @@ export type WebAppOptions = {
   readonly bill: BillReaders;
 };
 
-/** What the browser must know before its first call; each stands in the page as a meta element with a placeholder. */
+/** What the browser must know before its first call: meta elements with a placeholder. */
 const withMeta = (page: string, name: string, value: string): string =>
   page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + value.replace(/[&<>"]/g, ''));
 
-/** The page says which mode it runs in, so that a sandbox can never be mistaken for the real thing, and whom to write to. */
+/** The page names its mode, so that a sandbox cannot be mistaken for production, and the support address. */
 function readPage(file: string, { folder, mode, supportEmail }: WebAppOptions): string {
   const page = withMeta(readFileSync(join(folder, file), 'utf8'), 'stablegate-mode', mode);
   return withMeta(page, 'stablegate-support-email', supportEmail);
@@ -30,10 +30,10 @@ const wantsPage = (request: FastifyRequest): boolean =>
   !request.url.startsWith('/assets/') &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept));
 
-/** Built files under /assets carry a hash in their name and never change; the pages themselves are always asked for anew. */
+/** Built files under /assets have a hash in their name and never change; the pages themselves are always revalidated. */
 export async function mountWebApp(server: FastifyInstance, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(options.folder, 'index.html'))) {
-    server.setNotFoundHandler(handleNotFound); // not built, as in tests of the API alone
+    server.setNotFoundHandler(handleNotFound); // not built, as in API-only tests
     return;
   }
   const app = readPage('index.html', options);
@@ -48,7 +48,7 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'pay-texts.json'],
     setHeaders: (response, path) => {
-      // Our mails show the mark: mail programs that run in a browser load it from a page of theirs.
+      // Our mails show the logo: web mail programs load it from their own pages.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
@@ -57,6 +57,6 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     ? await createBillPage(options.folder, options.mode, pay, options.bill)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
   server.get<{ Params: { transId: string } }>('/bill/:transId', (request, reply) => sendBill(request, reply, request.params.transId));
-  // Every other path belongs to the web app's own router, which also has the page for what does not exist.
+  // Every other path belongs to the web app's router, which also has the not-found page.
   server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../test/app';
 
-test('a call that offers HTTP/2, as those of Java do, is answered like any other', async () => {
+test("a call that offers HTTP/2, as Java's do, is answered like any other", async () => {
   const app = await startTestApp({ roles: ['api'] });
   const { port } = app.server.server.address() as AddressInfo;
   const body = JSON.stringify({ email: 'not an address' });

@@ -3,8 +3,8 @@ import { IncomingMessage } from 'node:http';
 const offered = Symbol('offered');
 
 /**
- * As soon as somebody listens for upgrades, Node hands every call that offers one past the router, unanswered body and all. Java's
- * HttpClient offers HTTP/2 with each plain-http call: for us only a websocket is an upgrade, everything else is an ordinary call.
+ * With an upgrade listener Node passes every call that offers an upgrade past the router, with its body unread. Java's HttpClient offers
+ * HTTP/2 with each plain-http call: only a websocket counts as an upgrade here, everything else is an ordinary call.
  */
 export class WebsocketOnlyMessage extends IncomingMessage {
   declare private [offered]: boolean | null;
@@ -13,7 +13,7 @@ export class WebsocketOnlyMessage extends IncomingMessage {
     return this[offered] === true ? this.headers.upgrade?.toLowerCase() === 'websocket' : this[offered];
   }
 
-  /** Set by Node's parser, before it has read the headers. */
+  /** Set by Node's parser before it has read the headers. */
   set upgrade(value: boolean | null) {
     this[offered] = value;
   }

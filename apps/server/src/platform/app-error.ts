@@ -4,15 +4,15 @@ export type AppErrorOptions = {
   /** Replaces the catalogue's text when the caller needs numbers in it ("needed 0.50, available 0.10"). */
   message?: string;
   errors?: readonly FieldError[];
-  /** What the caller needs to go on, such as a message to sign. */
+  /** What the caller needs to continue, such as a message to sign. */
   details?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
-  /** Status of the wire where one code answers differently by call (`invalid_code`: 422 at set-up, 401 at sign-in). */
+  /** HTTP status where one code depends on the call (`invalid_code`: 422 at set-up, 401 at sign-in). */
   status?: number;
   cause?: unknown;
 };
 
-/** An expected refusal. Everything else that is thrown is a bug and becomes a 500. */
+/** An expected refusal. Any other error is a bug and becomes a 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;

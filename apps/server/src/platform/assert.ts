@@ -11,7 +11,7 @@ export function assertNever(value: never): never {
   throw new AssertionError(`unhandled case: ${JSON.stringify(value)}`);
 }
 
-/** For values that are there by construction, such as the row of an insert with `returning`. */
+/** For values guaranteed by construction, such as the row of an insert with `returning`. */
 export function must<T>(value: T | undefined | null, what: string): T {
   assert(value !== undefined && value !== null, `${what} is missing`);
   return value;

@@ -8,7 +8,7 @@ export type AuditEntry = {
   readonly detail: Record<string, unknown>;
 };
 
-/** In the transaction of what it tells about: nothing an operator does is without its row. */
+/** In the transaction of the audited change: no operator action without its row. */
 export async function insertAudit(tx: Tx, { actor, action, subject, detail }: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (actor, action, subject, detail)

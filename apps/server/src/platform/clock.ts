@@ -1,7 +1,7 @@
 /**
- * Time is passed in. `business` counts invoices, deposits, retries, trial and statistics; it follows the database's clock
- * (database-time.ts), and the sandbox may move it. `real` is this machine's: sessions, one-time codes, mailed tokens, rate limits and
- * signatures, and nobody moves it.
+ * Time is injected. `business` is for invoices, deposits, retries, trial and statistics; it follows the database's clock
+ * (database-time.ts), and the sandbox may move it. `real` is this machine's clock, never moved: sessions, one-time codes, mailed tokens,
+ * rate limits and signatures.
  */
 export type Clock = { now(): Date };
 export type Clocks = { readonly business: Clock; readonly real: Clock };

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Garbage that a long stream of rows leaves in the old generation is collected once the heap has grown by a fifth. V8 would let it
- * grow to several times its size on a machine with much memory: an export of a million rows took 214 MB for a while, now 6.
+ * Collects garbage of a long stream of rows once the old generation has grown by a fifth. On a machine with much memory V8 would let it
+ * grow to several times its size: an export of a million rows took up to 214 MB, now 6.
  */
 const GROWTH_PERCENT = 20;
 

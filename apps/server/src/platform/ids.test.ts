@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { DepositId, EntryId, HoldId, SessionId } from './id-types';
 import { newId, randomCharacters, timeOfId } from './ids';
 
-test('random characters come from 32, each about as often, and never the same row of them', () => {
+test('random characters are drawn evenly from 32, and never repeat', () => {
   const texts = Array.from({ length: 4_000 }, () => randomCharacters(26));
   expect(new Set(texts).size).toBe(texts.length);
   const counts = new Map<string, number>();
@@ -11,7 +11,7 @@ test('random characters come from 32, each about as often, and never the same ro
   for (const count of counts.values()) expect(Math.abs(count - 3_250)).toBeLessThan(500); // 104,000 / 32; eight standard deviations
 });
 
-test('ids sort by time, and tell it', () => {
+test('ids sort by time, and the time can be read back', () => {
   const [earlier, later] = [new Date('2026-01-01T00:00:00.001Z'), new Date('2026-01-01T00:00:00.002Z')];
   expect(newId('invoice', earlier) < newId('invoice', later)).toBe(true);
   expect(timeOfId(newId('invoice', later))).toEqual(later);

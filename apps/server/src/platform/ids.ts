@@ -1,12 +1,12 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { type Entity, ID_PREFIXES, type Id } from './id-types';
 
-/** Crockford's base32: no letter that people take for a digit. */
+/** Crockford's base32: no letter that looks like a digit. */
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARS = 10;
 const RANDOM_CHARS = 16; // 80 bits: ids are sortable and unique, not secret; secrets come from randomToken()
 
-/** Asking the CSPRNG costs as much for a byte as for some thousands: they are fetched together, and each is used once. */
+/** A CSPRNG call costs as much for one byte as for thousands: they are fetched together, and each is used once. */
 const fetched = Buffer.alloc(4_096);
 let used = fetched.length;
 function nextRandomByte(): number {
@@ -15,12 +15,12 @@ function nextRandomByte(): number {
     used = 0;
   }
   const byte = fetched[used] as number;
-  fetched[used] = 0; // who reads our memory later learns nothing of what was given out
+  fetched[used] = 0; // used bytes are erased from memory
   used += 1;
   return byte;
 }
 
-/** Five bits each from the CSPRNG; 256 is a multiple of 32, so every character is as likely. */
+/** Five bits each from the CSPRNG; 256 is a multiple of 32, so there is no bias. */
 export function randomCharacters(length: number): string {
   let text = '';
   for (let i = 0; i < length; i += 1) text += CROCKFORD.charAt(nextRandomByte() % 32);
@@ -44,7 +44,7 @@ export function newId<E extends MadeHere>(entity: E, now: Date): Id<E> {
 /** What all ids of that moment and later are not less than. */
 export const firstIdAt = (entity: MadeHere, at: Date): string => newId(entity, at).slice(0, ID_PREFIXES[entity].length + 1 + TIME_CHARS);
 
-/** When an id was made: what newId has put into it, or as much as the beginning of an id tells. */
+/** The time that newId encoded, from an id or its prefix. */
 export function timeOfId(id: string): Date {
   const digits = id
     .slice(id.indexOf('_') + 1)
@@ -56,7 +56,7 @@ export function timeOfId(id: string): Date {
 /** 256 bits from the CSPRNG, URL-safe: session tokens, mailed links. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** Digits without modulo bias: bytes of 250 and more are thrown away. */
+/** Digits without modulo bias: bytes of 250 and more are discarded. */
 export function randomDigits(length: number): string {
   let digits = '';
   while (digits.length < length) {

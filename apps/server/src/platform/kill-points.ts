@@ -1,6 +1,6 @@
 /**
- * Places where a test may end the process with SIGKILL, to prove that nothing is lost there. Armed by FAULT=<point>:<n>, which only
- * the sandbox accepts; unarmed, a point costs one comparison.
+ * Places where a test may end the process with SIGKILL, to prove that nothing is lost. Armed by FAULT=<point>:<n>, which only the sandbox
+ * accepts; unarmed, a point costs one comparison.
  */
 export const KILL_POINTS = [
   'invoice.before_commit',
@@ -29,7 +29,7 @@ export function armKillPoint(fault: { readonly point: KillPoint; readonly count:
   armed = fault === undefined ? undefined : { point: fault.point, left: fault.count };
 }
 
-/** The process ends here and now when this point is armed and has been reached often enough. */
+/** Ends the process immediately when this point is armed and was reached often enough. */
 export function killPoint(point: KillPoint): void {
   if (armed === undefined || armed.point !== point) return;
   armed.left -= 1;

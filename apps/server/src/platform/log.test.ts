@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger, withoutQuery } from './log';
 
-test('secrets never reach the log, wherever they stand', () => {
+test('secrets never reach the log, at any depth', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   log.info(

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
-/** Names of fields that never reach the log, wherever they stand (ASVS 16.2.5). */
+/** Field names that are redacted at any depth (ASVS 16.2.5). */
 const SECRET_FIELDS = [
   'password',
   'currentPassword',
@@ -28,7 +28,7 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
   return [key, `*${below}`, `*.*${below}`];
 });
 
-/** A mailed token or a payment address must not stand in a log line: the query is cut, the path stays. */
+/** A mailed token or a payment address must not appear in a log line: the query is cut, the path stays. */
 export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {

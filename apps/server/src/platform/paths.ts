@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from './assert';
 
-/** The server's package folder, found upwards from this file, so that it holds in src, in dist and in tests. */
+/** The server's package folder, searched upwards from this file, which works in src, in dist and in tests. */
 export function serverRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'apps/server/migrations'))) {

@@ -14,19 +14,19 @@ import { createSecretBox, type SecretBox } from './secrets/crypto';
 import { createKeyring } from './secrets/master-key';
 import { createPasswordHasher, type PasswordHasher } from './secrets/password-hasher';
 
-/** What every module may stand on. The sandbox and tests put their own clock or mailer in. */
+/** What every module may use. The sandbox and tests inject their own clock or mailer. */
 export type Platform = {
   readonly log: Logger;
   readonly clocks: DatabaseClocks;
   readonly databaseTime: DatabaseTime;
   readonly db: Db;
-  /** For renewing leases: connections that the work cannot use up. */
+  /** For renewing leases: connections that the work cannot exhaust. */
   readonly leaseDb: Db;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly notifications: Notifications;
-  /** What payment pages must hear at once: by Redis when there is one, else by PostgreSQL. */
-  readonly liveNews: Pick<Notifications, 'publish' | 'subscribe'>;
+  /** Live updates of payment pages: through Redis if there is one, otherwise through PostgreSQL. */
+  readonly liveNotifications: Pick<Notifications, 'publish' | 'subscribe'>;
   readonly redis: Redis | undefined;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
@@ -56,7 +56,7 @@ export function createPlatform(config: Config, log: Logger, parts: PlatformParts
     jobs: createJobs({ url: config.database.url, log }),
     outbox,
     notifications,
-    liveNews: redis?.notifications ?? notifications,
+    liveNotifications: redis?.notifications ?? notifications,
     redis,
     mailer: parts.mailer ?? (config.smtp === undefined ? createAbsentMailer() : createSmtpMailer(config.smtp)),
     metrics,

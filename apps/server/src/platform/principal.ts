@@ -1,28 +1,28 @@
 import type { Role } from '@stablegate/contract';
 import type { SessionId } from './id-types';
 
-/** Who is calling, as the session says. */
+/** The calling user, from the session. */
 export type Principal = {
   readonly userId: string;
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly twoFactor: boolean;
-  /** When the password (and code) was last given. */
+  /** When the password (and code) was last entered. */
   readonly confirmedAt: Date;
 };
 
-/** Which store is calling, as its API key says. */
+/** The calling store, from its API key. */
 export type StorePrincipal = {
   readonly storeId: string;
   /** Null is the platform. */
   readonly userId: string | null;
   readonly invoiceExpiryMinutes: number;
-  /** When the owner's account was made: his trial counts from there. */
+  /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;
 };
 
 const RECENT_MS = 15 * 60_000;
 
-/** Sensitive changes ask for a password (and code) given less than 15 minutes ago (ASVS 7.5.1). */
+/** Sensitive changes require a password (and code) entered less than 15 minutes ago (ASVS 7.5.1). */
 export const isRecentSignIn = (principal: Principal, now: Date): boolean => now.getTime() - principal.confirmedAt.getTime() < RECENT_MS;

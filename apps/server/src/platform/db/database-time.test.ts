@@ -27,7 +27,7 @@ const start = async () => {
   return { time, registry };
 };
 
-test('on one machine there is no difference, to the millisecond: what is measured lies within the round trip', async () => {
+test('on one machine there is no difference, to the millisecond: the measurement lies within the round trip', async () => {
   const { time, registry } = await start();
   for (let n = 0; n < 20; n += 1) {
     await time.measure();
@@ -51,7 +51,7 @@ test.each([
   expect(clocks.movedMs()).toBe(0);
 });
 
-test('somebody sets this clock between two measurements: the monotonic clock knows', async () => {
+test('setting this clock between two measurements has no effect, thanks to the monotonic clock', async () => {
   const { time } = await start();
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + HOUR);
   expect(Math.abs(time.aheadMs() + HOUR)).toBeLessThan(60_000);

@@ -6,18 +6,18 @@ import type { Logger } from '../log';
 import type { Metrics } from '../metrics';
 import type { Db } from './db';
 
-/** Clocks that are kept by NTP differ by milliseconds; above this somebody has to look. */
+/** Clocks kept by NTP differ by milliseconds; more than this needs attention. */
 const COMPLAIN_MS = 2_000;
 const MEASURE_EVERY_MS = 30_000;
-/** A slower answer says too little about the moment it was made. */
+/** A slower answer is too imprecise. */
 const ROUND_TRIP_MS_MAX = 2_000;
-/** Date.now() and performance.now() are cut off at different places. */
+/** Date.now() and performance.now() are truncated differently. */
 const RESOLUTION_MS = 2;
 
 export type DatabaseTime = {
-  /** How far the database's clock is ahead of this process's; 0 while that is within the error of the measurement. */
+  /** How far the database's clock is ahead of this process's; 0 within the measurement error. */
   aheadMs(): number;
-  /** A sentence when the clocks differ by more than 2 s. */
+  /** A message when the clocks differ by more than 2 s. */
   complaint(): string | undefined;
   measure(): Promise<void>;
   start(): void;
@@ -27,7 +27,7 @@ export type DatabaseTime = {
 type Sample = { readonly databaseMs: number; readonly at: number; readonly errorMs: number };
 export type DatabaseTimeDeps = { readonly db: Pick<Db, 'query'>; readonly log: Logger; readonly metrics: Pick<Metrics, 'registry'> };
 
-/** The answer was made somewhere between question and receipt: half the round trip is the best guess and the largest error. */
+/** The answer was made between request and response: half the round trip is the best estimate and the largest error. */
 async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
   const asked = performance.now();
   const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db.query);
@@ -38,8 +38,8 @@ async function takeSample(db: Pick<Db, 'query'>): Promise<Sample | undefined> {
 }
 
 /**
- * What time the database has, as seen from here. Between two measurements the monotonic clock counts on: when somebody sets this
- * machine's clock, the answer stays right.
+ * The database's time as seen from here. Between two measurements the monotonic clock is used, so that setting this machine's clock has no
+ * effect.
  */
 export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): DatabaseTime {
   let sample: Sample | undefined;
@@ -75,7 +75,7 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
     complaint,
     measure,
     start: () => {
-      // A database that does not answer is told of elsewhere; the last measurement counts on.
+      // An unreachable database is reported elsewhere; the last measurement stays in use.
       timer = setInterval(() => void measure().catch(() => undefined), MEASURE_EVERY_MS);
       timer.unref();
     },
@@ -83,9 +83,9 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
   };
 }
 
-/** Business time by the database's clock, however this process's is set. */
+/** Business time by the database's clock, independent of this process's. */
 export type DatabaseClocks = Clocks & {
-  /** How far business time is ahead of the database's clock: what a sandbox has moved it. */
+  /** How far a sandbox has moved business time ahead of the database's clock. */
   movedMs(): number;
 };
 

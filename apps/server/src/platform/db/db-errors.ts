@@ -3,7 +3,7 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof error.code === 'string' ? error.code : undefined;
 };
 
-/** 40001 serialization failure, 40P01 deadlock: the whole transaction may simply run again. */
+/** 40001 serialization failure, 40P01 deadlock: the whole transaction may run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '');
 
 /** The name of the violated UNIQUE constraint, if that is what happened. */
@@ -13,10 +13,10 @@ export function uniqueViolation(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : '';
 }
 
-/** 22021: a NUL character, which no text column can hold. Whoever sends one sent bad input, whatever field it stood in. */
+/** 22021: a NUL character, which no text column can hold: bad input, whatever the field. */
 export const isUnstorableText = (error: unknown): boolean => codeOf(error) === '22021';
 
-/** 57014: a statement took longer than it was given. */
+/** 57014: statement time-out. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
 const CONNECTION_CODES = new Set([
@@ -32,12 +32,12 @@ const CONNECTION_CODES = new Set([
   '25006',
   '08006',
   '08001',
-  '55P03', // a lock was waited for longer than lock_timeout: too many at once (F38)
+  '55P03', // lock_timeout: too many concurrent requests (F38)
 ]);
 const CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection terminated|Client has encountered a connection error/;
 
-/** The database is away or on its way back: the caller hears 503 with Retry-After, never a 500 (F6, F7). */
+/** The database is down or restarting: 503 with Retry-After, never a 500 (F6, F7). */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && CONNECTION_CODES.has(code)) return true;

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Longer than any statement may run (15 s). A cable that was pulled sends no goodbye: without this a query whose bytes are lost waits
- * until TCP gives up, which takes a quarter of an hour (F40).
+ * Longer than any statement may run (15 s). A pulled cable closes no connection: without this a query whose bytes are lost waits until TCP
+ * gives up, which takes a quarter of an hour (F40).
  */
 const SILENCE_MS_MAX = 20_000;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** Not in the types, though every client has them. */
+/** Missing in the types, present on every client. */
 type Wired = { readonly connection: { readonly stream: Socket }; readonly processID: number };
 const wires = (client: pg.ClientBase): Wired => client as unknown as Wired;
 
 export const cutOff = (client: pg.ClientBase): void => void wires(client).connection.stream.destroy();
 
-/** A check of the whole ledger may be silent for longer: whether it is still at work, the database itself knows. */
+/** A check of the whole ledger may be silent for longer: the database itself knows whether it is still running. */
 async function isAtWork(url: string, processId: number): Promise<boolean> {
   const asking = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS });
-  asking.on('error', () => undefined); // the rejected call tells it
+  asking.on('error', () => undefined); // the rejected call reports it
   try {
     await asking.connect();
     const { rows } = await asking.query('select from pg_stat_activity where pid = $1 and state = $2', [processId, 'active']);
@@ -29,12 +29,12 @@ async function isAtWork(url: string, processId: number): Promise<boolean> {
   }
 }
 
-/** A connection that says nothing for long, and of whose work the database knows nothing, is given up; the next query gets a new one. */
+/** A connection that is silent for long, and of whose work the database knows nothing, is closed; the next query gets a new one. */
 export function endWhenSilent(pool: pg.Pool, url: string): void {
   pool.on('connect', (client) => {
     const { connection, processID } = wires(client);
     const { stream } = connection;
-    client.on('error', () => undefined); // its query reports the same; unheard, the event would end the process
+    client.on('error', () => undefined); // its query reports the same error; without a listener the event would end the process
     stream.setTimeout(SILENCE_MS_MAX);
     stream.on('timeout', () => {
       void isAtWork(url, processID).then((isBusy) => (isBusy ? stream.setTimeout(SILENCE_MS_MAX) : stream.destroy()));

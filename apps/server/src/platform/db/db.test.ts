@@ -11,7 +11,7 @@ afterAll(() => db.close());
 const addReported = (key: string) => db.query.insertInto('reported_keys').values({ key }).execute();
 
 describe('transactions', () => {
-  test('two that deadlock both succeed: one of them runs again', async () => {
+  test('of two that deadlock both succeed: one is retried', async () => {
     await addReported('left');
     await addReported('right');
     const lock = (tx: typeof db.query, key: string) => sql`update reported_keys set reported_at = now() where key = ${key}`.execute(tx);
@@ -30,7 +30,7 @@ describe('transactions', () => {
     expect(runs).toBe(3);
   });
 
-  test('what waits for the commit runs after it, and never for a transaction that failed', async () => {
+  test('commit hooks run after the commit, and never for a failed transaction', async () => {
     const ran: string[] = [];
     await db.transaction(async (tx) => afterCommit(tx, () => ran.push('kept')));
     await db
@@ -42,7 +42,7 @@ describe('transactions', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  test('what fails after the commit fails alone: the transaction has its answer, and the others run', async () => {
+  test('a failing commit hook affects neither the result nor the other hooks', async () => {
     const ran: string[] = [];
     const answer = await db.transaction(async (tx) => {
       afterCommit(tx, () => {
@@ -60,7 +60,7 @@ describe('transactions', () => {
   });
 });
 
-test('a database that is away is told apart from a mistake of ours', async () => {
+test('an unreachable database is distinguished from a bug of ours', async () => {
   const absent = createDb({ url: 'postgres://u:p@127.0.0.1:1/x', poolMax: 2, applicationName: 'test' });
   const error = await sql`select 1`.execute(absent.query).catch((thrown: unknown) => thrown);
   expect(isUnavailable(error)).toBe(true);

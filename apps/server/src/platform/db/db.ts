@@ -11,9 +11,9 @@ export type Queryable = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 export type Db = {
-  /** For single statements; what must hold together goes through `transaction`. */
+  /** For single statements; anything atomic goes through `transaction`. */
   readonly query: Queryable;
-  /** READ COMMITTED; runs again, at most three times, after a deadlock or serialization failure. */
+  /** READ COMMITTED; retried up to three times after a deadlock or serialization failure. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   readonly pool: { readonly waiting: number; readonly total: number };
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export type DbOptions = {
 
 const ATTEMPTS_MAX = 3;
 const INT8_OID = 20;
-/** One slow statement, lock or forgotten transaction must not take the pool with it (F38). */
+/** One slow statement, lock or forgotten transaction must not exhaust the pool (F38). */
 const SESSION_OPTIONS = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000';
 
 const types = {
@@ -36,7 +36,7 @@ const types = {
     oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-/** What to do once the transaction has committed: wake a queue, send a NOTIFY. When it fails, that is logged; the commit stands. */
+/** Commit hooks: wake a queue, send a NOTIFY. A failure is logged; the commit stands. */
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
 export function afterCommit(tx: Tx, hook: () => void): void {
@@ -53,7 +53,7 @@ export function createDb(options: DbOptions): Db {
     keepAlive: true,
     types,
   });
-  pool.on('error', () => undefined); // an idle connection that died is replaced; the next query reports what is wrong
+  pool.on('error', () => undefined); // a dead idle connection is replaced; the next query reports the problem
   endWhenSilent(pool, options.url);
   const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) });
 
@@ -97,7 +97,7 @@ export function createDb(options: DbOptions): Db {
   };
 }
 
-/** A foreign library's SQL text with $1 values, inside our transaction. */
+/** A third-party library's SQL text with $1 values, inside our transaction. */
 export async function runText(tx: Queryable, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const result = await tx.executeQuery(CompiledQuery.raw(text, values));
   return { rows: result.rows };

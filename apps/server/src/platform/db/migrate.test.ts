@@ -34,7 +34,7 @@ async function askOne(url: string, text: string): Promise<unknown> {
 }
 
 describe('migrations', () => {
-  test('an empty database gets all, once, also when several processes start together', async () => {
+  test('an empty database gets all, once, even when several processes start concurrently', async () => {
     const url = await useTestDatabase('template0');
     const all = { migrations: readMigrations(join(serverRoot(), 'migrations')).length, functions: realFunctions };
     const starts = await Promise.all([migrate(url, serverRoot()), migrate(url, serverRoot()), migrate(url, serverRoot())]);
@@ -42,12 +42,12 @@ describe('migrations', () => {
     expect(starts.filter(({ functions, migrations }) => functions + migrations === 0)).toHaveLength(2);
   });
 
-  test('a database of a newer release is refused with a sentence', async () => {
+  test('a database of a newer release is refused with a message', async () => {
     const url = await useTestDatabase();
     await expect(migrate(url, rootOf({ migrations: { '0001_first.sql': 'select 1' } }))).rejects.toThrow(/newer release|was changed/);
   });
 
-  test('a database with money in it keeps it where the ledger gets other names', async () => {
+  test("a database with money keeps it when the ledger's tables are renamed", async () => {
     const files = readMigrations(join(serverRoot(), 'migrations')).filter(({ version }) => version < LEDGER_RENAMED);
     const url = await useTestDatabase('template0');
     await migrate(url, rootOf({ migrations: Object.fromEntries(files.map(({ name, sql }) => [name, sql])) }));
@@ -79,7 +79,7 @@ const DEFINITIONS = `select string_agg(pg_get_functiondef(oid), '' order by oid:
 const ROWS = "select string_agg(proname || xmin, ',' order by proname) from pg_proc where pronamespace = 'public'::regnamespace";
 
 describe('functions', () => {
-  test('a database whose functions came from migrations takes over those of the files, and is the same afterwards', async () => {
+  test('a database whose functions came from migrations adopts those of the files, with the same result', async () => {
     const url = await useTestDatabase();
     const before = await askOne(url, DEFINITIONS);
     await askOne(url, 'drop table schema_functions');
@@ -89,14 +89,14 @@ describe('functions', () => {
     expect(await askOne(url, DEFINITIONS)).toBe(before);
   });
 
-  test('what did not change is not touched', async () => {
+  test('unchanged files are not applied', async () => {
     const url = await useTestDatabase();
     const before = await askOne(url, ROWS);
     expect(await migrate(url, serverRoot())).toEqual(NOTHING);
     expect(await askOne(url, ROWS)).toBe(before);
   });
 
-  test('come after the migrations, and again when their file changes', async () => {
+  test('are applied after the migrations, and again when their file changes', async () => {
     const url = await useTestDatabase('template0');
     const count = 'create or replace function counted() returns bigint language sql as $$ select count(*) from numbers $$;';
     expect(await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41), 'counted.sql': count } }))).toEqual({
@@ -119,7 +119,7 @@ describe('functions', () => {
     );
   });
 
-  test('all of them or none: one that fails leaves the others as they were', async () => {
+  test('all or nothing: one that fails leaves the others unchanged', async () => {
     const url = await useTestDatabase('template0');
     await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } }));
     const broken = { 'answer.sql': answering(42), 'broken.sql': 'create or replace function broken() returns nonsense' };
@@ -127,7 +127,7 @@ describe('functions', () => {
     expect(await askOne(url, 'select answer()')).toBe(41);
   });
 
-  test('a file that went and comes back is applied again', async () => {
+  test('a file that was removed and returns is applied again', async () => {
     const url = await useTestDatabase('template0');
     const withAnswer = rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } });
     await migrate(url, withAnswer);

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Refuses the start with one sentence; the caller prints it and exits with 1. */
+/** Refuses the start; the caller prints the message and exits with 1. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 type SqlFile = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Migration = SqlFile & { readonly version: number };
-/** What a start had to do; zeros on a database that is current. */
+/** What a start had to apply; zeros on a current database. */
 export type Migrated = { readonly migrations: number; readonly functions: number };
 
-/** Any number that no other program on this database uses: "stblgate" on a telephone keypad. */
+/** An arbitrary number unused by other programs on this database: "stblgate" on a telephone keypad. */
 const LOCK_KEY = 78254283;
 
-/** In the order of their names. */
+/** Sorted by name. */
 function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
   const names = readdirSync(folder).filter((name) => pattern.test(name));
   return names.sort().map((name) => {
@@ -78,7 +78,7 @@ async function applyMigrations(client: pg.Client, known: readonly Migration[]): 
   return open.length;
 }
 
-/** Those whose file changed, together: nobody sees a new function call an old one. */
+/** All changed files in one transaction, so that a new function never calls an old one. */
 async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
   await client.query(`create table if not exists schema_functions (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
@@ -101,7 +101,7 @@ async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Pro
   return changed.length;
 }
 
-/** Brings a database up to the files of `<root>/migrations`, then of `<root>/sql`; one process at a time. */
+/** Applies `<root>/migrations`, then `<root>/sql`; one process at a time. */
 export async function migrate(url: string, root: string): Promise<Migrated> {
   const migrations = readMigrations(join(root, 'migrations'));
   const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);

@@ -4,7 +4,8 @@ import { useTestDatabase } from '../../../test/parts/database';
 import { createDb } from './db';
 import { prepare } from './prepared';
 
-const db = createDb({ url: await useTestDatabase(), poolMax: 1, applicationName: 'test' }); // one connection, so that its statements are known
+// one connection, so that its statements are known
+const db = createDb({ url: await useTestDatabase(), poolMax: 1, applicationName: 'test' });
 afterAll(() => db.close());
 
 const addUp = prepare<{ sum: number }>('add_up', 'select sum from test_add_up($1, $2)');
@@ -22,20 +23,20 @@ beforeEach(async () => {
   await define('select a + b');
 });
 
-test('a connection parses it once and runs it as often as wanted, inside a transaction and outside', async () => {
+test('a connection parses it once and runs it any number of times, inside and outside a transaction', async () => {
   expect(await addUp(db.query, [1, 2])).toEqual([{ sum: 3 }]);
   expect(await db.transaction((tx) => addUp(tx, [3, 4]))).toEqual([{ sum: 7 }]);
   expect(await kept()).toEqual([2]);
 });
 
-test('values it refuses leave it as good as it was, also where they end a transaction', async () => {
+test('invalid values leave it usable, even where they end a transaction', async () => {
   await addUp(db.query, [1, 1]);
   await expect(addUp(db.query, ['one', 2])).rejects.toThrow('invalid input syntax');
   await expect(db.transaction((tx) => addUp(tx, ['one', 2]))).rejects.toThrow('invalid input syntax');
   expect(await addUp(db.query, [5, 6])).toEqual([{ sum: 11 }]);
 });
 
-test('a function that an update replaces, with a column more, is used from the next call on', async () => {
+test('a function replaced by an update, with an additional column, is used from the next call on', async () => {
   await addUp(db.query, [1, 1]);
   await drop();
   await define('select a + b + 100, a', 'out sum integer, out first integer');

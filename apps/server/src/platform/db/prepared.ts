@@ -6,17 +6,17 @@ import type { Database } from './db-types.generated';
 const names = new Map<string, string>();
 
 /**
- * A statement of a hot path: its text is fixed, so each connection parses and plans it once. For what runs a thousand times a second and
- * whose plan does not depend on the values; everything else is better off with a plan of its own.
+ * A statement of a hot path: its text is fixed, so each connection parses and plans it once. For statements that run a thousand times a
+ * second and whose plan does not depend on the values; others are better off with separate plans.
  */
 export function prepare<Row>(name: string, text: string): (tx: Kysely<Database>, values: readonly unknown[]) => Promise<Row[]> {
   names.set(text, name);
   return async (tx, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows;
 }
 
-/** What kysely asks of a pool; it passes text and values, and the driver keeps only statements that have a name. */
+/** The pool interface kysely expects; it passes text and values, and the driver caches only named statements. */
 export function namingStatements(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>(); // kysely remembers connections by this object
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>(); // kysely identifies connections by this object
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: string, values: unknown[]): unknown => client.query({ text, values, ...named(text) });
     return { query: query as PostgresPoolClient['query'], release: () => client.release() };

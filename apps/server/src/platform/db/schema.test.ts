@@ -7,7 +7,7 @@ import { dumpSchema } from '../../../tools/dump-schema';
 import { generateTypes } from '../../../tools/generate-types';
 import { serverRoot } from '../paths';
 
-test('schema.sql and the row types are what the migrations add up to (else: npm run schema)', async () => {
+test('schema.sql and the row types match the migrations (otherwise: npm run schema)', async () => {
   const client = new pg.Client({ connectionString: await useTestDatabase() });
   await client.connect();
   try {

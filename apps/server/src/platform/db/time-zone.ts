@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How far the zone's clocks are ahead of UTC at this moment. */
+/** The zone's offset from UTC at this moment. */
 export function offsetMinutes(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -10,7 +10,7 @@ export function offsetMinutes(at: Date, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number.parseInt(hours, 10) * 60 + Number.parseInt(minutes, 10));
 }
 
-/** The moment a day (YYYY-MM-DD) begins there. Asked twice: the offset at UTC's midnight may be that of the day before. */
+/** When a day (YYYY-MM-DD) begins there. Computed twice: the offset at UTC's midnight may be that of the day before. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const guess = new Date(midnight - offsetMinutes(new Date(midnight), timeZone) * MINUTE_MS);

@@ -37,7 +37,7 @@ describe('background jobs', () => {
     expect(seen).toEqual([{ n: 1 }]);
   });
 
-  // Only the taking over has 60 seconds: on a busy machine the victim takes half a minute to start.
+  // Only the takeover is limited to 60 seconds: on a busy machine the victim takes half a minute to start.
   test("a killed worker's job is taken over within 60 seconds", { timeout: 180_000 }, async () => {
     const victim = spawn(process.execPath, ['--import', 'tsx', join(serverRoot(), 'test/processes/job-victim.ts'), url], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss';
 import { type Queryable, runText } from '../db/db';
 import type { Logger } from '../log';
 
-/** Background work that is not an event: mails, sweeps, scheduled checks. pg-boss keeps it in PostgreSQL. */
+/** Background work that is not an event: mails, sweeps, scheduled checks. pg-boss stores it in PostgreSQL. */
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>;
 export type JobOptions = { readonly retryLimit?: number; readonly cron?: string };
 
@@ -14,7 +14,7 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** A killed worker's job is taken over within lease + maintenance = 50 s; every job must end well inside the lease. */
+/** A killed worker's job is taken over within lease + maintenance = 50 s; every job must end well within the lease. */
 const LEASE_SECONDS = 40;
 const MAINTENANCE_SECONDS = 10;
 
@@ -37,7 +37,7 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
     if (!work) return;
     if (options.cron !== undefined) await boss.schedule(name, options.cron, {}, { tz: 'UTC' });
     const workerId = await boss.work<Record<string, unknown>>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async ([job]) => {
-      // Where one job was, more may wait: without this a full queue would be worked off at two jobs a second.
+      // More jobs may be queued: without this a full queue would drain at two jobs a second.
       boss.notifyWorker(workerId);
       if (job !== undefined) await handler(job.data ?? {});
     });

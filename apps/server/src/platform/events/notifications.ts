@@ -3,8 +3,8 @@ import { cutOff } from '../db/db-silence';
 import type { Logger } from '../log';
 
 /**
- * News between processes: one coalesced NOTIFY on a connection of its own, never inside the money transaction, where it
- * would halve the throughput (8,270 → 4,464 tps measured). A lost message costs at most one poll interval.
+ * Notifications between processes: one coalesced NOTIFY on a separate connection, never inside the money transaction, where it would halve
+ * the throughput (8,270 → 4,464 tps measured). A lost message costs at most one poll interval.
  */
 export type Notifications = {
   publish(channel: string, payload?: string): void;
@@ -15,7 +15,7 @@ export type Notifications = {
 
 const COALESCE_MS = 5;
 const RECONNECT_MS = 1_000;
-/** A connection that only listens would never notice that it is cut off: it is asked, and given up when it does not answer (F40). */
+/** A connection that only listens would never notice that it is cut off, so it is probed, and closed when it does not answer (F40). */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -51,7 +51,7 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
     next.on('error', () => undefined); // 'end' follows and reconnects
     next.on('end', () => {
       clearInterval(asking);
-      if (client !== next) return; // it never got so far: whoever tried goes on trying
+      if (client !== next) return; // never connected: the caller keeps retrying
       client = undefined;
       if (!stopped) reconnectTimer = setTimeout(() => void reconnect(), RECONNECT_MS);
     });
@@ -68,7 +68,7 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
       await connect();
       for (const group of listeners.values()) for (const listener of group) listener(''); // something may have been missed
     } catch (error) {
-      deps.log.warn({ err: error }, 'news connection is down; polling goes on');
+      deps.log.warn({ err: error }, 'notification connection is down; polling continues');
       if (!stopped) reconnectTimer = setTimeout(() => void reconnect(), RECONNECT_MS);
     }
   }
@@ -82,7 +82,7 @@ export function createNotifications(deps: { url: string; log: Logger }): Notific
         JSON.stringify(batch.map((entry) => JSON.parse(entry) as [string, string])),
       ]);
     } catch (error) {
-      deps.log.warn({ err: error }, 'news not sent; the others poll');
+      deps.log.warn({ err: error }, 'notification not sent; the other processes poll');
     }
   }
 

@@ -27,8 +27,8 @@ const until = async (condition: () => boolean | Promise<boolean>) => {
   expect(await condition()).toBe(true);
 };
 
-describe('news through the outbox', () => {
-  test('a committed event is followed once, and its task is gone', async () => {
+describe('the outbox', () => {
+  test('a committed event is followed once, and its task is deleted', async () => {
     const outbox = createOutbox({ db, log });
     const seen: string[] = [];
     outbox.follow({ 'thing.happened': async (_tx, events) => void seen.push(...events.map(({ subject }) => subject)) });
@@ -39,7 +39,7 @@ describe('news through the outbox', () => {
     expect(seen).toEqual(['one']);
   });
 
-  test('a transaction that fails leaves no event behind', async () => {
+  test('a failed transaction leaves no event', async () => {
     const outbox = createOutbox({ db, log });
     outbox.follow({ 'thing.happened': async () => undefined });
     const failing = db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe('news through the outbox', () => {
     expect(await db.query.selectFrom('events').select('id').where('subject', '=', 'never').execute()).toEqual([]);
   });
 
-  test('two workers share the work: nobody handles an event twice', async () => {
+  test('two workers share the work: no event is handled twice', async () => {
     const seen: string[] = [];
     const make = () => {
       const outbox = createOutbox({ db: open(), log });
@@ -73,7 +73,7 @@ describe('news through the outbox', () => {
     expect(new Set(seen).size).toBe(100);
   });
 
-  test('one that fails leaves nothing behind, holds up no other and is tried again later, with the reason kept', async () => {
+  test('a failing follow-up leaves nothing behind, blocks no other and is retried later, with the reason stored', async () => {
     const outbox = createOutbox({ db, log });
     const seen: string[] = [];
     outbox.follow({
@@ -95,7 +95,7 @@ describe('news through the outbox', () => {
     expect(written.map(({ key }) => key)).toEqual(['better', 'good']);
   });
 
-  test('what nobody follows leaves no task', async () => {
+  test('an event without a follow-up has no task', async () => {
     const outbox = createOutbox({ db, log });
     outbox.follow({ 'other.happened': async () => undefined });
     await db.transaction((tx) => outbox.append(tx, [event('alone')]));

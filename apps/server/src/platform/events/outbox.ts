@@ -19,13 +19,13 @@ export type StoredEvent = {
   readonly payload: Record<string, unknown>;
 };
 /**
- * What happens after the change has committed, in a transaction of its own that also ends the tasks: all of it exactly once. Database
- * work only, never a network call. What it throws undoes its own work and is tried again later.
+ * Runs after the change has committed, in a separate transaction that also deletes the tasks: exactly once. Database work only, never a
+ * network call. An error rolls it back and it is retried later.
  */
 export type FollowUp = (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 
 export type Outbox = {
-  /** Inside the transaction of the change: no event without the change, no change without the event. */
+  /** Inside the transaction of the change: both commit or neither. */
   append(tx: Tx, events: readonly NewEvent[]): Promise<void>;
   /** By topic. Called by the composition root only, in every process and before anything is appended. */
   follow(followUps: Readonly<Record<string, FollowUp>>): void;
@@ -35,8 +35,8 @@ export type Outbox = {
 
 const BATCH_MAX = 50;
 const ATTEMPTS_MAX = 20; // with pauses of at most 10 minutes: about two hours
-const POLL_MS = 1_000; // the wake-up is a courtesy; polling is the promise
-/** Written by `create_invoice` in SQL, which makes no tasks: thousands a second, and nothing has to follow them. */
+const POLL_MS = 1_000; // the wake-up is best effort; polling guarantees processing
+/** Written by `create_invoice` in SQL, which creates no tasks: thousands a second, and nothing follows them. */
 const UNFOLLOWED = ['invoice.created'];
 
 export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void }): Outbox & { wake(): void } {
@@ -71,8 +71,8 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
 }
 
 /**
- * One parameter however many events there are: building a list of values for five hundred takes longer than storing them. Answers
- * whether any of them has a task.
+ * One parameter for any number of events: building a list of values for five hundred takes longer than storing them. Returns whether any of
+ * them has a task.
  */
 async function insertEvents(tx: Tx, events: readonly NewEvent[], followed: readonly string[]): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -85,7 +85,7 @@ async function insertEvents(tx: Tx, events: readonly NewEvent[], followed: reado
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** All or none; a batch that fails is tried event by event, so that one that cannot be handled holds up no other. */
+/** All or none; a failed batch is retried event by event, so that a bad one blocks no other. */
 async function runBatch(deps: { db: Db; log: Logger }, followUps: ReadonlyMap<string, FollowUp>, limit: number): Promise<number> {
   let events: StoredEvent[] = [];
   try {
@@ -106,7 +106,7 @@ async function runBatch(deps: { db: Db; log: Logger }, followUps: ReadonlyMap<st
   return events.length;
 }
 
-/** Held by row locks until the work is committed: whoever dies before loses them at once. */
+/** Held by row locks until the commit: a process that dies releases them immediately. */
 async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select e.id, e.topic, e.subject, e.payload from event_tasks t join events e on e.id = t.event_id

@@ -4,9 +4,9 @@ import { createWakeup } from './wakeup';
 export type PollingLoop = { start(): void; wake(): void; stop(): Promise<void> };
 
 export type PollingOptions = {
-  /** Answers how long to wait before the next round; 0 where more is to be done. */
+  /** Returns the delay before the next round; 0 if there is more to do. */
   round(): Promise<number>;
-  /** Logs the error, and answers how long to wait before the retry. */
+  /** Logs the error, and returns the delay before the retry. */
   failed(error: unknown): number | Promise<number>;
 };
 

@@ -3,7 +3,7 @@ import { createPollingLoop, type PollingLoop } from './polling-loop';
 
 const EVERY_MS = 1_000; // a customer's page and a merchant's callback say "expired" within a second or two
 
-/** A loop of its own: the job queue's clock ticks once a minute. `of` is what the sweep ends, for the log. */
+/** A separate loop: the job queue's clock ticks once a minute. `of` names what the sweep ends, for the log. */
 export const createSweepLoop = (deps: { of: string; sweep: () => Promise<void>; log: Logger }): PollingLoop =>
   createPollingLoop({
     round: async () => {

@@ -1,4 +1,4 @@
-/** Lets a polling loop sleep until its interval is over or somebody has work for it. A wake while nobody waits is kept. */
+/** Lets a polling loop sleep until its interval is over or it is woken. A wake while nothing waits is kept. */
 export function createWakeup(): { wake(): void; wait(ms: number): Promise<void> } {
   let pending = false;
   const sleepers = new Set<() => void>();

@@ -3,11 +3,11 @@ import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table
 import { looksLikeFormula } from './formula-guard';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
-/** Without it Excel reads UTF-8 as the system's old code page, and Vietnamese breaks. */
+/** Without it Excel reads UTF-8 as a legacy code page, and Vietnamese breaks. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROWS_AT_ONCE = 250;
 
-/** The apostrophe tells every spreadsheet that what follows is text. Amounts are ours alone and stay numbers, also with a minus. */
+/** The apostrophe marks a cell as text in every spreadsheet. Amounts are our own and stay numbers, negative ones too. */
 const guarded = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text);
 
 function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): string {
@@ -25,7 +25,7 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-/** RFC 4180: comma, CRLF, quotes where needed. Three lines by hand: our cells are single texts, and a library would add a stream of its own. */
+/** RFC 4180: comma, CRLF, quotes where needed. Three lines by hand: our cells are single texts, and a library would add its own stream. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

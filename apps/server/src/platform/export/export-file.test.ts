@@ -38,7 +38,7 @@ const DANGEROUS = ['=1+1', '+84 912', '-5 apples', '@SUM(A1)', '\tTab', '\rRetur
 const ORDINARY = ['Cà phê sữa đá', 'a "quoted", name', 'two\nlines', '<b>&amp;</b>', ''];
 
 describe('csv', () => {
-  test('every cell comes back as it was; one that would run as a formula gets an apostrophe', async () => {
+  test('every cell is read back unchanged; one that would run as a formula gets an apostrophe', async () => {
     const file = await bytesOf(
       'csv',
       [...ORDINARY, ...DANGEROUS].map((name) => row(name)),
@@ -49,7 +49,7 @@ describe('csv', () => {
     expect(rows.map(([name]) => name)).toEqual([...ORDINARY, ...DANGEROUS.map((name) => `'${name}`)]);
   });
 
-  test('amounts stay numbers, also below zero; times carry the offset; nothing is empty', async () => {
+  test('amounts stay numbers, also below zero; times include the offset; missing values are empty', async () => {
     const file = await bytesOf('csv', [row('a'), { name: 'b', micros: undefined, at: undefined }]);
     expect(parse(file, { bom: true, from: 2 })).toEqual([
       ['a', '-0.500001', '2026-03-02T03:30:15.250+07:00'],
@@ -88,7 +88,7 @@ describe('xlsx', () => {
     expect(parts['xl/workbook.xml']).toContain('<sheet name="Giao dịch  2026 " sheetId="1"');
   });
 
-  test('what does not fit one sheet goes on in the next', async () => {
+  test('rows beyond one sheet continue in the next', async () => {
     const { writeXlsx } = await import('./xlsx-file');
     const chunks: Uint8Array[] = [];
     for await (const chunk of writeXlsx(tableOf(inBatches(Array.from({ length: 25 }, (_, n) => row(`r${n}`)))), 11)) chunks.push(chunk);
@@ -107,7 +107,7 @@ describe('pdf', () => {
   };
   const numbered = (count: number) => tableOf(inBatches(Array.from({ length: count }, (_, n) => row(`Đơn hàng số ${n + 1}`))));
 
-  test('the text can be selected, Vietnamese included, and headings stand on every page', async () => {
+  test('the text can be selected, Vietnamese included, and every page repeats the headings', async () => {
     const { pages, totalPages } = await textOf(writePdf(numbered(60)));
     expect(totalPages).toBe(3);
     for (const page of pages) expect(page).toContain('Số tiền');
@@ -129,14 +129,14 @@ describe('pdf', () => {
     expect(pages.at(-1)).toContain(`Chỉ ${rowsMax} dòng đầu`);
   });
 
-  test('as many rows as its limit are no reason to speak of it', async () => {
+  test('a table exactly at the row limit shows no notice', async () => {
     const { pages } = await textOf(writePdf(numbered(41), 41));
     expect(pages.join()).not.toContain('Chỉ');
   });
 });
 
 describe.each(['csv', 'xlsx', 'pdf'] as const)('%s', (format) => {
-  test('rows are read only as the file is taken, and no more once it is let go', async () => {
+  test('rows are read only as the file is consumed, and no more once it is closed', async () => {
     let given = 0;
     let isClosed = false;
     async function* endless(): AsyncGenerator<readonly Row[]> {
@@ -160,13 +160,13 @@ describe.each(['csv', 'xlsx', 'pdf'] as const)('%s', (format) => {
       afterAWhile = given;
       return afterAWhile === before;
     };
-    await expect.poll(isStill, { timeout: 20_000 }).toBe(true); // the buffers are full, and nobody takes more
+    await expect.poll(isStill, { timeout: 20_000 }).toBe(true); // the buffers are full and nothing consumes them
     stream.destroy();
     await expect.poll(() => isClosed).toBe(true);
     expect(given).toBeLessThanOrEqual(afterAWhile + 100);
   });
 
-  test('a failure while reading breaks the file off', async () => {
+  test('a failure while reading aborts the file', async () => {
     async function* broken(): AsyncGenerator<readonly Row[]> {
       yield [row('a')];
       throw new Error('the database went away');

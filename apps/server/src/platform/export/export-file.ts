@@ -13,7 +13,7 @@ const FILES: Readonly<Record<ExportFormat, { readonly mediaType: string; readonl
 
 export type ExportFile = { readonly mediaType: string; readonly stream: Readable };
 
-/** Rows are read as fast as the stream is; destroying it, as a client does that goes away, ends the reading. */
+/** Rows are read as fast as the stream is consumed; destroying it, as on a client's disconnect, stops the reading. */
 export function openExport<Row>(format: ExportFormat, table: ExportTable<Row>): ExportFile {
   const { mediaType, write } = FILES[format];
   return { mediaType, stream: Readable.from(write(table), ONE_PIECE) };

@@ -1,7 +1,7 @@
-/** What a column holds decides how each kind of file writes it: amounts and times stay numbers and dates where the file knows them. */
+/** The kind of a column decides how each format writes it: amounts and times stay numbers and dates where the format supports them. */
 export type ExportColumn<Row> = {
   readonly heading: string;
-  /** In characters, about: spreadsheets take it as it is, a page is divided by it. */
+  /** In characters, approximately: used as is in spreadsheets, as a share of the page in PDF. */
   readonly width: number;
 } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | undefined }
@@ -12,30 +12,30 @@ export type ExportColumn<Row> = {
 
 export type ExportTable<Row> = {
   readonly title: string;
-  /** Under the title, where the file has room for it: whose rows, which filters, when. */
+  /** Below the title, where the format has room: whose rows, which filters, when. */
   readonly subtitle: string;
   readonly columns: readonly ExportColumn<Row>[];
-  /** Read on only when the file has gone out so far: memory does not grow with the number of rows. */
+  /** Read only as the file is consumed: memory does not grow with the number of rows. */
   readonly batches: AsyncIterable<readonly Row[]>;
-  /** Times are written as the clocks of this zone show them. */
+  /** Times are written in this zone. */
   readonly timeZone: string;
   readonly texts: {
     readonly page: (number: number) => string;
-    /** Said at the end of a file that cannot hold more rows. */
+    /** Notice at the end of a file that cannot hold more rows. */
     readonly cut: (rowsMax: number) => string;
   };
 };
 
-/** Pulled piece by piece; whoever stops pulling also stops the reading of rows. */
+/** Pull-based: when the consumer stops, reading rows stops. */
 export type FileWriter = <Row>(table: ExportTable<Row>) => AsyncGenerator<string | Uint8Array>;
 
 /**
- * A stream that waits for its reader after every piece. Several waiting pieces form a linked list, whose old parts keep the new ones
- * alive until the next full collection: 50 MB more for a million rows.
+ * A stream that waits for its reader after every chunk. Several queued chunks form a linked list, whose old parts keep the new ones alive
+ * until the next full collection: 50 MB more for a million rows.
  */
 export const ONE_PIECE = { objectMode: false, highWaterMark: 1 } as const;
 
-/** Rows in the portions a writer asks for, whatever the size of the batches they come in. */
+/** Rows in the portions a writer requests, independent of the batch size. */
 export type RowSource<Row> = { take(max: number): Promise<readonly Row[]>; close(): Promise<void> };
 
 export function rowSourceOf<Row>(batches: AsyncIterable<readonly Row[]>): RowSource<Row> {

@@ -1,6 +1,6 @@
 /**
- * A spreadsheet runs a cell that begins like this, also behind blanks, and also with the wide forms of the signs
- * (OWASP: CSV injection). Anybody may name an invoice, so every text of a file goes through here.
+ * Spreadsheets execute a cell that begins like this, also after blanks, and also with the full-width forms of the signs (OWASP: CSV
+ * injection). Anyone may name an invoice, so every text of a file is checked.
  */
 const FORMULA_START = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 

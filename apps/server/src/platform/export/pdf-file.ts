@@ -4,9 +4,9 @@ import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table
 import { openPage } from './pdf-page';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
-/** Some 350 pages. Nobody reads on, a page costs far more than its rows in a spreadsheet, and viewers grow slow; the file says so. */
+/** About 350 pages. A page costs far more than its rows in a spreadsheet, and viewers grow slow; the file mentions the limit. */
 const PDF_ROWS_MAX = 10_000;
-/** Drawing takes the processor: after so many rows, some 10 ms, others get their turn. */
+/** Rendering is CPU-bound: after this many rows, about 10 ms, it yields. */
 const ROWS_AT_ONCE = 25;
 
 function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): string {
@@ -29,7 +29,7 @@ export async function* writePdf<Row>(table: ExportTable<Row>, rowsMax = PDF_ROWS
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
   const page = openPage(table);
-  // A page is drawn only when what is finished has been taken away, so that a slow reader slows the drawing down.
+  // A page is rendered only once finished ones have been consumed, so that a slow reader slows the rendering down.
   function* finished(): Generator<Uint8Array> {
     for (let chunk = page.doc.read() as Uint8Array | null; chunk !== null; chunk = page.doc.read() as Uint8Array | null) yield chunk;
   }

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The product's own typeface; its files hold the Vietnamese letters, which the standard fonts of PDF lack. */
+/** The product's own typeface, which has the Vietnamese letters missing in PDF's standard fonts. */
 const FILES = {
   regular: '@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf',
   medium: '@expo-google-fonts/geist/500Medium/Geist_500Medium.ttf',
 };
 export type FontName = keyof typeof FILES;
 
-/** Kerning, ligatures and the like. Columns of figures need none of it, and applying it takes most of the time of drawing a page. */
+/** Kerning, ligatures and the like. Columns of figures do not need them, and applying them takes most of the rendering time. */
 const SHAPING_TABLES = new Set(['GSUB', 'GPOS', 'GDEF']);
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 
-/** An OpenType file begins with a directory: a tag, a checksum, a place and a length for each table. The tables themselves stay where they are. */
+/** An OpenType file begins with a directory: tag, checksum, offset and length of each table. The tables themselves stay in place. */
 function withoutShaping(font: Buffer): Buffer {
   const count = font.readUInt16BE(4);
   const records = Array.from({ length: count }, (_, index) =>

@@ -10,7 +10,7 @@ const CELL_GAP = 8;
 
 type Ruler = { widthOf(text: string): number; fitted(text: string, width: number): string };
 
-/** In the font of the moment. Measures by letters, which are few: the library would lay out, and keep for ever, every text of every cell. */
+/** In the current font. Measures by letter, of which there are few: the library would lay out, and cache forever, every cell's text. */
 function createRuler(doc: PDFKit.PDFDocument): Ruler {
   const widths = new Map<string, number>();
   const letterWidth = (letter: string): number => {
@@ -41,7 +41,7 @@ export type PdfPage = {
   note(text: string): void;
 };
 
-/** Amounts line up at the right edge of their column. */
+/** Amounts are right-aligned. */
 function placesOf<Row>(columns: readonly ExportColumn<Row>[], room: number): Place[] {
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   let x = MARGIN;
@@ -53,14 +53,14 @@ function placesOf<Row>(columns: readonly ExportColumn<Row>[], room: number): Pla
   });
 }
 
-/** A4 on its side: title, then rows under headings that come back on every page. Text stays text, to be searched and copied. */
+/** A4 landscape: title, then rows under headings repeated on every page. Text stays searchable and can be copied. */
 export function openPage<Row>({ title, subtitle, columns, texts }: ExportTable<Row>): PdfPage {
   const doc = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
     margin: MARGIN,
     info: { Title: title, Creator: 'Stablegate' },
-    font: '', // none of the standard ones
+    font: '', // not one of the standard fonts
     fontLayoutCache: false,
   });
   doc.registerFont('regular', pdfFont('regular')).registerFont('medium', pdfFont('medium'));
@@ -78,7 +78,7 @@ export function openPage<Row>({ title, subtitle, columns, texts }: ExportTable<R
   let number = 0;
 
   const write = (text: string, { x, width, align }: Place, at: number) => {
-    const shown = ruler.fitted(text.normalize('NFC'), width); // one sign per letter: nothing composes them any more
+    const shown = ruler.fitted(text.normalize('NFC'), width); // one glyph per letter: shaping is removed
     doc.text(shown, align === 'left' ? x : x + width - ruler.widthOf(shown), at, { lineBreak: false });
   };
   const line = () => doc.moveTo(MARGIN, y).lineTo(right, y).lineWidth(0.5).stroke(INK.line);

@@ -7,23 +7,23 @@ import { looksLikeFormula } from './formula-guard';
 import { escapeXml, SHEET_END, STYLE, sheetHead, sheetPath, workbookParts } from './xlsx-parts';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
-/** Excel's limits: rows of a sheet with the heading, characters of a cell, digits of a number. */
+/** Excel's limits: rows of a sheet including the heading, characters of a cell, digits of a number. */
 const SHEET_ROWS_MAX = 1_048_576;
 const CELL_LENGTH_MAX = 32_767;
 const NUMBER_DIGITS_MAX = 15;
 const ROWS_AT_ONCE = 250;
-/** Level 3 is twice as fast as the usual 6 and a tenth larger: the processor is what an export takes from others. */
+/** Level 3 is twice as fast as the default 6 and 10% larger: CPU is what an export takes from other requests. */
 const ZIP_OPTIONS = { compressionLevel: 3 };
 
 const DAY_MS = 86_400_000;
-/** Day 0 of a spreadsheet, 30 December 1899, counted from 1970. */
+/** Day 0 of a spreadsheet, 30 December 1899, in days before 1970. */
 const EPOCH_DAYS = 25_569;
 
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, CELL_LENGTH_MAX))}</t></is></c>`;
 const numberCell = (value: string, style: number): string => `<c s="${style}"><v>${value}</v></c>`;
 
-/** A number as long as it keeps all its digits; beyond that a spreadsheet would round money. */
+/** A number as long as it keeps all its digits; beyond that a spreadsheet would round it. */
 function amountCell(micros: bigint): string {
   const text = formatMicros(micros);
   return text.replace(/\D/g, '').replace(/^0+/, '').length <= NUMBER_DIGITS_MAX
@@ -73,14 +73,14 @@ async function* sheetXml<Row>(sheets: Sheets<Row>): AsyncGenerator<string> {
   yield SHEET_END;
 }
 
-/** Sheet after sheet, each begun when the one before is written; a table that fits one sheet has one. */
+/** Sheets are written one after the other; a table that fits one sheet has one. */
 async function fillZip<Row>(zip: ZipFile, sheets: Sheets<Row>): Promise<void> {
   let count = 0;
   do {
     count += 1;
     const xml = Readable.from(sheetXml(sheets), { ...ONE_PIECE, signal: sheets.signal });
     zip.addReadStream(xml, sheetPath(count), ZIP_OPTIONS);
-    await once(xml, 'end'); // rejects when the rows cannot be read
+    await once(xml, 'end'); // rejects when reading the rows fails
   } while (sheets.isMore);
   for (const [path, content] of workbookParts(sheets.table.title, count)) zip.addBuffer(Buffer.from(content), path);
   zip.end();

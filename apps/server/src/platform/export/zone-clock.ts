@@ -1,21 +1,21 @@
 import { offsetMinutes } from '../db/time-zone';
 
 const MINUTE_MS = 60_000;
-/** No zone has ever changed its clocks within a quarter of an hour's step. */
+/** Every zone's offset changes only at a multiple of a quarter of an hour. */
 const STEP_MS = 15 * MINUTE_MS;
 
 export type ZoneClock = {
-  /** The moment moved so that its UTC fields read as the zone's clocks do. */
+  /** The moment shifted so that its UTC fields show the zone's local time. */
   local(at: Date): Date;
   /** ISO 8601 with the zone's offset. */
   iso(at: Date): string;
-  /** For people: 2026-01-31 17:05:09. */
+  /** For display: 2026-01-31 17:05:09. */
   plain(at: Date): string;
 };
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** For long files: asking the zone's rules for every row takes longer than the row itself, and neighbours share the answer. */
+/** For long files: computing the zone's offset for every row takes longer than the row itself, and neighbouring rows share it. */
 export function createZoneClock(timeZone: string): ZoneClock {
   let step = Number.NaN;
   let minutes = 0;

@@ -27,19 +27,19 @@ function content({ t, page }: MailContext, name: string): MailContent {
   };
 }
 
-test('whatever a name, a device or a message holds, it is text and never markup', () => {
+test('names, devices and messages are always text and never markup', () => {
   const english = context('en');
   const evil = `<img src=x onerror=alert(1)>"'&{{email}}`;
   const { html, text } = renderMail(english, content(english, evil));
   expect(html).not.toContain('<img src=x');
-  expect(html.match(/<img /g)).toHaveLength(1); // our own mark
+  expect(html.match(/<img /g)).toHaveLength(1); // our own logo
   expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;\{\{email\}\}/g)).toHaveLength(8);
   expect(html).toContain('href="https://pay.example/x?token=a&amp;b=&quot;c&quot;"');
   expect(html).toContain('<br>second line');
-  expect(text).toContain(evil); // the plain part shows it as it is
+  expect(text).toContain(evil); // the plain part shows it unescaped
 });
 
-test('a translation cannot bring markup in either', () => {
+test('a translation cannot contain markup either', () => {
   const hostile = context('vi', { 'Hello {{username}}': '<b>Chào</b> {{username}}' });
   expect(renderMail(hostile, content(hostile, 'linh')).html).toContain('&lt;b&gt;Chào&lt;/b&gt; <span');
 });
@@ -49,12 +49,12 @@ test('a line break in a name starts no second header', () => {
   expect(renderMail(english, content(english, 'Linh\r\nBcc: all@example.com')).subject).toBe('Message from Linh Bcc: all@example.com');
 });
 
-test('languages written from right to left are laid out so', () => {
+test('right-to-left languages are laid out accordingly', () => {
   expect(renderMail(context('ar'), content(context('ar'), 'x')).html).toContain('<html lang="ar" dir="rtl">');
   expect(renderMail(context('vi'), content(context('vi'), 'x')).html).toContain('<html lang="vi" dir="ltr">');
 });
 
-/** Mail programs know no custom properties, so the layout repeats the tokens' values; this keeps the two together. */
+/** Mail programs do not support custom properties, so the layout repeats the tokens' values; this keeps the two in sync. */
 test('the colours are those of the design tokens', () => {
   const tokens = readFileSync(join(serverRoot(), '../../packages/ui/src/styles/tokens.css'), 'utf8').toLowerCase();
   const { html } = renderMail(context('en'), content(context('en'), 'x'));

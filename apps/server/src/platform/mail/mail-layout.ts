@@ -2,7 +2,7 @@ import type { MailContent, MailContext, Phrase } from './mail-content';
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Values of the design tokens. Mail programs know no custom properties, so they stand here as plain colours: [light, dark]. */
+/** Values of the design tokens as plain colours, since mail programs do not support custom properties: [light, dark]. */
 const COLOUR = {
   canvas: ['#f5f7f8', '#0a0e0f'],
   card: ['#ffffff', '#0f1416'],
@@ -23,7 +23,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 const fill = ({ template, values }: Phrase, show: (value: string) => string): string =>
   template.replace(/\{\{(\w+)\}\}/g, (match, name: string) => (values[name] === undefined ? match : show(values[name])));
 export const plain = (phrase: Phrase): string => fill(phrase, (value) => value);
-/** Text and values are escaped apart, so neither a translator nor a username can bring a tag in. Values stand out in ink. */
+/** Text and values are escaped separately, so neither a translator nor a username can inject a tag. Values are emphasised. */
 const rich = (phrase: Phrase): string =>
   fill(
     { ...phrase, template: escapeHtml(phrase.template) },
@@ -93,7 +93,7 @@ function card(content: MailContent): string {
   ].join('\n');
 }
 
-/** A 520 px table with inline styles: what mail programs render alike, Outlook's included. */
+/** A 520 px table with inline styles, which mail programs render alike, Outlook included. */
 function renderHtml(context: MailContext, content: MailContent): string {
   const direction = RIGHT_TO_LEFT.has(context.language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
   const logo = escapeHtml(context.page('/brand/mark-64.png'));

@@ -23,7 +23,7 @@ function accountMails(log = createLogger('silent')) {
   return createAccountMails(
     createMailQueue({
       ...app.platform,
-      // The app has registered the worker's part; this one only queues.
+      // The app has registered the worker's handler; this one only queues.
       jobs: { ...app.platform.jobs, register: () => undefined },
       log,
       clock: app.platform.clocks.real,
@@ -37,7 +37,7 @@ const mails = () => smtp.received.map(({ raw }) => raw);
 const waiting = async () => (await sql<{ mail_sealed: Buffer }>`select mail_sealed from queued_mails`.execute(app.platform.db.query)).rows;
 const inTime = { timeout: 15_000, interval: 100 };
 
-/** What an earlier test has sent is off the list only after it has arrived. */
+/** An earlier test's mail leaves the queue only after it has arrived. */
 beforeEach(() => vi.waitFor(async () => expect(await waiting()).toEqual([]), inTime));
 
 test('a mail is sent when the transaction commits, and not when it fails', async () => {
@@ -54,7 +54,7 @@ test('a mail is sent when the transaction commits, and not when it fails', async
   expect(parsed.html).toContain('222222');
 });
 
-test('the reader gets his language, in subject, text and HTML', async () => {
+test('readers get their language, in subject, text and HTML', async () => {
   const reader = { ...user, email: 'vi@example.com', language: 'vi' };
   const at = new Date('2026-03-01T01:30:00Z');
   await app.platform.db.transaction((tx) =>
@@ -70,7 +70,7 @@ test('the reader gets his language, in subject, text and HTML', async () => {
   expect(parsed.html).toContain('Xem các phiên đăng nhập');
 });
 
-test('while a mail waits, neither its link nor its reader can be read in the database', async () => {
+test('while a mail is queued, neither its link nor its recipient can be read in the database', async () => {
   smtp.refuse.times = 1;
   const expiresAt = new Date(Date.now() + 60_000);
   await app.platform.db.transaction((tx) => accountMails().sendPasswordReset(tx, { user, token: 'a-very-secret-token', expiresAt }));
@@ -84,11 +84,11 @@ test('while a mail waits, neither its link nor its reader can be read in the dat
     expect(dump.rows[0]?.text).not.toContain(secret);
     expect(rows[0]?.mail_sealed.toString('latin1')).not.toContain(secret);
   }
-  // Refused once, it comes again by itself.
+  // Refused once, it is retried automatically.
   await vi.waitFor(() => expect(mails().at(-1)).toContain('a-very-secret-token'.slice(0, 6)), { ...inTime, timeout: 25_000 });
 });
 
-test('a mail whose link has expired while it waited is not sent', async () => {
+test('a mail whose link expired in the queue is not sent', async () => {
   const before = smtp.received.length;
   await app.platform.db.transaction((tx) =>
     accountMails().sendPasswordReset(tx, { user, token: 'too-late', expiresAt: new Date(Date.now() - 1) }),
@@ -97,7 +97,7 @@ test('a mail whose link has expired while it waited is not sent', async () => {
   expect(smtp.received.length).toBe(before);
 });
 
-test('the last failed try is an error in the log, and the mail stays with the reason', async () => {
+test('the last failed attempt is an error in the log, and the mail stays with the reason', async () => {
   const lines: string[] = [];
   const log = createLogger('warn', new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
   const handlers = new Map<string, (data: Record<string, unknown>) => Promise<void>>();

@@ -16,13 +16,13 @@ export type OutgoingMail<V extends MailValues> = {
   readonly language: string;
   readonly values: V;
   readonly replyTo?: string | undefined;
-  /** A link or code that is over is not worth sending any more. */
+  /** Expired links and codes are not sent any more. */
   readonly expiresAt?: Date | undefined;
 };
 export type MailSender<V extends MailValues> = (tx: Queryable, mail: OutgoingMail<V>) => Promise<void>;
 
 export type MailQueue = {
-  /** Names a template once, at start; answers the function that queues such a mail in the caller's transaction. */
+  /** Registers a template at start; returns the function that queues such a mail in the caller's transaction. */
   define<V extends MailValues>(name: string, template: MailTemplate<V>): MailSender<V>;
 };
 
@@ -35,7 +35,7 @@ export type MailQueueDeps = {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly timeZone: string;
-  /** The texts of a language, key to text; an unknown language has none and reads as English. */
+  /** The texts of a language, key to text; an unknown language has none and falls back to English. */
   readonly textsOf: (language: string) => Promise<Readonly<Record<string, string>>>;
 };
 
@@ -43,9 +43,9 @@ type Waiting = { template: string; to: string; language: string; values: MailVal
 
 const JOB = 'mail.send';
 export const MAIL_PURPOSE = 'mail';
-/** Pauses double from 2 s: a mail server may be away for some 4 to 9 hours before a mail is given up. */
+/** Delays double from 2 s: a mail server may be down for 4 to 9 hours before a mail is given up. */
 const RETRIES_MAX = 13;
-/** A mail that was given up stays for whoever looks into it. */
+/** A mail that was given up is kept for inspection. */
 const KEPT_DAYS = 30;
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
@@ -59,7 +59,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       return async (tx, { expiresAt, ...mail }) => {
         const id = newId('mail', deps.clock.now());
         const waiting: Waiting = { template: name, ...mail, ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }) };
-        // Sealed: until it is sent the row holds links and codes that would let a reader of the table into the account.
+        // Sealed: until it is sent the row holds links and codes that would give access to the account.
         const sealed = deps.secrets.seal(MAIL_PURPOSE, JSON.stringify(waiting));
         await sql`
           insert into queued_mails (id, template, mail_sealed, created_at)
@@ -73,7 +73,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
 /** At least once: a worker that dies between the mail server's yes and the delete sends the mail again. */
 async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTemplate<MailValues>>, mailId: MailId): Promise<void> {
   const row = await claim(deps.db.query, mailId);
-  if (row === undefined) return; // sent before
+  if (row === undefined) return; // already sent
   const waiting = JSON.parse(deps.secrets.open(MAIL_PURPOSE, row.mail_sealed)) as Waiting;
   if (waiting.expiresAt !== undefined && deps.clock.now().toISOString() >= waiting.expiresAt) {
     deps.log.error({ mailId, template: row.template }, 'a mail was not sent: what it holds has expired while it waited');
@@ -88,7 +88,7 @@ async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTempl
     await deps.mailer.send({ to: waiting.to, ...mail, ...(waiting.replyTo === undefined ? {} : { replyTo: waiting.replyTo }) });
   } catch (error) {
     await noteFailure(deps, mailId, row, error);
-    throw error; // the queue tries again, after a longer pause each time
+    throw error; // the queue retries with growing delays
   }
   await forget(deps.db.query, mailId);
 }

@@ -7,7 +7,7 @@ const FROM = 'Stablegate <no-reply@pay.example>';
 /** Loopback for the machine, a foreign host for the mailer, which knows 127.0.0.1 and localhost only. */
 const FOREIGN = '127.0.0.2';
 
-test('a mail goes out with both parts, the sender and where to reply', async () => {
+test('a mail goes out with both parts, the sender and the reply address', async () => {
   const smtp = await startSmtp();
   const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
   await mailer.send({ ...mail, replyTo: 'visitor@example.com' });
@@ -21,7 +21,7 @@ test('a mail goes out with both parts, the sender and where to reply', async () 
   expect(received?.raw).toContain('Content-Type: text/html');
 });
 
-test('an address with a comma reaches nobody else', async () => {
+test('an address with a comma is one recipient', async () => {
   const smtp = await startSmtp();
   const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
   await mailer.send({ ...mail, to: 'a@example.com,b@example.com' }).catch(() => undefined);
@@ -29,7 +29,7 @@ test('an address with a comma reaches nobody else', async () => {
   expect(smtp.received.flatMap(({ to }) => to)).not.toContain('b@example.com');
 });
 
-test('a mail is never sent in plain to another machine', async () => {
+test('a mail is never sent unencrypted to another machine', async () => {
   const smtp = await startSmtp({ host: FOREIGN });
   const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS/);
@@ -37,8 +37,8 @@ test('a mail is never sent in plain to another machine', async () => {
   expect(smtp.received).toEqual([]);
 });
 
-test('a certificate that nobody vouches for is refused', async () => {
-  const smtp = await startSmtp({ host: FOREIGN, disabledCommands: [] }); // offers STARTTLS with a certificate of its own making
+test('an untrusted certificate is refused', async () => {
+  const smtp = await startSmtp({ host: FOREIGN, disabledCommands: [] }); // offers STARTTLS with a self-signed certificate
   const mailer = createSmtpMailer({ url: smtp.url, from: FROM });
   await expect(mailer.send(mail)).rejects.toThrow(/certificate|self.signed/i);
   await mailer.close();

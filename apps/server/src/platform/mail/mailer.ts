@@ -7,16 +7,16 @@ export type Mail = {
   readonly html: string;
   readonly replyTo?: string;
 };
-/** Sends one mail now. Nobody calls it inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
+/** Sends one mail immediately. Never called inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
 
-/** RFC 3834: out-of-office programs do not answer what a program wrote. */
+/** RFC 3834: prevents out-of-office replies. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * smtps:// speaks TLS from the start; smtp:// must upgrade by STARTTLS, or the mail is not sent: its links open accounts.
- * Certificates are always checked. Only a server on this machine may be spoken to in plain.
+ * smtps:// uses TLS from the start; smtp:// must upgrade by STARTTLS, or the mail is not sent: its links open accounts. Certificates are
+ * always verified. Only a server on this machine may be used unencrypted.
  */
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const url = new URL(options.url);
@@ -29,7 +29,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
     ignoreTLS: !secure && LOOPBACK.has(url.hostname),
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' },
     ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    // Together they stay inside the 40 s that a job may take.
+    // Together they stay within the 40 s that a job may take.
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
     socketTimeout: 15_000,
@@ -38,14 +38,14 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   });
   return {
     send: async ({ to, ...mail }) => {
-      // As an object the address is one mailbox, whatever commas it holds.
+      // As an object the address is one mailbox, even with commas.
       await transport.sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
     },
     close: async () => transport.close(),
   };
 }
 
-/** No SMTP server is configured: a mail fails loudly and stays in the queue instead of vanishing. */
+/** Without an SMTP server a mail fails loudly and stays in the queue instead of vanishing. */
 export function createAbsentMailer(): Mailer {
   return {
     send: async () => {

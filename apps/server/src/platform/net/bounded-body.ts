@@ -1,4 +1,4 @@
-/** The whole body as text; undefined when it is longer than `bytesMax`, whose rest is not read: leaving the loop ends the connection. */
+/** The whole body as text; undefined when it is longer than `bytesMax`: leaving the loop closes the connection. */
 export async function readBounded(body: AsyncIterable<Uint8Array> | null | undefined, bytesMax: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export type ResolveName = (host: string) => Promise<readonly string[]>;
 
-/** The special-purpose registry of IANA, and 168.63.129.16, where Azure serves its machines. */
+/** IANA's special-purpose registry, and 168.63.129.16, Azure's platform address. */
 const BLOCKED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -38,13 +38,13 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
   return list;
 }
 
-// One list per family: a list of both would find every v4 address, as its v4-mapped self, inside ::/3.
+// One list per family: in a common list every v4 address would match ::/3 in its v4-mapped form.
 const blocked = { v4: listOf(BLOCKED_V4, 'ipv4'), v6: listOf(BLOCKED_V6, 'ipv6') };
 const loopback = { v4: listOf(LOOPBACK.v4, 'ipv4'), v6: listOf(LOOPBACK.v6, 'ipv6') };
 
-/** Whether we send nothing there, since it may be ourselves, a neighbour, or the cloud's metadata. The sandbox alone allows loopback. */
+/** Blocked destinations (SSRF): ourselves, a neighbour, or the cloud's metadata. Only the sandbox allows loopback. */
 export function isBlockedAddress(address: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
-  if (isIP(address) === 0 || address.includes('%')) return true; // a zone names a network card of ours
+  if (isIP(address) === 0 || address.includes('%')) return true; // a zone names a local network interface
   if (isIPv6(address)) return blocked.v6.check(address, 'ipv6') && !(allowLoopback && loopback.v6.check(address, 'ipv6'));
   return blocked.v4.check(address, 'ipv4') && !(allowLoopback && loopback.v4.check(address, 'ipv4'));
 }
@@ -53,15 +53,15 @@ const DNS_TRY_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * Asks the name servers themselves, not the system's getaddrinfo: that one runs on the four threads which also hash passwords, so
- * some slow zones of one merchant would hold up everybody. IPv4 first: it is reachable from everywhere.
+ * Uses DNS directly, not the system's getaddrinfo: that runs on the four threads that also hash passwords, so one merchant's slow zones
+ * would delay everyone. IPv4 first: it is reachable from everywhere.
  */
 export function createNameResolver(): ResolveName {
   const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
   return async (host) => {
     if (isIP(host) !== 0) return [host];
     const name = host.replace(/\.$/, '');
-    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']; // RFC 6761: never asked for
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']; // RFC 6761: never resolved
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };

@@ -94,7 +94,7 @@ test.each(BLOCKED)('production sends nothing to %s', async (url) => {
   expect(await http.post(url, message)).toMatchObject({ outcome: 'blocked_address' });
 });
 
-test('public addresses are not blocked, what is no address is', () => {
+test('public addresses are allowed, anything that is no address is blocked', () => {
   for (const address of PUBLIC) expect(isBlockedAddress(address, { allowLoopback: false }), address).toBe(false);
   for (const address of ['', 'shop.example', '127.1', '::1%lo', '2606:4700::1%eth0'])
     expect(isBlockedAddress(address, { allowLoopback: true }), address).toBe(true);
@@ -116,7 +116,7 @@ describe('a name', () => {
     expect(connections).toBe(before);
   });
 
-  test('is asked for once, and the answer is where the message goes, under its own name', async () => {
+  test('is resolved once, and the message goes to that address, under its own name', async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -130,7 +130,7 @@ describe('a name', () => {
     expect(requests).toBe(before); // although a connection was still open
   });
 
-  test('that nobody answers for is unreachable, one that is never answered runs into the deadline', async () => {
+  test('that does not resolve is unreachable; one whose resolution hangs reaches the deadline', async () => {
     const none = createOutboundHttp({ allowLoopback: true, resolve: async () => [] });
     expect(await none.post('http://shop.example/', message)).toMatchObject({ outcome: 'unreachable' });
     const silent = createOutboundHttp({ allowLoopback: true, deadlineMs: 100, resolve: () => new Promise(() => undefined) });
@@ -149,13 +149,13 @@ describe('a receiver', () => {
     expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
-  test('that drips its answer has answered, and ends at the deadline too', async () => {
+  test('that drips its response has answered, and ends at the deadline too', async () => {
     const result = await post('/drip');
     expect(result).toMatchObject({ outcome: 'answered', httpStatus: 200 });
     expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
-  test('that never stops talking is cut off', async () => {
+  test('that sends without end is cut off', async () => {
     expect(await post('/endless')).toMatchObject({ outcome: 'answered', response: 'x'.repeat(2_048) });
   });
 
@@ -164,13 +164,13 @@ describe('a receiver', () => {
     expect(await post('/nul')).toMatchObject({ response: 'ab' });
   });
 
-  test('that closes a kept connection gets the message over a new one', async () => {
+  test('that closes a kept-alive connection gets the message over a new one', async () => {
     expect(await post('/')).toMatchObject({ outcome: 'answered' });
     server.closeIdleConnections();
     expect(await post('/')).toMatchObject({ outcome: 'answered', httpStatus: 200 });
   });
 
-  test('with plain text behind an https address is unreachable', async () => {
+  test('with plain text behind an https URL is unreachable', async () => {
     expect(await http.post(`https://127.0.0.1:${port}/`, message)).toMatchObject({ outcome: 'unreachable' });
   });
 });

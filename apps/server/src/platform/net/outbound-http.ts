@@ -5,9 +5,9 @@ import { urlToHttpOptions } from 'node:url';
 import { killPoint } from '../kill-points';
 import { createNameResolver, isBlockedAddress, type ResolveName } from './outbound-addresses';
 
-/** Calls to addresses that strangers gave us. */
+/** Calls to URLs given by users. */
 export type OutboundHttp = {
-  /** Never throws: what went wrong is an outcome. */
+  /** Never throws: errors are outcomes. */
   post(url: string, message: OutboundMessage): Promise<OutboundResult>;
   close(): void;
 };
@@ -18,20 +18,20 @@ export type OutboundResult = { readonly durationMs: number } & (
   | { readonly outcome: OutboundFailure }
 );
 
-const DEADLINE_MS = 10_000; // in all: look-up, connection, answer
+const DEADLINE_MS = 10_000; // in total: lookup, connection, response
 const READ_BYTES_MAX = 64 * 1024;
 const KEPT_BYTES_MAX = 2 * 1024; // enough to read a merchant's error page
 const IDLE_SOCKET_MS = 4_000; // below the 5 s after which many servers close theirs
-const CONNECT_TRY_MS = 2_000; // before the name's next address is tried
+const CONNECT_TRY_MS = 2_000; // before the next address of the name is tried
 
 export type OutboundOptions = { readonly allowLoopback: boolean; readonly deadlineMs?: number; readonly resolve?: ResolveName };
 type Answer = { readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined };
 
-/** PostgreSQL keeps no NUL; `stream` leaves a character that the limit has cut in two away. */
+/** PostgreSQL stores no NUL; `stream` drops a character cut in two by the limit. */
 const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
 
-/** The status has come, and it is the answer: a body that hangs, breaks off or never ends changes nothing about it. */
+/** The status decides: a body that hangs, breaks off or never ends changes nothing. */
 function readBeginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let readBytes = 0;
@@ -49,7 +49,7 @@ function readBeginning(answer: IncomingMessage): Promise<string> {
   });
 }
 
-/** One timer for the whole call, and whatever of it is under way. An AbortSignal would do the same at several times the cost. */
+/** One timer for the whole call. An AbortSignal would do the same at several times the cost. */
 type Deadline = { readonly isOver: () => boolean; readonly whenOver: (stop: () => void) => void; readonly clear: () => void };
 
 function startDeadline(ms: number): Deadline {
@@ -69,7 +69,7 @@ function startDeadline(ms: number): Deadline {
   };
 }
 
-/** The addresses that were checked are the ones that are connected to: nobody asks the name servers a second time. */
+/** Connects to the addresses that were checked, without a second DNS lookup (DNS rebinding). */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -89,8 +89,8 @@ function exchange({ url, options, body, deadline }: Exchange, isSecondTry = fals
       readBeginning(answer).then((response) => resolve({ httpStatus: statusCode, response, retryAfter: headers['retry-after'] }), reject);
     });
     request.on('error', (error) => {
-      if (isAnswered) return; // the reading of the answer ends by itself
-      // A kept connection that the receiver closed in the same moment: it has most likely not read the message.
+      if (isAnswered) return; // reading the response ends by itself
+      // The receiver closed a kept-alive connection at the same moment: it has most likely not read the message.
       const isStale = request.reusedSocket && !isSecondTry && !deadline.isOver();
       if (isStale) exchange({ url, options: { ...options, agent: false }, body, deadline }, true).then(resolve, reject);
       else reject(error);
@@ -106,7 +106,7 @@ const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Resu
     work.then(resolve, reject);
   });
 
-/** http(s) only, the address pinned, no redirect followed, nothing unpacked, little read, and all within a deadline. */
+/** http(s) only, the address pinned, no redirects, no decompression, a small response limit, and one deadline. */
 export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ...rest }: OutboundOptions): OutboundHttp {
   const resolveName = rest.resolve ?? createNameResolver();
   const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
@@ -117,7 +117,7 @@ export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ..
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'blocked_address';
     const addresses = await within(deadline, resolveName(url.hostname.replace(/^\[|\]$/g, '')));
     if (addresses.length === 0) return 'unreachable';
-    // One bad address is enough: a name that mixes them is how a check is slipped past.
+    // One blocked address is enough: mixing them is a known way around such checks.
     if (addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) return 'blocked_address';
     const length = Buffer.byteLength(body);
     const options = {

@@ -5,13 +5,16 @@ import type { Redis } from './redis';
 export type LimitRule = { readonly name: string; readonly points: number; readonly seconds: number };
 
 export type RateLimiter = {
-  /** Counts one call; throws 429 with Retry-After when the rule's points are used up. */
+  /** Counts one call; throws 429 with Retry-After beyond the limit. */
   consume(rule: LimitRule, key: string): Promise<void>;
-  /** Counts one call and answers whether it is within the rule, for callers that stay silent beyond it. */
+  /** Counts one call and returns whether it is within the limit, for callers that stay silent beyond it. */
   allows(rule: LimitRule, key: string): Promise<boolean>;
 };
 
-/** Kept in this process, or in Redis for all of them; while Redis does not answer each process counts for itself. `scale` is the sandbox's RATE_LIMIT_SCALE; production always has 1. */
+/**
+ * In this process, or in Redis for all of them; while Redis does not answer each process counts by itself. `scale` is the sandbox's
+ * RATE_LIMIT_SCALE; production always has 1.
+ */
 export function createRateLimiter(scale: number, redis?: Redis): RateLimiter {
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
   const limiterOf = (rule: LimitRule): RateLimiterMemory | RateLimiterRedis => {

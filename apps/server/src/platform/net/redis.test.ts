@@ -23,7 +23,7 @@ describe.each([
     await server.stop();
   });
 
-  test('news of one process reaches the others, and itself', async () => {
+  test('notifications of one process reach the others, and itself', async () => {
     const heard: string[] = [];
     for (const [index, { notifications }] of processes.entries())
       notifications.subscribe('changed', (payload) => heard.push(`${index} ${payload}`));
@@ -35,7 +35,7 @@ describe.each([
     }, 5_000);
   });
 
-  test('a limit holds over all processes together; without Redis each counts for itself and nobody is turned away by mistake', async () => {
+  test('a limit holds over all processes; without Redis each counts by itself and no call is refused by mistake', async () => {
     const limiters = processes.map((redis) => createRateLimiter(1, redis));
     const allowed: boolean[] = [];
     for (let call = 0; call < 4; call += 1) allowed.push((await limiters[call % 2]?.allows(RULE, server.url)) ?? false);

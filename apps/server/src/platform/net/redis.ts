@@ -2,13 +2,13 @@ import { createClient } from '@redis/client';
 import type { Notifications } from '../events/notifications';
 import type { Logger } from '../log';
 
-/** A Redis that hangs must not hang us: what it did not answer by then is done without it. */
+/** A hanging Redis must not block us: after this we continue without it. */
 const COMMAND_MS_MAX = 500;
 const RECONNECT_MS_MAX = 2_000;
 
 export type Redis = ReturnType<typeof createRedis>;
 
-/** Redis is a helper, never a source of truth: live updates and rate limits use it when it is there, and go on without it. */
+/** Redis is optional, never a source of truth: live updates and rate limits use it when it is available, and work without it. */
 export function createRedis(deps: { url: string; log: Logger }) {
   const client = createClient({
     url: deps.url,
@@ -34,10 +34,10 @@ export function createRedis(deps: { url: string; log: Logger }) {
   return {
     client,
     notifications,
-    /** Does not wait: whether Redis is there is no condition of ours for starting. */
+    /** Does not wait: Redis is not required for starting. */
     start: (): void => {
       client.connect().catch(complain);
-      // Once more after each reconnection is the client's own business.
+      // The client itself resubscribes after each reconnection.
       subscriber
         .connect()
         .then(() => subscriber.subscribe([...listeners.keys()], tell))

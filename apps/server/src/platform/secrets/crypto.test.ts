@@ -10,7 +10,7 @@ const oldKey = { id: 1, key: randomBytes(32) };
 const newKey = { id: 2, key: randomBytes(32) };
 
 describe('secrets at rest', () => {
-  test('come back only for the purpose they were sealed for', () => {
+  test('are opened only for the purpose they were sealed for', () => {
     const box = createSecretBox(() => [oldKey]);
     const sealed = box.seal('totp', 'JBSWY3DPEHPK3PXP');
     expect(box.open('totp', sealed)).toBe('JBSWY3DPEHPK3PXP');
@@ -18,14 +18,14 @@ describe('secrets at rest', () => {
     expect(sealed.toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
   });
 
-  test('a changed byte is noticed', () => {
+  test('a changed byte is detected', () => {
     const box = createSecretBox(() => [oldKey]);
     const sealed = box.seal('totp', 'secret');
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     expect(() => box.open('totp', sealed)).toThrow();
   });
 
-  test('after a rotation old values still open and are known to be old', () => {
+  test('after a rotation old values still open and are recognised as old', () => {
     const before = createSecretBox(() => [oldKey]).seal('totp', 'secret');
     const box = createSecretBox(() => [newKey, oldKey]);
     expect(box.open('totp', before)).toBe('secret');
@@ -33,7 +33,7 @@ describe('secrets at rest', () => {
     expect(box.isOutdated(box.seal('totp', 'secret'))).toBe(false);
   });
 
-  test('the master key is made once, readable by its owner alone', () => {
+  test('the master key is created once, readable by its owner only', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'keys-'));
     const [first] = loadMasterKeys({ masterKey: undefined, dataDir });
     const [again] = loadMasterKeys({ masterKey: undefined, dataDir });

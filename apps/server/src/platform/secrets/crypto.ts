@@ -16,14 +16,14 @@ export const equalsInConstantTime = (a: Buffer, b: Buffer): boolean => a.length 
 export type SecretBox = {
   seal(purpose: string, plain: string): Buffer;
   open(purpose: string, sealed: Buffer): string;
-  /** Whether this value was sealed with an older key and should be sealed anew. */
+  /** Whether this value was sealed with an older key and should be resealed. */
   isOutdated(sealed: Buffer): boolean;
-  /** Keyed hash for look-ups, so a database dump cannot be searched for a guessed value. */
+  /** Keyed hash for lookups, so that a database dump cannot be searched for a guessed value. */
   fingerprint(purpose: string, plain: string): Buffer;
 };
 
 export type MasterKey = { readonly id: number; readonly key: Buffer };
-/** Newest first. A function, since a rotation changes the keys while we run. */
+/** Newest first. A function, because a rotation changes the keys at run time. */
 export type Keyring = () => readonly [MasterKey, ...MasterKey[]];
 
 export function createSecretBox(keys: Keyring | ReturnType<Keyring>): SecretBox {
@@ -51,7 +51,7 @@ export function createSecretBox(keys: Keyring | ReturnType<Keyring>): SecretBox 
     seal,
     open,
     isOutdated: (sealed) => sealed[0] !== keyring()[0].id,
-    // Not rotated with the keys: a fingerprint must stay findable, so it hangs on the purpose alone plus 128-bit inputs.
+    // Not rotated with the keys: a fingerprint must stay findable, so it depends on the purpose only, with 128-bit inputs.
     fingerprint: (purpose, plain) => createHmac('sha256', `stablegate:${purpose}`).update(plain).digest(),
   };
 }

@@ -43,15 +43,15 @@ const keyIds = async () =>
   ).rows;
 const deps = (more: Partial<RotationDeps> = {}): RotationDeps => ({ db, dataDir, say: () => undefined, graceMs: 10, ...more });
 
-test('a rotation encrypts everything anew and drops the old key, while a running server keeps reading and writing', async () => {
+test('a rotation re-encrypts everything and drops the old key, while a running server keeps reading and writing', async () => {
   const rotation = rotateMasterKey(deps({ graceMs: 300 }));
   await new Promise((resolve) => setTimeout(resolve, 150));
-  await insertMail('mail_during', 'written meanwhile'); // this box was made before the rotation began
+  await insertMail('mail_during', 'written meanwhile'); // this box was created before the rotation began
   await rotation;
   expect(keysInFile()).toEqual([2]);
   expect(await keyIds()).toEqual([{ id: 2, n: BigInt(COUNT + 1) }]);
   expect(statSync(masterKeyFile(dataDir)).mode & 0o777).toBe(0o600);
-  expect(readdirSync(dataDir)).toEqual(['master.key']); // nothing half-written lies about
+  expect(readdirSync(dataDir)).toEqual(['master.key']); // no half-written file is left
   const fresh = createSecretBox(createKeyring({ masterKey: undefined, dataDir }));
   const { rows } = await sql<{ id: string; mail_sealed: Buffer }>`select id, mail_sealed from queued_mails order by id`.execute(db.query);
   expect(rows.map((row) => fresh.open('mail', row.mail_sealed)).slice(0, 2)).toEqual(['secret 0', 'secret 1']);
@@ -59,7 +59,7 @@ test('a rotation encrypts everything anew and drops the old key, while a running
   expect(secrets.open('mail', secrets.seal('mail', 'after'))).toBe('after');
 });
 
-test('a value sealed with the old key in a transaction that was open meanwhile is not left behind', async () => {
+test('a value sealed with the old key in a concurrently open transaction is not missed', async () => {
   let commit = (): void => undefined;
   const sealedBefore = secrets.seal('mail', 'slow');
   const slow = db.transaction(async (tx) => {
@@ -88,13 +88,13 @@ test('a value that does not open stops the rotation before a key is dropped', as
   expect(count).toMatchObject({ values: COUNT + 1, unreadable: ['mail_zz_foreign'] });
 });
 
-test('two rotations at once: one works, the other is told', async () => {
+test('of two concurrent rotations one works, the other is refused', async () => {
   const [one, two] = await Promise.allSettled([rotateMasterKey(deps({ graceMs: 200 })), rotateMasterKey(deps({ graceMs: 200 }))]);
   expect([one?.status, two?.status].sort()).toEqual(['fulfilled', 'rejected']);
   expect(keysInFile()).toEqual([2]);
 });
 
-test('several keys from the environment: everything goes under the first', async () => {
+test('several keys from the environment: everything is resealed under the first', async () => {
   const old = parseMasterKeys(readFileSync(masterKeyFile(dataDir), 'utf8'), 'file');
   const box = createSecretBox([{ id: 9, key: Buffer.alloc(32, 9) }, ...old]);
   expect(await reencrypt(deps(), box)).toBe(COUNT);
@@ -102,14 +102,14 @@ test('several keys from the environment: everything goes under the first', async
   expect(await reencrypt(deps(), box)).toBe(0);
 });
 
-test('key numbers go round after 255', async () => {
+test('key numbers wrap around after 255', async () => {
   saveMasterKeys(dataDir, [{ id: 255, key: Buffer.alloc(32, 1) }]);
   await sql`delete from queued_mails`.execute(db.query);
   await rotateMasterKey(deps());
   expect(keysInFile()).toEqual([1]);
 });
 
-test('every sealed column of the schema is on the list that a rotation goes through', async () => {
+test('every sealed column of the schema is covered by a rotation', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
      where table_schema = 'public' and column_name like '%sealed%' order by 1`.execute(db.query);

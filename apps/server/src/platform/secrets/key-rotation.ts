@@ -15,19 +15,19 @@ export type RotationDeps = {
   readonly dataDir: string;
   readonly say: (line: string) => void;
   readonly columns?: readonly SealedColumn[];
-  /** How long a process may take between sealing a value and beginning to write it. */
+  /** How long a process may take between sealing a value and starting its write. */
   readonly graceMs?: number;
 };
 
 const BATCH_MAX = 200;
 const GRACE_MS = 2_000;
-const OPEN_TRANSACTIONS_MS_MAX = 60_000; // beyond what the server itself allows a transaction (15 s a statement, 30 s idle)
-const LOCK_KEY = 78254284; // beside the migrations' one
+const OPEN_TRANSACTIONS_MS_MAX = 60_000; // beyond the server's own limits of a transaction (15 s per statement, 30 s idle)
+const LOCK_KEY = 78254284; // next to the migrations' key
 const KEY_ID_MAX = 255; // one byte in front of every sealed value
 
 type Row = { key: string; sealed: Buffer };
 
-/** One batch after the given key; compare and set, so that what a running server writes meanwhile is never overwritten. */
+/** One batch after the given key; compare-and-set, so that concurrent writes of a running server are never overwritten. */
 async function resealBatch(
   tx: Queryable,
   secrets: SecretBox,
@@ -73,7 +73,7 @@ async function resealColumn(db: Db, secrets: SecretBox, place: SealedColumn): Pr
 
 export type SealedCount = { readonly place: SealedColumn; readonly values: number; readonly unreadable: readonly string[] };
 
-/** Tries to open everything and changes nothing: what an operator wants to know before a rotation, or after a loss. */
+/** Tries to open everything and changes nothing: for checks before a rotation, or after a loss. */
 export async function inspectSealed(db: Db, secrets: SecretBox, columns = SEALED_COLUMNS): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const place of columns) {
@@ -94,7 +94,7 @@ function opens(secrets: SecretBox, place: SealedColumn, row: Row): boolean {
   }
 }
 
-/** Everything under the newest key. Goes over all columns until a round finds nothing more. */
+/** Reseals everything under the newest key. Iterates over all columns until a round finds nothing more. */
 export async function reencrypt(deps: RotationDeps, secrets: SecretBox): Promise<number> {
   let total = 0;
   for (let round = -1; round !== 0; total += round) {
@@ -104,7 +104,7 @@ export async function reencrypt(deps: RotationDeps, secrets: SecretBox): Promise
   return total;
 }
 
-/** What was sealed with the old key before the file changed is committed, and so visible to us, once its transaction is over. */
+/** Values sealed with the old key before the file changed are committed, and so visible, once their transactions are over. */
 async function waitForOlderTransactions(tx: Queryable, graceMs: number): Promise<void> {
   await sleep(graceMs);
   const {
@@ -139,8 +139,8 @@ async function rotateLocked(deps: RotationDeps, tx: Queryable): Promise<void> {
 }
 
 /**
- * Safe to kill at any moment and to run again: the new key is in the file before the first value is sealed with it, the old one leaves
- * the file after the last value was sealed anew. Servers on this machine keep running; they read the file before every use.
+ * Safe to kill at any time and to run again: the new key is in the file before the first value is sealed with it, the old one leaves the
+ * file after the last value was resealed. Servers on this machine keep running; they check the file before every use.
  */
 export async function rotateMasterKey(deps: RotationDeps): Promise<void> {
   await deps.db.query.connection().execute(async (connection) => {

@@ -17,7 +17,7 @@ import type { Keyring, MasterKey } from './crypto';
 const KEY_BYTES = 32;
 export const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key');
 
-/** "2:base64,1:base64", newest first; a lone base64 text is key 1. */
+/** "2:base64,1:base64", newest first; a single base64 text is key 1. */
 export function parseMasterKeys(text: string, source: string): [MasterKey, ...MasterKey[]] {
   const keys = text
     .split(/[,\n]/)
@@ -40,7 +40,7 @@ export const newMasterKey = (id: number): MasterKey => ({ id, key: randomBytes(K
 
 const formatMasterKeys = (keys: readonly MasterKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join('\n');
 
-/** From the configuration, else from DATA_DIR, where it is made once, readable by its owner alone. */
+/** From the configuration, otherwise from DATA_DIR, where it is created once, readable by its owner only. */
 export function loadMasterKeys(options: { masterKey: string | undefined; dataDir: string }): [MasterKey, ...MasterKey[]] {
   if (options.masterKey !== undefined) return parseMasterKeys(options.masterKey, 'MASTER_KEY');
   const file = masterKeyFile(options.dataDir);
@@ -57,19 +57,19 @@ export function loadMasterKeys(options: { masterKey: string | undefined; dataDir
   return parseMasterKeys(readFileSync(file, 'utf8'), file);
 }
 
-/** All or nothing: a kill at any moment leaves the old file or the new one, whole. */
+/** Atomic: a kill at any time leaves the complete old or new file. */
 export function saveMasterKeys(dataDir: string, keys: readonly MasterKey[]): void {
   const file = masterKeyFile(dataDir);
   writeFileSync(`${file}.new`, `${formatMasterKeys(keys)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder); // the rename itself must survive a power cut: rows may be sealed with the new key a moment later
+  fsyncSync(folder); // the rename must survive a power cut: rows may be sealed with the new key a moment later
   closeSync(folder);
 }
 
 /**
- * The keys as they are now. The file is looked at before every use (a stat, some microseconds), so that a rotation reaches all
- * processes of this machine at once: a value sealed with a key that is being dropped could never be opened again.
+ * The current keys. The file is checked before every use (a stat, some microseconds), so that a rotation reaches all processes of this
+ * machine immediately: a value sealed with a key that is being dropped could never be opened again.
  */
 export function createKeyring(options: { masterKey: string | undefined; dataDir: string }): Keyring {
   let keys = loadMasterKeys(options);
@@ -85,7 +85,7 @@ export function createKeyring(options: { masterKey: string | undefined; dataDir:
     if (seen !== undefined && seen !== version) {
       const [newest, ...others] = parseMasterKeys(readFileSync(file, 'utf8'), file);
       const fresh = [newest, ...others];
-      // A dropped key still opens what we read a moment before it was dropped.
+      // A dropped key still opens values read just before it was dropped.
       keys = [newest, ...others, ...keys.filter(({ id }) => !fresh.some((key) => key.id === id))];
       version = seen;
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPasswordHasher } from './password-hasher';
 
 describe('password hashes', () => {
-  test('are Argon2id with the parameters of ASVS appendix C, and older ones are known as such', async () => {
+  test('are Argon2id with the parameters of ASVS appendix C, and older ones are recognised', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('Blue-Kettle-42');
     const [, algorithm, , parameters] = stored.split('$');
@@ -16,7 +16,7 @@ describe('password hashes', () => {
     expect(await hasher.verifyNobody('nobody has this password')).toBe(false);
   });
 
-  test('a flood is refused beyond the queue, and a known browser goes before the strangers in it', async () => {
+  test('a flood is refused beyond the queue, and a known browser precedes strangers in it', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('Blue-Kettle-42');
     const order: string[] = [];
@@ -34,7 +34,7 @@ describe('password hashes', () => {
       return right;
     });
     expect(await owner).toBe(true);
-    expect(order.indexOf('owner')).toBeLessThanOrEqual(8); // only those already being hashed were faster
+    expect(order.indexOf('owner')).toBeLessThanOrEqual(8); // only hashes already running were faster
     const refused = (await Promise.all(strangers)).filter((answer) => answer === 'refused');
     expect(refused.length).toBeGreaterThan(50);
     expect(order.length).toBeGreaterThan(20);

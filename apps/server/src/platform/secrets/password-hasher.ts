@@ -4,30 +4,30 @@ import { AppError } from '../app-error';
 
 /** OWASP ASVS 5.0 appendix C: Argon2id, t=1, m ≥ 46 MiB, p=1. Algorithm 2 is Argon2id (a const enum in the package). */
 const PARAMETERS = { algorithm: 2, memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
-/** One core stays free for other calls; 16 at once stall a small machine (47 MiB each). */
+/** One core stays free for other calls; 16 concurrent hashes stall a small machine (47 MiB each). */
 const PARALLEL_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** At about 40 ms a hash the last in the queue waits 1.3 s; beyond that it is a flood and gets 429. */
+/** At about 40 ms per hash the last in the queue waits 1.3 s; more is a flood and gets 429. */
 const ROOM = { known: 64, stranger: 32 } as const;
 
-/** Browsers in which the account has signed in before go first, so that a flood from elsewhere cannot keep its owner out. */
+/** Browsers in which the account signed in before go first, so that a flood from elsewhere cannot lock its owner out. */
 export type Lane = keyof typeof ROOM;
 
 export type PasswordHasher = {
   /**
-   * For work that ends in a hash. When the lane is full it is refused before the database is asked anything: measured with 200
-   * sign-ins a second on two cores, the refusals alone would otherwise keep the database busy.
+   * For work that ends in a hash. When the queue is full it is refused before the database is queried: measured with 200 sign-ins a second
+   * on two cores, the refusals alone would otherwise keep the database busy.
    */
   withRoom<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
   hash(password: string, lane?: Lane): Promise<string>;
   verify(stored: string, password: string, lane: Lane): Promise<boolean>;
-  /** Takes as long as verify, for users that do not exist: time must not tell (ASVS 6.3.8). */
+  /** Takes as long as verify, for users that do not exist: timing must not reveal them (ASVS 6.3.8). */
   verifyNobody(password: string): Promise<false>;
   isOutdated(stored: string): boolean;
 };
 
 const tooMany = (): AppError => new AppError('rate_limited', { retryAfterSeconds: 3 });
 
-/** A queue of bounded length: a flood of sign-ins can neither eat the memory nor starve other calls. Known browsers go first. */
+/** A bounded queue: a flood of sign-ins can neither exhaust the memory nor starve other calls. Known browsers go first. */
 function createTurns() {
   let running = 0;
   const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] };

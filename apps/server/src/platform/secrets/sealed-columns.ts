@@ -1,6 +1,6 @@
 /**
- * Every column that holds values sealed with the master key. A rotation re-encrypts exactly these; a test compares the list with
- * the schema, where such columns are called `…_sealed`.
+ * Every column with values sealed with the master key. A rotation re-encrypts exactly these; a test compares the list with the schema,
+ * where such columns are named `…_sealed`.
  */
 export type SealedColumn = { readonly table: string; readonly key: string; readonly column: string; readonly purpose: string };
 
