@@ -18,7 +18,7 @@ const keepCookies = (browser: Browser, when: string) => {
   for (const [name, value] of browser.cookies) secrets.set(`${name} ${when}`, value);
 };
 
-/** Everything a log must not hold, gathered on the way through a whole account life: right and wrong, and with failures of ours. */
+/** Collects everything a log must not contain during a whole account life: valid and invalid input, and failures of ours. */
 test('the log of a whole account life holds no password, code, cookie, token or secret', async () => {
   const owner = await newUser(app, 'canary_1');
   secrets
@@ -73,7 +73,7 @@ test('the log of a whole account life holds no password, code, cookie, token or 
   secrets.set('reset token', reset);
   await app.browser().post('/auth/reset-password', { token: reset, password: 'Canary-Saucer-88' });
 
-  // Input that fails in the database, and a body that is none.
+  // Input that fails in the database, and a malformed body.
   const nul = await app.browser().form('/auth/login', { username: 'canary\0', password: 'Canary-Saucer-88' });
   expect(nul.statusCode).toBe(400);
   await app.browser().send({

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN, passwordScore } from '@stableg
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Counted from the last use; whatever the use, 90 days after the sign-in it is over. */
+/** Counted from the last use; 90 days after the sign-in it ends in any case. */
 export const REMEMBERED_IDLE_MS = 30 * DAY_MS;
 const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
@@ -12,10 +12,10 @@ export const RENEW_COOKIE_AFTER_MS = DAY_MS;
 /** Between the right password and the code. */
 export const PENDING_LOGIN_MS = 5 * 60_000;
 export const PENDING_TRIES_MAX = 10;
-/** The longest that browsers keep a cookie. */
+/** The maximum browsers allow. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 export const WHITELIST_LINK_MS = 30 * 60_000;
-/** A set-up of an authenticator app that nobody finished. */
+/** An unfinished set-up of an authenticator app. */
 export const SETUP_MS = HOUR_MS;
 /** Writing "last seen" on every call would make each read a write; a minute is exact enough for a list of sessions. */
 export const TOUCH_AFTER_MS = 60_000;
@@ -28,7 +28,7 @@ export function isSessionOver(session: SessionTimes, now: Date): boolean {
   return age >= SESSION_ABSOLUTE_MS || idle >= (session.remember ? REMEMBERED_IDLE_MS : SESSION_IDLE_MS);
 }
 
-/** Sessions last used before these times are over, whatever their owner does. */
+/** Sessions last used before these times are over. */
 export const sessionLimits = (now: Date) => ({
   idleSince: new Date(now.getTime() - SESSION_IDLE_MS),
   rememberedIdleSince: new Date(now.getTime() - REMEMBERED_IDLE_MS),
@@ -37,13 +37,13 @@ export const sessionLimits = (now: Date) => ({
 
 export type PasswordFault = 'weak_password' | 'common_password';
 
-/** The specification asks for three of four points; the length is never the one that is missing (ASVS 6.2.1). */
+/** The specification requires three of four criteria; the length is always one of them (ASVS 6.2.1). */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): PasswordFault | undefined {
   if ([...password].length < PASSWORD_LENGTH_MIN || passwordScore(password) < PASSWORD_SCORE_MIN) return 'weak_password';
   return isCommon(password) ? 'common_password' : undefined;
 }
 
-/** Usernames and addresses are compared without case, in every script. */
+/** Usernames and addresses are compared case-insensitively, in every script. */
 export const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -61,7 +61,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome on Linux", as people recognise it in their list of sessions. */
+/** "Chrome on Linux", for the list of sessions. */
 export function describeDevice(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return 'Unknown device';
   const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];

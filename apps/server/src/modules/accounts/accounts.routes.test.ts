@@ -37,7 +37,7 @@ describe('sign up, sign in, sign out', () => {
     expect(first).toMatchObject({ code: 'invalid_credentials', message: 'Invalid username or password' });
   });
 
-  test('a taken name or address is refused whatever its case, and twenty at once make one account', async () => {
+  test('a taken name or address is refused whatever its case, and twenty concurrent sign-ups create one account', async () => {
     const browser = app.browser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post('/auth/signup', account('sametime'))));
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('sign up, sign in, sign out', () => {
     expect(answer.json().requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("another user's record answers as if it did not exist", async () => {
+  test("another user's record is not found", async () => {
     const [one, two] = [app.browser(), app.browser()];
     await one.post('/auth/signup', account('firstuser'));
     await two.post('/auth/signup', account('seconduser'));

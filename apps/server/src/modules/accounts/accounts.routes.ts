@@ -14,7 +14,7 @@ export type AccountRouteDeps = {
   readonly accounts: AccountService;
   readonly cookies: AccountCookies;
   readonly limiter: RateLimiter;
-  /** Money is the ledger's to tell. */
+  /** Balances belong to the ledger. */
   readonly readBalance: (userId: string) => Promise<{ balance: bigint; available: bigint }>;
   readonly readDeposits: (userId: string) => Promise<bigint>;
 };

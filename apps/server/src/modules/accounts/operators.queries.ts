@@ -9,7 +9,7 @@ export async function saveDisabled(tx: Tx, userId: string, disabledAt: Date | nu
   await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute();
 }
 
-/** The authenticator app and its recovery codes; answers whether there was anything to remove. */
+/** The authenticator app and its recovery codes; returns whether there was anything to remove. */
 export async function deleteTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const rows = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('user_id').execute();

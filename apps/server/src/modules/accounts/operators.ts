@@ -21,11 +21,11 @@ export class OperatorError extends Error {
 export type Adjustment = OperatorCall & {
   readonly reason: string;
   readonly amountMicros: bigint;
-  /** Given again with the same amount it changes nothing: for a command whose end nobody saw. */
+  /** Idempotency key: repeating the command with the same amount changes nothing, for retries after a lost response. */
   readonly reference?: string | undefined;
 };
 
-/** Answers false when there was nothing to change. */
+/** Returns false when there was nothing to change. */
 type Change = (tx: Tx, user: UserRecord, now: Date) => Promise<boolean>;
 
 async function lockByName(tx: Tx, username: string): Promise<UserRecord> {
@@ -35,7 +35,7 @@ async function lockByName(tx: Tx, username: string): Promise<UserRecord> {
   return user;
 }
 
-/** Change and audit row in one transaction. What was so already is not audited again. */
+/** Change and audit row in one transaction. A no-op is not audited. */
 async function audited(deps: OperatorDeps, action: string, call: OperatorCall, change: Change): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const user = await lockByName(tx, call.username);
@@ -48,7 +48,7 @@ async function audited(deps: OperatorDeps, action: string, call: OperatorCall, c
   });
 }
 
-/** A correction of the balance, either way; the ledger refuses to take more than is available. */
+/** A balance correction in either direction; the ledger refuses to take more than is available. */
 async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ balanceAfterMicros: bigint; reference: string }> {
   const reference = call.reference ?? newId('adjustment', deps.clocks.real.now());
   return deps.db.transaction(async (tx) => {
@@ -63,12 +63,12 @@ async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ ba
   });
 }
 
-/** Sessions, sign-ins waiting for their code and mailed links: nothing that was opened before works any more. */
+/** Sessions, pending sign-ins and mailed links are invalidated. */
 const endAccess = (tx: Tx, userId: string, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
 
 export const createOperators = (deps: OperatorDeps) => ({
   adjustBalance: (call: Adjustment) => adjustBalance(deps, call),
-  /** Holds from the next call on: the role is read with the session. */
+  /** Effective from the next call: the role is read with the session. */
   grantAdmin: (call: OperatorCall) =>
     audited(deps, 'grant', call, async (tx, user) => {
       if (user.role === 'ADMIN') return false;

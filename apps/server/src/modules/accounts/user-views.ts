@@ -20,14 +20,14 @@ export async function describeSession(deps: AccountDeps, principal: Principal | 
   };
 }
 
-/** The own record only: another user's id answers as if it did not exist. */
+/** One's own record only: another user's id is not found. */
 async function findOwn(deps: AccountDeps, principal: Principal, userId: string): Promise<UserRecord> {
   const user = principal.userId === userId ? await findUserById(deps.db.query, userId) : undefined;
   if (user === undefined) throw new AppError('not_found');
   return user;
 }
 
-/** Money is the ledger's to tell; the route puts it in. */
+/** The balance belongs to the ledger; the route adds it. */
 export async function getUser(deps: AccountDeps, principal: Principal, userId: string): Promise<Omit<User, 'balance' | 'available'>> {
   const user = await findOwn(deps, principal, userId);
   return {
@@ -56,7 +56,7 @@ export async function getProfile(
   };
 }
 
-/** Whom a mail about somebody's business goes to, and in which language. */
+/** Recipient and language of a mail about a user's business. */
 export async function findMailReader(
   tx: Queryable,
   userId: string,

@@ -104,7 +104,7 @@ export async function savePasswordHash(tx: Queryable, userId: string, passwordHa
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
-/** The same password under newer parameters; answers false when it was changed meanwhile. */
+/** The same password with newer parameters; returns false when it was changed meanwhile. */
 export async function replacePasswordHash(tx: Queryable, userId: string, oldHash: string, newHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
@@ -116,7 +116,7 @@ export async function replacePasswordHash(tx: Queryable, userId: string, oldHash
   return row !== undefined;
 }
 
-const ADMINS_MAX = 100; // who hears of an emergency
+const ADMINS_MAX = 100; // recipients of alarms
 
 export async function listAdminIds(tx: Queryable): Promise<string[]> {
   const rows = await tx

@@ -10,7 +10,7 @@ import { listStores } from './stores';
 import { listTransactionLogs } from './transaction-logs';
 import { listUsers, userSeries, userStatistics } from './users';
 
-/** What the back office reads of all users. It changes nothing: languages and inboxes have calls of their own modules. */
+/** What the back office reads across all users. It changes nothing: languages and inboxes have calls in their own modules. */
 export function createAdminService(parts: AdminServiceDeps) {
   const deps: AdminDeps = { ...parts, businessDay: () => toZonedIso(parts.clocks.business.now(), parts.timeZone).slice(0, 10) };
   return {

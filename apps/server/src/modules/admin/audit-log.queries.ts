@@ -15,7 +15,7 @@ export type AuditRow = {
 
 const matching = (action: string | undefined): RawBuilder<unknown> => (action === undefined ? sql`true` : fromStart(sql`a.action`, action));
 
-/** Admins are written down by their id and shown by their name; operators on the command line name themselves. */
+/** Admins are stored by id and shown by name; operators on the command line name themselves. */
 export async function listAuditRows(tx: Queryable, action: string | undefined, { offset, limit }: Window): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select k.id::text as id, k.at, coalesce((select u.username from users u where u.id = k.actor), k.actor) as actor, k.action, k.subject, k.detail

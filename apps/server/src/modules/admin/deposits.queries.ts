@@ -6,7 +6,7 @@ import type { List } from '../../platform/lists/list';
 import { namedUsers } from './text-match';
 
 export type DepositFilter = {
-  /** Few users by their ids; where many match, the newest deposits are looked through. */
+  /** Few users by their ids; where many match, the newest deposits are scanned. */
   readonly userIds?: readonly string[] | undefined;
   readonly username?: string | undefined;
   readonly methods?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import { usersNamed } from './users';
 
 const SUBSTRING_MIN = 3;
 
-/** There are two methods: a text filter is a choice between them, and no text is searched in the database. */
+/** There are two methods: a text filter is a choice between them, without a search in the database. */
 function methodsLike(text: string | undefined): readonly string[] | undefined {
   const wanted = given(text)?.toLowerCase();
   if (wanted === undefined) return undefined;

@@ -3,7 +3,7 @@ import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { TOTAL_MAX } from '../../platform/lists/paging';
 
-/** Of the platform's own store: those of merchants wait in their inboxes. Counted by an index, and not beyond the cap. */
+/** Of the platform's own store: those of merchants are in their inboxes. Counted by an index, up to the cap. */
 export async function countUnmatchedTransfers(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (

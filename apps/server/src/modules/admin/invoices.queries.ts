@@ -12,7 +12,7 @@ export type InvoiceFilter = {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly requestId?: string | undefined;
-  /** The beginning of an address, or all of it in lower case, whose payments an index has in order. */
+  /** A prefix of an address, or all of it in lower case, whose payments an index has in order. */
   readonly fromAddress?: string | undefined;
   readonly from?: string | undefined;
   readonly toAddress?: string | undefined;
@@ -24,7 +24,7 @@ export type InvoiceFilter = {
   readonly amountMax?: bigint | undefined;
   readonly feeMin?: bigint | undefined;
   readonly feeMax?: bigint | undefined;
-  /** Ids sort by creation: a time is the beginning of an id. */
+  /** Ids sort by creation: a time is an id prefix. */
   readonly idFrom?: string | undefined;
   readonly idBefore?: string | undefined;
   readonly expiresFrom?: Date | undefined;
@@ -60,7 +60,7 @@ type Conditions<K extends keyof InvoiceFilter> = { readonly [N in K]-?: Conditio
 
 /** From where to where in the list, by the id. */
 type Ends = 'idFrom' | 'idBefore';
-/** Lowered by JavaScript when the invoice was made, and in a table of their own. */
+/** Lowercased by JavaScript at creation, and in a separate table. */
 type Texts = 'name' | 'description';
 
 const TEXTS: Conditions<Texts> = {
@@ -68,7 +68,7 @@ const TEXTS: Conditions<Texts> = {
   description: (text) => anywhere(sql`t.description`, text.toLowerCase()),
 };
 
-/** Words of a closed list are written out, so that the planner can see which partial index serves them. */
+/** Values of a closed list are inlined, so that the planner can choose the matching partial index. */
 const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
   transId: (text) => fromStart(sql`i.trans_id`, text),
   requestId: (text) => fromStart(sql`lower(i.request_id)`, text),
@@ -81,7 +81,7 @@ const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
   status: (status) => sql`i.status = ${sql.lit(status)}`,
   amountMin: (micros) => sql`i.amount >= ${micros}`,
   amountMax: (micros) => sql`i.amount <= ${micros}`,
-  // A fee tells the amount, but for the platform's own invoices, which have none: so the index of amounts serves here too.
+  // A fee implies the amount, except for the platform's own invoices, which have none: so the index of amounts serves here too.
   feeMin: (micros) => (micros === 0n ? sql`true` : sql`i.fee >= ${micros} and i.amount >= ${leastAmountWithFee(micros)}`),
   feeMax: (micros) => sql`i.fee <= ${micros} and (i.amount < ${leastAmountWithFee(micros + 1n)} or i.user_id is null)`,
   expiresFrom: (at) => sql`i.expires_at >= ${at}`,
@@ -102,7 +102,7 @@ function indexOf(filter: InvoiceFilter): List['index'] {
   const { idFrom, idBefore, ...rest } = filter;
   const names = (Object.keys(rest) as (keyof typeof rest)[]).filter((name) => rest[name] !== undefined);
   if (names.includes('feeMax')) return 'bitmap';
-  // Open invoices are in no index of states: making one would write there.
+  // Open invoices are in no index of statuses: creating one would write there.
   if (names.length === 1 && filter.status !== 'WAITING' && names.every((name) => ORDERED.includes(name))) return 'order';
   return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covering' : 'some';
 }
@@ -113,7 +113,7 @@ const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>)
 /** What `searchTexts` of the invoices takes. */
 type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
 
-/** Texts alone are looked through in their own table, which has the same ids in the same order. */
+/** Texts alone are searched in their own table, which has the same ids in the same order. */
 export function invoiceList(
   filter: InvoiceFilter,
   searchTexts: (sought: TextsSought, window: Window, isRare: boolean) => Promise<FoundPage>,
@@ -142,7 +142,7 @@ export function invoiceList(
   };
 }
 
-/** The newest event tells: completed comes after expired, never the other way round. */
+/** The newest event decides: completed comes after expired, never before. */
 const CALLBACK_STATUS = sql`(
   select coalesce(d.outcome, 'pending') from callback_deliveries d where d.invoice_id = i.id order by d.event = 'completed' desc limit 1)`;
 
@@ -160,7 +160,7 @@ export async function readInvoices(tx: Queryable, ids: readonly string[]): Promi
 
 const ADDRESSES = { from: sql`lower(i.from_address)`, to: sql`lower(i.to_address)` };
 
-/** The one address that begins with this text; undefined when there are none or several. */
+/** The only address with this prefix; undefined when there are none or several. */
 export async function findOnlyAddress(tx: Queryable, side: 'from' | 'to', text: string): Promise<string | undefined> {
   const address = ADDRESSES[side];
   const found = async (rest: RawBuilder<unknown>): Promise<string | undefined> => {

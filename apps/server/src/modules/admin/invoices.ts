@@ -7,7 +7,7 @@ import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform
 import type { AdminDeps } from './admin.deps';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
 
-const HOUR_MS = 3_600_000; // the longest a store lets an invoice live
+const HOUR_MS = 3_600_000; // the maximum lifetime of an invoice
 
 const microsOf = (text: string | undefined): bigint | undefined => {
   const value = given(text);
@@ -67,7 +67,7 @@ function toView({ amountMicros, feeMicros, feeCharged, createdAt, expiresAt, sto
   };
 }
 
-/** Whoever gives a whole address gets its payments in order, however old they are. */
+/** A complete address gets its payments in order, however old they are. */
 async function withAddresses({ db }: AdminDeps, { fromAddress, toAddress, ...filter }: InvoiceFilter): Promise<InvoiceFilter> {
   const from = fromAddress === undefined ? undefined : await findOnlyAddress(db.query, 'from', fromAddress);
   const to = toAddress === undefined ? undefined : await findOnlyAddress(db.query, 'to', toAddress);

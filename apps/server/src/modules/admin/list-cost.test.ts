@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const OWN_DATABASE = sql`(select oid from pg_database where datname = current_database())`;
 
-/** How many pages the database touched meanwhile. Reading all invoices touches some 1,200, all their texts another 800. */
+/** Pages the database touched meanwhile. Reading all invoices touches about 1,200, all their texts another 800. */
 async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   await sql`select pg_stat_statements_reset(0, ${OWN_DATABASE}, 0)`.execute(app.platform.db.query);
   await work();
@@ -29,9 +29,9 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   return rows[0]?.pages ?? 0;
 }
 
-/** What is asked for has few rows or is in an index: a few look-ups. What must be counted to 10,001: that many rows, whatever the table has. */
+/** Few matching rows, or an index: a few lookups. Counting up to 10,001: that many rows, whatever the size of the table. */
 const FEW = 250;
-/** A text is looked for in each of the sixty spans of the two years. */
+/** A text is searched in each of the sixty spans of the two years. */
 const SPANS = 800;
 const COUNTED = 1_300;
 const LAST = { page: 499 };
@@ -47,9 +47,9 @@ const CASES: readonly Case[] = [
   [{ transId: '7q' }, FEW, ({ transId }) => transId.startsWith('7q')],
   [{ name: half }, SPANS, ({ name }) => name.includes(half)],
   [{ name: 'order' }, COUNTED, () => true],
-  [{ name: 'order #99' }, SPANS, () => false], // every five characters of it are common but the last
+  [{ name: 'order #99' }, SPANS, () => false], // every five characters of it are common except the last
   [{ name: 'or' }, COUNTED, () => true],
-  [{ name: 'rd' }, SPANS, () => false], // short texts are looked for at the start
+  [{ name: 'rd' }, SPANS, () => false], // short texts are searched as a prefix
   [{ name: 'zebra' }, SPANS, () => false],
   [{ description: 'spare burr' }, SPANS, ({ description }) => description.includes('spare burr')],
   [{ description: 'legacy import' }, COUNTED, ({ description }) => description.includes('legacy import')],
@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
 
 test.each(CASES)('back office, invoices by %j: at most %i pages, and the right ones', async (filter, pages, matches) => {
   const query = adminInvoiceQuery.parse(filter);
-  const found = await app.services.admin.listInvoices(query); // also fills the caches of the connection
+  const found = await app.services.admin.listInvoices(query); // also warms the connection's caches
   const expected = invoices.filter(matches).reverse();
   expect(found.invoices.map(({ id }) => id)).toEqual(
     expected.slice(query.page * query.size, (query.page + 1) * query.size).map(({ id }) => id),
@@ -161,7 +161,7 @@ test('one invoice is read without reading all stores', async () => {
   expect(await pagesOf(() => app.services.invoices.getPaymentView(transId))).toBeLessThan(20);
 });
 
-test('a list that takes too long to collect is looked through instead', async () => {
+test('a list that takes too long to collect is scanned instead', async () => {
   const list = {
     ...invoiceList({ amountMin: 1_990_000_000n }, () => Promise.reject(new Error('there is no text to look for'))),
     matches: sql`select pg_sleep(5)::text as id`,
@@ -170,5 +170,5 @@ test('a list that takes too long to collect is looked through instead', async ()
   const { ids, total, searchedFrom } = await findPage(app.platform.db, list, { offset: 0, limit: 5 });
   const expected = invoices.filter(({ amount }) => amount >= 1_990_000_000).reverse();
   expect([ids, total]).toEqual([expected.slice(0, 5).map(({ id }) => id), expected.length]);
-  expect(searchedFrom).toBeUndefined(); // there are fewer than are looked through
+  expect(searchedFrom).toBeUndefined(); // fewer rows than the scan covers
 });

@@ -76,7 +76,7 @@ const CASES: [string, string, Record<string, string>, unknown[]][] = [
   ['/admin/users', 'username', {}, ['Alice_1', 'the_admin', 'bob_boat']],
   ['/admin/users', 'username', { username: 'LICE' }, ['Alice_1']],
   ['/admin/users', 'username', { username: 'b' }, ['bob_boat']],
-  ['/admin/users', 'username', { username: 'oa' }, []], // too short for anywhere: from the start
+  ['/admin/users', 'username', { username: 'oa' }, []], // too short for a substring search: prefix only
   ['/admin/users', 'username', { username: '_bo' }, ['bob_boat']],
   ['/admin/users', 'username', { ip: '203.0.113' }, ['bob_boat']],
   ['/admin/users', 'username', { ip: '0.113' }, []],
@@ -188,7 +188,7 @@ describe('rows have the fields of the specification', () => {
   });
 });
 
-test('pages go on where the last one ended, and say how many there are', async () => {
+test('pages continue where the last one ended, with the total', async () => {
   const first = await list('/admin/invoices', { page: '0', size: '2' });
   expect([first.rows.map(({ name }) => name), first.totalPages]).toEqual([['Cocoa', 'Coffee'], 2]);
   expect((await list('/admin/invoices', { page: '1', size: '2' })).rows.map(({ name }) => name)).toEqual(['Green TEA']);
@@ -220,7 +220,7 @@ test.each([
   expect((await admin.get(path)).statusCode).toBe(422);
 });
 
-test('what goes beyond 10,000 is capped, and so are the pages', async () => {
+test('totals beyond 10,000 are capped, and so are the pages', async () => {
   await sql`
     insert into users (id, username, username_key, email, email_key, password_hash, created_at)
     select 'bulk_' || n, 'bulk' || n, 'bulk' || n, 'bulk' || n, 'bulk' || n, '', '2026-02-01' from generate_series(1, 10050) n`.execute(
@@ -230,7 +230,7 @@ test('what goes beyond 10,000 is capped, and so are the pages', async () => {
   expect(answer).toMatchObject({ totalElements: 10_000, totalIsCapped: true, totalPages: 100 });
   expect((await admin.get('/admin/users?username=bulk&size=100&page=99')).statusCode).toBe(200);
   expect((await admin.get('/admin/user-statistics')).json().totalUsers).toBe(10_053);
-  const logs = await list('/admin/transaction-logs', { username: 'bul' }); // too many users to name them
+  const logs = await list('/admin/transaction-logs', { username: 'bul' }); // too many users for a list of ids
   expect(logs.rows).toEqual([]);
 });
 
@@ -246,7 +246,7 @@ test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as cons
   },
 );
 
-test('health tells of the networks, callbacks, ledger and inboxes', async () => {
+test('health reports networks, callbacks, ledger and inboxes', async () => {
   await app.services.ledger.check('full');
   expect((await admin.get('/admin/health')).json()).toMatchObject({
     status: 'success',

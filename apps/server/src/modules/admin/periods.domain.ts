@@ -1,4 +1,4 @@
-/** First days of what the cards count, all in the business time zone. Weeks begin on Monday. */
+/** First days of the periods on the cards, in the business time zone. Weeks begin on Monday. */
 export type Periods = { readonly today: string; readonly yesterday: string; readonly week: string; readonly month: string };
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ export function periodsOf(today: string): Periods {
   return { today, yesterday: daysBefore(today, 1), week: daysBefore(today, sinceMonday), month: `${today.slice(0, 8)}01` };
 }
 
-/** Every day up to today, the oldest first. */
+/** Every day up to today, oldest first. */
 export const lastDays = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => daysBefore(today, count - 1 - index));
 

@@ -3,7 +3,7 @@ import { toWireNumber } from '@stablegate/rules';
 import type { AdminDeps } from './admin.deps';
 import { periodsOf, sumPeriods } from './periods.domain';
 
-/** Revenue is what customers paid to all merchants; fees are what the ledger took for it. */
+/** Revenue is what customers paid to all merchants; fees are what the ledger charged for it. */
 export async function platformRevenue(deps: AdminDeps): Promise<PlatformRevenue> {
   const [revenue, feeDays] = await Promise.all([deps.merchant.getRevenue(), deps.ledger.listFeeDays({})]);
   const fees = sumPeriods(

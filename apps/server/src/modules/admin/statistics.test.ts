@@ -26,7 +26,7 @@ const revenue = async () => (await admin.get('/dashboard/revenue')).json().data;
 const last = async (path: string) => (await admin.get(`${path}?days=30`)).json<{ data: Record<string, unknown>[] }>().data.at(-1);
 const between = (low: number, high: number) => low + Math.floor(Math.random() * (high - low));
 
-/** As the business time zone has it; the tests run in less than a day. */
+/** In the business time zone; the tests run in less than a day. */
 const SETTLED = sql<{ value: bigint }>`
   select coalesce(sum(amount), 0)::bigint as value from invoices where status = 'SUCCESS' and user_id is not null and not 'reversed' = any(flags)`;
 const FEES_OF_INVOICES = sql<{ value: bigint }>`
@@ -61,7 +61,7 @@ test('revenue and fees agree with the invoices and the ledger, whenever the ledg
   expect((await revenue()).allTime).toBeGreaterThan(0);
 }, 120_000);
 
-test('fees that are owed, refunded, or of an account that fails its check are all counted, before and after a fold', async () => {
+test('owed and refunded fees, and those of an account that fails its check, are all counted, before and after a fold', async () => {
   const userIds = await addUsers(app.platform.db, 5, 'fees');
   const { ledger } = app.services;
   let n = 0;
@@ -77,12 +77,12 @@ test('fees that are owed, refunded, or of an account that fails its check are al
       const kind = between(0, 4);
       if (kind === 0) await ledger.credit(tx, { ...movement, reason: 'USDT top-up', from: 'usdt_clearing' });
       else if (kind === 1) await ledger.refund(tx, movement);
-      else await ledger.charge(tx, movement); // what the balance lacks is owed
+      else await ledger.charge(tx, movement); // the missing part becomes debt
     });
     if (step % 20 === 10) expect((await ledger.check('incremental')).differences).toBe(0);
     if (step % 7 === 0) expect((await revenue()).fee_all_time).toBe(await sum(FEES_IN_LEDGER));
   }
-  // An account that does not add up is not folded any more, and still counted.
+  // An account that fails its check is no longer folded, and still counted.
   await sql`update ledger_accounts set balance = balance + 1 where user_id = ${userIds[0]}`.execute(app.platform.db.query);
   await app.platform.db.transaction((tx) =>
     ledger.charge(tx, { userId: userIds[0] ?? '', amountMicros: 3n, reference: 'r', idempotencyKey: 'faulty' }),
@@ -107,7 +107,7 @@ test('registrations are counted by the days of the business time zone', async ()
   expect(days.at(-2)?.count).toBe(1);
 });
 
-test('deposit totals are what came in, as the credits and the ledger have it', async () => {
+test('deposit totals equal the credits and the ledger', async () => {
   const [userId = ''] = await addUsers(app.platform.db, 1, 'payer');
   const bank = { transferType: 'in', gateway: 'Bank', accountNumber: app.services.deposits.bank?.account ?? '' };
   for (let n = 0; n < 4; n += 1) {

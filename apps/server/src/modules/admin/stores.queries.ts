@@ -8,7 +8,7 @@ import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-
 export type StoreFilter = {
   readonly merchantId?: string | undefined;
   readonly name?: string | undefined;
-  /** Few owners by their ids; where many match, the newest stores are looked through. */
+  /** Few owners by their ids; where many match, the newest stores are scanned. */
   readonly userIds?: readonly string[] | undefined;
   readonly username?: string | undefined;
 };

@@ -3,13 +3,13 @@ import { anywherePattern, escapeLike, SUBSTRING_MIN } from '../../platform/db/sq
 
 const LONG_GRAM = 5;
 
-/** The text is lowered by the database, as most columns are: it and JavaScript need not agree on every letter. */
+/** Lowercased by the database, like most columns: it and JavaScript may differ on some letters. */
 const like = (column: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> => sql<boolean>`${column} like lower(${pattern})`;
 
-/** Without case; a text under three characters matches from the start, where a btree serves it. */
+/** Case-insensitive; a text under three characters matches as a prefix, by a btree. */
 export const anywhere = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> => like(column, anywherePattern(text));
 
-/** The same for looking a name up: by its groups of characters, which an index has. */
+/** The same for finding a name by its indexed n-grams. */
 export function nameAnywhere(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const { length } = [...text];
   if (length < SUBSTRING_MIN) return anywhere(column, text);
@@ -23,13 +23,13 @@ export const fromStart = (column: RawBuilder<unknown>, text: string): RawBuilder
 export const fromStartInCapitals = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`${escapeLike(text).toUpperCase()}%`}`;
 
-/** Users by a part of their name, where too many match to name them. */
+/** Users by a part of their name, where too many match for a list of ids. */
 export type NamedUsers = {
-  /** To look for what they own: by their ids, which an index has. */
+  /** To find what they own: by their ids, which an index has. */
   readonly ids: RawBuilder<unknown>;
-  /** To look at a row: its owner is looked up. `offset 0` keeps it from becoming a join that begins with all users. */
+  /** To check a row's owner. `offset 0` keeps it from becoming a join that begins with all users. */
   isOne(userId: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** To read the two tables side by side in the order of the owners' ids. */
+  /** To merge the two tables in the order of the owners' ids. */
   joinedTo(userId: RawBuilder<unknown>): RawBuilder<unknown>;
 };
 

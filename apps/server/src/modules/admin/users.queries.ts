@@ -26,7 +26,7 @@ const USERNAME = sql`u.username_key`;
 export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List {
   const others: RawBuilder<unknown>[] = [];
   if (ip !== undefined) others.push(fromStart(sql`u.last_ip`, ip));
-  if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // written out: the admins' index is partial
+  if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // inlined: the admins' index is partial
   const parts = username === undefined ? others : [anywhere(USERNAME, username), ...others];
   const isIp = ip !== undefined && parts.length === 1 && createdFrom === undefined && createdBefore === undefined;
   const range = allOf([
@@ -70,7 +70,7 @@ export async function readUsernames(tx: Queryable, ids: readonly string[]): Prom
 
 export type UserCounts = { readonly total: number; readonly month: number; readonly week: number; readonly today: number };
 
-/** From the roll-up: its quarters of an hour are the parts of which every time zone's days are made. */
+/** From the roll-up: every time zone's days consist of quarter hours. */
 export async function readUserCounts(tx: Queryable, starts: { month: Date; week: Date; today: Date }): Promise<UserCounts> {
   const since = (start: Date) => sql`coalesce(sum(total) filter (where since >= ${start}), 0)::integer`;
   const { rows } = await sql<UserCounts>`

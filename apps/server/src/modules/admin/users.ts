@@ -52,7 +52,7 @@ export async function userSeries(deps: AdminDeps, days: number): Promise<{ date:
   return wanted.map((date) => ({ date, count: byDay.get(date) ?? 0 }));
 }
 
-/** So many users are looked up one by one; where more match, the newest rows of all are looked through. */
+/** Up to this many users are filtered by id; where more match, the newest rows of all are scanned. */
 const FEW_USERS = 200;
 
 export async function usersNamed(

@@ -10,7 +10,7 @@ type ContactValues = {
   readonly at: string;
 };
 
-/** The copy for our own people; answering it answers the person who wrote. */
+/** The copy for the support; a reply goes to the sender of the form. */
 export const contactMail: MailTemplate<ContactValues> = ({ t, formatTime }, { id, name, email, phone, message, at }) => ({
   subject: t('Message from {{name}}', { name }),
   preview: { template: '{{message}}', values: { message: message.slice(0, 140) } },

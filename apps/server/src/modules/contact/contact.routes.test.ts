@@ -19,7 +19,7 @@ beforeAll(async () => {
 const stored = async () =>
   (await sql`select name, email, phone, message from contact_messages order by created_at`.execute(app.platform.db.query)).rows;
 
-test('a message is stored and mailed to the support, where a reply reaches the writer', async () => {
+test('a message is stored and mailed to the support, where a reply reaches the sender', async () => {
   const answer = await app.browser().post('/contact', form);
   expect(answer.statusCode).toBe(201);
   expect(await stored()).toEqual([form]);
@@ -49,7 +49,7 @@ test.each([
   expect(await stored()).toEqual(before);
 });
 
-test('the longest message that is allowed is taken', async () => {
+test('the longest allowed message is accepted', async () => {
   expect((await app.browser().post('/contact', { ...form, name: 'x'.repeat(50), message: '😀'.repeat(750) })).statusCode).toBe(201);
 });
 

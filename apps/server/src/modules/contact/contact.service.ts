@@ -11,7 +11,7 @@ export type ContactDeps = { db: Db; clocks: Clocks; mailQueue: MailQueue; suppor
 export function createContactService({ db, clocks, mailQueue, supportEmail }: ContactDeps) {
   const sendCopy = mailQueue.define('contact-copy', contactMail);
   return {
-    /** Stored and queued together: what is kept is also mailed, and the other way round. */
+    /** Stored and queued in one transaction. */
     receive: (form: ContactForm, ip: string): Promise<void> =>
       db.transaction(async (tx) => {
         const createdAt = clocks.real.now();

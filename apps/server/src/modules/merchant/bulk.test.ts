@@ -28,7 +28,7 @@ async function invoice(more: object = {}): Promise<{ id: string; transId: string
 const bulk = (action: string, ids: string[], who = merchant) => who.post(`/invoice/bulk/${action}`, { ids });
 const counts = async () => (await merchant.get('/invoice/counts')).json();
 
-test('retry sends the last event again under its own webhook-id; what has none is skipped with the reason', async () => {
+test('retry resends the last event under its own webhook-id; invoices without one are skipped with the reason', async () => {
   const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok"}'));
   const told = await invoice({ callback_url: `${receiver.url}/told` });
   const silent = await invoice();
@@ -48,7 +48,7 @@ test('retry sends the last event again under its own webhook-id; what has none i
   expect(callbackAttempts.length).toBeGreaterThanOrEqual(1);
 });
 
-test('delete hides what has ended; open ones are skipped; amounts stay reserved and statistics stand', async () => {
+test('delete hides ended invoices; open ones are skipped; reservations and statistics stay', async () => {
   const [open, ended] = [await invoice(), await invoice()];
   await api.post(`/payment/invoice/${ended.transId}/cancel`);
   const before = await counts();
@@ -81,7 +81,7 @@ test('export is an Excel file and download a JSON file of the chosen invoices, n
   expect(json.json().map(({ transId }: { transId: string }) => transId)).toEqual([b.transId, a.transId]);
 });
 
-test('strangers reach nothing, and the selection has limits', async () => {
+test('other users reach nothing, and the selection has limits', async () => {
   const own = await invoice();
   const stranger = await newMerchant(app, 'bulk_stranger');
   for (const action of ['retry', 'delete']) {

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error';
 import type { InvoiceRecord } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
 
-/** For people, and keys of the translations. */
+/** Shown to users, and keys of the translations. */
 const REASONS = {
   absent: 'Not found.',
   open: 'This invoice is still open.',
@@ -12,7 +12,7 @@ const REASONS = {
 
 type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };
 
-/** What was chosen, each once, whether by id or by transId. */
+/** The selection without duplicates, whether by id or by transId. */
 async function choose(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<Chosen[]> {
   const invoices = await deps.invoices.listOwn(userId, ids);
   const known = new Map(invoices.flatMap((invoice) => [[invoice.id, invoice] as const, [invoice.transId, invoice] as const]));
@@ -36,7 +36,7 @@ function resultOf(chosen: readonly Chosen[], done: ReadonlySet<string>, reasonOf
 
 const idsOf = (chosen: readonly Chosen[]): string[] => chosen.flatMap(({ invoice }) => invoice?.id ?? []);
 
-/** The last event of each goes out again at once, under its own webhook-id. */
+/** Resends the last event of each immediately, under its own webhook-id. */
 export async function retryCallbacks(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
   const sent = new Set(await deps.callbacks.resend(idsOf(chosen)));
@@ -49,7 +49,7 @@ export async function hideInvoices(deps: MerchantDeps, userId: string, ids: read
   return resultOf(chosen, hidden, () => REASONS.open);
 }
 
-/** For a file: in the order of the list, newest first. One that is not the caller's is no part of it. */
+/** For a file: in list order, newest first. Other users' invoices are left out. */
 export async function chosenInvoices(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const invoices = await deps.invoices.listOwn(userId, ids);
   if (invoices.length === 0) throw new AppError('not_found');

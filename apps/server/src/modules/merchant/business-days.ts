@@ -3,13 +3,13 @@ import type { MerchantDeps } from './merchant.deps';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** YYYY-MM-DD, so many days later. */
+/** YYYY-MM-DD, `days` later. */
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Weeks begin on Monday. */
 export const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
-/** Today, where the business is. */
+/** Today in the business time zone. */
 export const businessDay = ({ clocks, timeZone }: Pick<MerchantDeps, 'clocks' | 'timeZone'>): string =>
   toZonedIso(clocks.business.now(), timeZone).slice(0, 10);

@@ -42,8 +42,8 @@ async function pay(who: Merchant, to: string, micros: bigint, state = 'unmatched
   );
 }
 
-test('an unmatched transfer names the likely invoices, the nearest first, and one click assigns it', async () => {
-  // Two larger ones: it could be a part of either, so nothing decides by itself.
+test('an unmatched transfer suggests likely invoices, nearest first, and one click assigns it', async () => {
+  // Two larger ones: it could be a part of either, so nothing is matched automatically.
   const [near, far, further] = [await invoice('100', 'near'), await invoice('120', 'far'), await invoice('130', 'further')];
   await invoice('9000', 'unlikely');
   const transfer = await pay(merchant, TO, 101_000_000n);
@@ -62,7 +62,7 @@ test('an unmatched transfer names the likely invoices, the nearest first, and on
   expect((await merchant.post(`/transfers/${transfer.id}/unassign`)).json()).toMatchObject({ code: 'invoice_already_paid' });
 });
 
-test('dismissed with a reason, taken back, assigned as a part, unassigned, accepted as paid', async () => {
+test('dismissed with a reason, restored, assigned as a part, unassigned, accepted as paid', async () => {
   const transId = await invoice('500', 'parts');
   const { id, candidates } = await pay(merchant, TO, 40_000_000n);
   expect(candidates.map((each) => each.transId)).toContain(transId); // far away, but nothing is nearer
@@ -83,7 +83,7 @@ test('dismissed with a reason, taken back, assigned as a part, unassigned, accep
   expect((await merchant.get(`/invoice/${transId}`)).json()).toMatchObject({ status: 'SUCCESS', flags: ['paidPartial', 'resolvedByHand'] });
 });
 
-test('a surplus that is assigned to a paid invoice makes it overpaid', async () => {
+test('a surplus assigned to a paid invoice makes it overpaid', async () => {
   const transId = await invoice('70', 'twice');
   await pay(merchant, TO, 70_350_000n, 'matched');
   const { id } = await pay(merchant, TO, 3_000_000n);
@@ -91,7 +91,7 @@ test('a surplus that is assigned to a paid invoice makes it overpaid', async () 
   expect((await merchant.get(`/invoice/${transId}`)).json()).toMatchObject({ status: 'SUCCESS', flags: ['paidOver'], paid: '73.350000' });
 });
 
-test('filters by state and store; the total counts; nobody sees what is not his', async () => {
+test('filters by state and store; the total counts; users see only their own', async () => {
   const { content, totalElements } = await list(merchant, `storeId=${storeId}&state=matched`);
   expect(totalElements).toBe(content.length);
   expect(content.every(({ state }) => state === 'matched')).toBe(true);
@@ -108,7 +108,7 @@ test('filters by state and store; the total counts; nobody sees what is not his'
   }
 });
 
-test("the platform's own transfers are in the administrators' inbox, and what they decide is audited", async () => {
+test("the platform's own transfers are in the admins' inbox, and their decisions are audited", async () => {
   const { services, platform } = app;
   const store = await services.stores.create(null, { name: 'Platform' });
   await services.stores.addWallet(null, { storeId: store.id, network: 'BEP20', address: PLATFORM });

@@ -54,7 +54,7 @@ async function toInbox(deps: MerchantDeps, transfers: readonly Transfer[]): Prom
   });
 }
 
-/** Administrators own the platform's store: what comes to its addresses is in their inbox. */
+/** Admins own the platform's store: transfers to its addresses are in their inbox. */
 const ownersOf = ({ userId, isAdmin }: TransferOwner): (string | null)[] => (isAdmin ? [userId, null] : [userId]);
 
 async function addressesOf(deps: MerchantDeps, owner: TransferOwner, storeId: string) {
@@ -76,7 +76,7 @@ export async function listInbox(deps: MerchantDeps, owner: TransferOwner, query:
   return { content: await toInbox(deps, transfers), ...totalsOf({ total }) };
 }
 
-/** One of them as it stands now; whoever asks has just decided about it. */
+/** The present state of one transfer, for the reply to a decision about it. */
 export async function getFromInbox(deps: MerchantDeps, transferId: string): Promise<InboxTransfer> {
   const transfers = await deps.db.transaction((tx) => deps.chains.listTransfers(tx, [transferId]));
   const [transfer] = await toInbox(deps, transfers);

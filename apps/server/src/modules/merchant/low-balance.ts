@@ -5,13 +5,13 @@ import { businessDay, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.deps';
 import { clearLow, listLow, markLow } from './notification-settings.queries';
 
-/** Nobody is warned above this unless his fees of three days are more. */
+/** No warning above this unless the fees of three days are higher. */
 const FLOOR_MICROS = 5n * MICRO;
 const FEE_DAYS = 3;
 const KEPT_MS = 10 * 60_000;
 const USERS_MAX = 10_000;
 
-/** Below what the fees of the last three days came to, a merchant may run dry over a weekend; at least 5 USD. */
+/** Below the fees of the last three days a merchant may run out of balance over a weekend; at least 5 USD. */
 async function readThreshold(deps: MerchantDeps, userId: string): Promise<bigint> {
   const today = businessDay(deps);
   const { fee } = await deps.ledger.sumDays({ userId, fromDay: shiftDay(today, 1 - FEE_DAYS), toDay: today });
@@ -31,7 +31,7 @@ async function notifyOnce({ db, clocks, ledger, outbox }: MerchantDeps, userId: 
   });
 }
 
-/** Follows `balance.low`. */
+/** Follow-up of `balance.low`. */
 export async function mailLowBalance(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   for (const { subject: userId, payload } of events) {
     const reader = await deps.accounts.findMailReader(tx, userId);
@@ -42,34 +42,34 @@ export async function mailLowBalance(deps: MerchantDeps, tx: Tx, events: readonl
 }
 
 export type BalanceWatch = {
-  /** Called after an invoice has reserved its fee, with what is left; never waited for. */
+  /** Called after an invoice has reserved its fee, with the remaining balance; fire and forget. */
   watch(userId: string, availableMicros: bigint): void;
-  /** Who has topped up is warned again at the next crossing. */
+  /** After a top-up the next crossing is reported again. */
   forgetRecovered(): Promise<void>;
 };
 
-/** The available balance falls when a fee is reserved, so that is where it is watched: a comparison in memory on the way out. */
+/** The available balance falls when a fee is reserved, so it is checked there: a comparison in memory after the response. */
 export function createBalanceWatch(deps: MerchantDeps): BalanceWatch {
-  const known = new Map<string, { readonly thresholdMicros: bigint; readonly readAt: number; isTold: boolean }>();
+  const known = new Map<string, { readonly thresholdMicros: bigint; readonly readAt: number; isNotified: boolean }>();
 
-  async function look(userId: string, availableMicros: bigint): Promise<void> {
+  async function check(userId: string, availableMicros: bigint): Promise<void> {
     const kept = known.get(userId);
     const isFresh = kept !== undefined && performance.now() - kept.readAt < KEPT_MS;
-    const entry = isFresh ? kept : { thresholdMicros: await readThreshold(deps, userId), readAt: performance.now(), isTold: false };
+    const entry = isFresh ? kept : { thresholdMicros: await readThreshold(deps, userId), readAt: performance.now(), isNotified: false };
     if (known.size >= USERS_MAX) known.clear();
     known.set(userId, entry);
-    if (availableMicros >= entry.thresholdMicros) entry.isTold = false;
-    else if (!entry.isTold) {
-      entry.isTold = true; // the row says so for all processes; this only spares the question
+    if (availableMicros >= entry.thresholdMicros) entry.isNotified = false;
+    else if (!entry.isNotified) {
+      entry.isNotified = true; // the row is authoritative for all processes; this only saves the query
       await notifyOnce(deps, userId, entry.thresholdMicros);
     }
   }
 
   return {
     watch: (userId, availableMicros) => {
-      look(userId, availableMicros).catch((error: unknown) => {
+      check(userId, availableMicros).catch((error: unknown) => {
         known.delete(userId);
-        deps.log.warn({ err: error, userId }, 'whether the balance is low was not found out; it is asked again');
+        deps.log.warn({ err: error, userId }, 'low-balance check failed; the next invoice repeats it');
       });
     },
     forgetRecovered: async () => {

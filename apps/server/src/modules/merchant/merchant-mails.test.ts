@@ -25,7 +25,7 @@ async function newShop(name: string): Promise<{ merchant: Merchant; api: ReturnT
 }
 const mailsTo = ({ email }: Merchant) => app.mailer.sent.filter(({ to }) => to === email);
 
-test('settings: paid mails are off, low-balance mails on, each is changed alone, and only by the owner', async () => {
+test('settings: paid mails are off, low-balance mails on, each is changed separately, and only by the owner', async () => {
   const { merchant } = await newShop('mail_settings');
   const path = `/user/${merchant.userId}/notifications`;
   expect((await merchant.get(path)).json()).toEqual({ invoicePaid: false, lowBalance: true });
@@ -38,7 +38,7 @@ test('settings: paid mails are off, low-balance mails on, each is changed alone,
   expect((await stranger.put(path, { invoicePaid: false })).statusCode).toBe(404);
 });
 
-test('who wants it gets one mail for a paid invoice; when the chain takes the payment back, another', async () => {
+test('a subscriber gets one mail for a paid invoice; when the payment is reorged, another', async () => {
   const { merchant, api, to } = await newShop('mail_paid');
   await merchant.put(`/user/${merchant.userId}/notifications`, { invoicePaid: true });
   const transId: string = (await api.post('/payment/invoice', { name: 'Green tea', amount: '10', request_id: 'm1' })).json().data.trans_id;
@@ -64,7 +64,7 @@ test('who wants it gets one mail for a paid invoice; when the chain takes the pa
   expect(mailsTo(merchant)).toHaveLength(2);
 }, 60_000);
 
-test('a mail that cannot be written leaves the payment settled, and is written once it can be', async () => {
+test('a mail that cannot be queued leaves the payment settled, and is retried', async () => {
   const { merchant, api, to } = await newShop('mail_broken');
   const { query } = app.platform.db;
   await merchant.put(`/user/${merchant.userId}/notifications`, { invoicePaid: true });
@@ -89,7 +89,7 @@ test('a mail that cannot be written leaves the payment settled, and is written o
   expect((await sql`select 1 from event_tasks`.execute(query)).rows).toHaveLength(0);
 }, 60_000);
 
-test('a balance that runs low is told once per crossing, also when invoices are refused for it', async () => {
+test('a low balance is reported once per crossing, also when invoices are refused for it', async () => {
   const { merchant, api } = await newShop('mail_low');
   await giveBalance(app, merchant.userId, 6_000_000n);
   const create = (amount: string, id: string) => api.post('/payment/invoice', { name: 'Tea', amount, request_id: id });
@@ -110,7 +110,7 @@ test('a balance that runs low is told once per crossing, also when invoices are 
   expect((await waitForMail(app, merchant.email, 2)).subject).toBe('Your balance is running low');
 }, 60_000);
 
-test('who does not want it hears nothing', async () => {
+test('without a subscription no mail is sent', async () => {
   const { merchant, api } = await newShop('mail_quiet');
   await merchant.put(`/user/${merchant.userId}/notifications`, { lowBalance: false });
   await giveBalance(app, merchant.userId, 1_000_000n);

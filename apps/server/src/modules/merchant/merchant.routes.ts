@@ -53,7 +53,7 @@ export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   route(notificationsApi.update, (request) => merchant.changeNotifications(userOf(request), request.params.id, request.body));
 }
 
-/** The browser says in a header which language its screens speak. */
+/** The browser names its screen language in a header. */
 async function translatorOf({ translations }: ConsoleRouteDeps, request: FastifyRequest): Promise<(key: string) => string> {
   const language = request.headers['x-language'];
   const texts = typeof language === 'string' ? await translations.textsOf(language) : {};
@@ -62,7 +62,7 @@ async function translatorOf({ translations }: ConsoleRouteDeps, request: Fastify
 
 function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
   const { merchant } = deps;
-  /** As people of the business time zone write it, without what file names cannot hold: 20260301-153000. */
+  /** In the business time zone, without characters not allowed in file names: 20260301-153000. */
   const fileName = (): string =>
     `invoices-export-${toZonedIso(merchant.now(), merchant.timeZone).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`;
 

@@ -16,7 +16,7 @@ import { notifyOperators } from './tell-operators';
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** What a merchant's screens show that combines the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
+/** Merchant screens that combine the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
 export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServiceDeps) {
   const deps: MerchantDeps = { ...rest, mails: createMerchantMails(mailQueue) };
   const balanceWatch = createBalanceWatch(deps);
@@ -48,7 +48,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     dismiss: (owner: TransferOwner, id: string, reason: string) => decide(id, deps.invoices.dismissTransfer(owner, id, reason)),
     restore: (owner: TransferOwner, id: string) => decide(id, deps.invoices.restoreTransfer(owner, id)),
 
-    /** Of one user; of the whole platform without one. */
+    /** Of one user; without one, of the whole platform. */
     getRevenue: (userId?: string) => getRevenue(deps, userId),
     getRevenueSeries: (days: number, userId?: string) => getRevenueSeries(deps, days, userId),
 

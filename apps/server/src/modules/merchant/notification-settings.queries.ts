@@ -23,7 +23,7 @@ export async function listWantingPaidMail(tx: Queryable, userIds: readonly strin
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Once per crossing: true for the one who is the first to say it. */
+/** Once per crossing: true for the first caller. */
 export async function markLow(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     insert into notification_settings as n (user_id, low_since) values (${userId}, ${now})
@@ -34,7 +34,7 @@ export async function markLow(tx: Tx, userId: string, now: Date): Promise<boolea
 
 const EXAMINED_MAX = 10_000;
 
-/** Who was told and has not topped up since. */
+/** Users who were notified and have not topped up since. */
 export async function listLow(tx: Queryable): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from notification_settings where low_since is not null order by user_id limit ${EXAMINED_MAX}`.execute(tx);

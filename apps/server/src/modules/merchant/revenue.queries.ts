@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 
-/** Counted, or with a minus taken off again. */
+/** Added, or subtracted when negative. */
 export type RevenueStep = { readonly userId: string; readonly at: Date; readonly amountMicros: bigint; readonly invoices: 1 | -1 };
 
-/** In the settling transaction. Rows are taken in one order, so that settlements of several networks never deadlock here. */
+/** In the settling transaction. Rows are locked in a fixed order, so that settlements of several networks never deadlock here. */
 export async function addRevenue(tx: Tx, steps: readonly RevenueStep[], timeZone: string): Promise<void> {
   const given = steps.map(({ userId, at, amountMicros, invoices }) => ({ user: userId, at, amount: amountMicros.toString(), invoices }));
   await sql`
@@ -27,7 +27,7 @@ export type PeriodDays = { readonly month: string; readonly week: string; readon
 
 type SumsRow = Record<keyof RevenuePeriods, bigint> & { readonly [K in keyof RevenuePeriods as `${K}Count`]: number };
 
-/** Of a user, or of the whole platform: some rows a day, whatever the number of invoices. */
+/** Of a user, or of the whole platform: some rows per day, whatever the number of invoices. */
 export async function readRevenue(tx: Queryable, userId: string | undefined, days: PeriodDays): Promise<RevenuePeriods> {
   const source = userId === undefined ? sql`platform_revenue_days` : sql`revenue_days where user_id = ${userId}`;
   const from = (day: string) => sql`filter (where day >= ${day}::date)`;
@@ -51,7 +51,7 @@ export async function readRevenue(tx: Queryable, userId: string | undefined, day
 
 export type RevenueDaySums = RevenueSums & { readonly day: string };
 
-/** Every day from `first` to `last`, also those on which nothing came. */
+/** Every day from `first` to `last`, including days without revenue. */
 export async function listRevenueDays(
   tx: Queryable,
   userId: string | undefined,

@@ -38,7 +38,7 @@ async function paidInvoice(amount: string, micros: bigint): Promise<string> {
   return transId;
 }
 
-test('nothing yet: zeros, and a day for every day', async () => {
+test('nothing yet: zeros, and an entry for every day', async () => {
   expect(await revenue()).toMatchObject({ allTime: 0, month: 0, week: 0, today: 0, yesterday: 0, counts: { allTime: 0 } });
   const days = await series(7);
   expect(days).toHaveLength(7);
@@ -62,7 +62,7 @@ test('a paid invoice counts with its amount, not with what the customer sent, fo
   expect(await app.services.merchant.getRevenue()).toMatchObject({ allTime: 20.5, counts: { today: 1 } });
 });
 
-test('what a deep reorganisation takes away is no revenue, and counts again when it comes back', async () => {
+test('a deeply reorged payment is no revenue, and counts again when it returns', async () => {
   const transId = await paidInvoice('30', 30_150_000n);
   expect(await revenue()).toMatchObject({ today: 50.5, counts: { today: 2 } });
   await chain.reorg(12, false);
@@ -88,7 +88,7 @@ test('what a deep reorganisation takes away is no revenue, and counts again when
   expect(await revenue()).toMatchObject({ today: gone.today + 30, counts: { today: gone.counts.today + 1 } });
 });
 
-test('the roll-up equals what the invoices add up to, day by day', async () => {
+test('the roll-up equals the sum of the invoices, day by day', async () => {
   const { amount, count } = await expectedToday();
   expect((await series(7)).at(-1)).toMatchObject({ amount, count });
 });

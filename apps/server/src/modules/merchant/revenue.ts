@@ -23,7 +23,7 @@ export async function countRevenue(deps: MerchantDeps, tx: Tx, transitions: read
   if (steps.length > 0) await addRevenue(tx, steps, deps.timeZone);
 }
 
-/** Of one user; of everybody without one. */
+/** Of one user; without one, of everyone. */
 export async function getRevenue(deps: MerchantDeps, userId?: string): Promise<Revenue> {
   const today = businessDay(deps);
   const days = { today, yesterday: shiftDay(today, -1), week: mondayOf(today), month: `${today.slice(0, 7)}-01` };

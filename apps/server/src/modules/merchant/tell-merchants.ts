@@ -7,7 +7,7 @@ import { listWantingPaidMail } from './notification-settings.queries';
 
 type Told = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord };
 
-/** Amounts and times as they were at the event; the invoice may have gone on since. */
+/** Amounts and times as of the event; the invoice may have changed since. */
 async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<Told[]> {
   const subjects = events.map(({ subject }) => subject);
   const invoices = new Map((await deps.invoices.listByIds(tx, subjects)).map((invoice) => [invoice.id, invoice]));
@@ -17,7 +17,7 @@ async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredE
   });
 }
 
-/** Follows `invoice.completed`: to the owner, if they want it. */
+/** Follow-up of `invoice.completed`: to the owner, if they want it. */
 export async function mailPaid(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const told = await readInvoices(deps, tx, events);
   const wanting = await listWantingPaidMail(tx, [...new Set(told.flatMap(({ invoice }) => invoice.userId ?? []))]);
@@ -31,7 +31,7 @@ export async function mailPaid(deps: MerchantDeps, tx: Tx, events: readonly Stor
   }
 }
 
-/** Follows `invoice.reversed`: to the owner and every administrator, since money that counted as safe is gone. */
+/** Follow-up of `invoice.reversed`: to the owner and every admin, since money that counted as final is gone. */
 export async function mailReversed(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const admins = await deps.accounts.listAdminIds(tx);
   for (const { payload, invoice } of await readInvoices(deps, tx, events)) {

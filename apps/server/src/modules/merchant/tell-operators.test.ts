@@ -31,15 +31,15 @@ beforeAll(async () => {
   await run(sql`insert into chain_cursors (network) values ('BEP20') on conflict do nothing`);
 }, 60_000);
 
-test('a quorum that is missing for minutes is told once, again after a day, and when it is back', async () => {
+test('a quorum missing for minutes is reported once, again after a day, and when it is back', async () => {
   await saveAssurance(1, ['quorum_not_reached', 'out_of_budget']);
   await review();
-  expect(await statusOf()).toMatchObject({ nodes: 2, reachable: 1, quorum: 2, notes: ['out_of_budget'] }); // a hiccup is not announced
+  expect(await statusOf()).toMatchObject({ nodes: 2, reachable: 1, quorum: 2, notes: ['out_of_budget'] }); // a hiccup is not reported
   await review();
   expect(mails()).toEqual([]);
 
   await run(sql`update network_alarms set since = since - interval '6 minutes'`);
-  await Promise.all([review(), review()]); // two workers at once
+  await Promise.all([review(), review()]); // two concurrent workers
   const mail = await waitForMail(app, admin.email);
   expect(mail.subject).toBe('BNB Smart Chain (BEP20): payments wait for more nodes');
   expect(mail.text).toContain('out_of_budget');
@@ -61,7 +61,7 @@ test('a quorum that is missing for minutes is told once, again after a day, and 
   expect(await statusOf()).toMatchObject({ notes: [] });
 }, 60_000);
 
-test('one that comes back within minutes is told to nobody', async () => {
+test('a loss that ends within minutes is not reported', async () => {
   const before = mails().length;
   await saveAssurance(0, ['quorum_not_reached']);
   await review();
@@ -71,7 +71,7 @@ test('one that comes back within minutes is told to nobody', async () => {
   expect(mails()).toHaveLength(before);
 });
 
-test('a node at 80% of its budget is told once a day', async () => {
+test('a node at 80% of its budget is reported once a day', async () => {
   const before = mails().length;
   const day = new Date().toISOString().slice(0, 10);
   await run(

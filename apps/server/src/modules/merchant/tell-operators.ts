@@ -40,5 +40,5 @@ async function tell({ log, accounts, mails }: OperatorDeps, tx: Tx, { lasting, o
   }
 }
 
-/** Every administrator hears of a network that lacks its quorum, again each day while it lasts, of its end, and of budgets that run out. */
+/** Mails every admin about a network without its quorum, again each day while it lasts, about its end, and about budgets that run out. */
 export const notifyOperators = (deps: OperatorDeps): Promise<void> => deps.chains.reviewAlarms((tx, changes) => tell(deps, tx, changes));

@@ -7,7 +7,7 @@ import { addWallet, evmAddress, type Merchant, newMerchant, newStore } from '../
 import { newEvmKey, newSolanaKey, newTronKey, type WalletKey } from '../../../test/wallet-keys';
 import { associatedTokenAccount } from '../chains/adapters/solana/accounts/token-account';
 
-/** Enough for a loaded machine; people wait two seconds. */
+/** Enough for a loaded machine; users wait two seconds. */
 const PATIENT = { ADDRESS_LOOKUP_MS: '20000' };
 let chain: TestChain;
 let app: TestApp;
@@ -45,11 +45,11 @@ const makeBusy = async ({ network, address }: WalletKey) => {
   for (let i = 0; i < 2; i += 1) await chain.call('sandbox_transferJointly', { transfers });
 };
 
-test('a wallet is taken without a question', async () => {
+test('a wallet is accepted without a question', async () => {
   expect(await register(alice, 'BEP20', newEvmKey().address)).toMatchObject({ status: 201, proven: false, busy: false });
 });
 
-test('any token contract is refused, whatever it calls itself', async () => {
+test('any token contract is refused, whatever its name', async () => {
   expect(await register(alice, 'ERC20', chain.info.fakeToken.contract)).toMatchObject({ status: 422, code: 'address_is_token' });
 });
 
@@ -60,7 +60,7 @@ test('another contract needs a confirmation: a smart-contract wallet is one too'
   expect(await register(alice, 'BEP20', batchSender, { confirmed: true })).toMatchObject({ status: 201 });
 });
 
-test('a contract that exists on another network only is warned about', async () => {
+test('a contract that exists on another network only causes a warning', async () => {
   const safe = newEvmKey().address.toLowerCase();
   polygon.meddle = ({ method, params }) => (method === 'eth_getCode' && params[0] === safe ? '0x6080604052' : undefined);
   const asked = await register(alice, 'ERC20', safe);
@@ -103,7 +103,7 @@ test.each([
   expect(await register(mallory, network, key.address, { proof: { nonce, signature: forged } })).toMatchObject({ code: 'proof_refused' });
   const signature = key.signMessage(message);
   const stolen = await register(alice, network, key.address, { proof: { nonce, signature } });
-  expect(stolen.code).toBe('proof_expired'); // a challenge is one user's
+  expect(stolen.code).toBe('proof_expired'); // a challenge belongs to one user
   const other = newKey();
   expect(await register(mallory, network, other.address, { proof: { nonce, signature } })).toMatchObject({ code: 'proof_expired' });
 
@@ -139,7 +139,7 @@ test('an owner may prove a quiet address, when it is registered or later; a mess
   expect(foreign.statusCode).toBe(404);
 });
 
-test('a node that says nothing keeps nobody from registering', async () => {
+test('a node that does not answer does not prevent registration', async () => {
   const mute = await startRpcProxy(chain.url);
   mute.http = () => true;
   const networks = [chain.settings('BEP20'), chain.settings('POLYGON', { endpoints: [{ url: mute.url }] })];

@@ -6,27 +6,27 @@ import type { ParsedAddress } from '../chains/chains.service';
 import type { StoreDeps } from './stores.deps';
 
 export type AddressAnswers = {
-  /** The warnings were read. */
+  /** The user has confirmed the warnings. */
   readonly confirmed?: boolean | undefined;
   readonly proof?: { readonly nonce: string; readonly signature: string } | undefined;
 };
-/** Whose address it becomes; the merchant id stands in the message to sign. */
+/** The address's owner-to-be; the message to sign contains the merchant id. */
 export type Registrant = { readonly userId: string; readonly merchantId: string };
 export type CheckedAddress = ParsedAddress & { readonly isBusy: boolean; readonly proof: AddressAnswers['proof'] };
 
-/** A look-up costs the nodes up to some thirty requests. Beyond these limits addresses are registered without one. */
+/** A lookup costs the nodes up to about thirty requests. Beyond these limits addresses are registered without one. */
 const LOOKUPS_OF_USER: LimitRule = { name: 'address-lookup', points: 20, seconds: 3_600 };
 const LOOKUPS_OF_ALL: LimitRule = { name: 'address-lookups', points: 200, seconds: 3_600 };
 
 type Refusal = ConstructorParameters<typeof AppError>[0];
 
-/** The refusal stands at the field. */
+/** The error names the field. */
 function refuse(code: Refusal, options: AppErrorOptions = {}): AppError {
   const { message } = new AppError(code);
   return new AppError(code, { ...options, errors: [{ path: 'address', message }] });
 }
 
-/** What the text alone tells: not an address, or one that can never give anything back. */
+/** Checks on the text alone: not an address, or one that can never return money. */
 export function parseAddress(deps: StoreDeps, network: Network, text: string): ParsedAddress {
   const reason = deps.addresses.unusableBecause(network, text);
   if (reason !== undefined) throw refuse(reason);
@@ -58,8 +58,8 @@ const expired = async (deps: StoreDeps, registrant: Registrant, address: ParsedA
   new AppError('proof_expired', { details: { challenge: await deps.addresses.newChallenge(registrant, address) } });
 
 /**
- * All that is asked before an address is taken, outside the transaction, as nodes are asked too. What the user owns already is not
- * looked up again. Order: what can never work, whose it is, the proof, then what has to be confirmed.
+ * All checks before an address is accepted, outside the transaction because nodes are queried. The user's own addresses are not looked up
+ * again. Order: what can never work, ownership, the proof, then what has to be confirmed.
  */
 export async function checkAddress(
   deps: StoreDeps,
@@ -82,7 +82,7 @@ export async function checkAddress(
   return { ...address, isBusy, proof };
 }
 
-/** In the transaction, once the address is claimed: its lane, and the proof, which counts once. */
+/** In the transaction, once the address is claimed: whether it is busy, and the proof, which is consumed. */
 export async function keepFindings(tx: Tx, deps: StoreDeps, registrant: Registrant, address: CheckedAddress): Promise<void> {
   if (address.isBusy) await deps.addresses.markBusy(tx, address);
   if (address.proof === undefined) return;

@@ -55,7 +55,7 @@ export async function getStoreDetails(deps: StoreDeps, userId: string, id: strin
 
 export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?: number | undefined };
 
-/** A store of the platform itself has no user. */
+/** A store of the platform has no user. */
 export async function createStore(deps: StoreDeps, userId: string | null, input: StoreInput): Promise<Store> {
   const createdAt = deps.clocks.business.now();
   const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
@@ -81,7 +81,7 @@ export async function changeStore(deps: StoreDeps, userId: string, id: string, c
   return toStoreWire(deps, store);
 }
 
-/** Its open invoices stay payable: what they were made with is copied onto them, and their addresses stay watched. */
+/** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */
 export async function deleteStore(deps: StoreDeps, userId: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx: Tx) => {
     await lockStoreAddresses(tx, id);

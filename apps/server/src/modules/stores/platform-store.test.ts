@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV });
 });
 
-test("the platform's own store takes payments without a fee, and its addresses are nobody else's", async () => {
+test("the platform's own store takes payments without a fee, and its addresses cannot be registered", async () => {
   const { stores, invoices } = app.services;
   const store = await stores.create(null, { name: 'Top-up', invoiceExpiryMinutes: 60 });
   await stores.addWallet(null, { storeId: store.id, network: 'BEP20', address: evmAddress(1) });
@@ -26,7 +26,7 @@ test("the platform's own store takes payments without a fee, and its addresses a
   await expect(stores.getOwnStore(null, mine.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-/** One more process on the same database, with a configuration of its own; it starts, and ends at once. */
+/** Another process on the same database with a different configuration; it starts, and ends immediately. */
 async function startBeside(env: Record<string, string>): Promise<void> {
   const config = loadConfig({
     STABLEGATE_MODE: 'sandbox',
@@ -53,7 +53,7 @@ const registered = async (merchant: Merchant, address: string) => {
 const isWatched = async (key: string) =>
   (await app.platform.db.query.selectFrom('watched_addresses').select('reason').where('address_key', '=', key).execute()).length > 0;
 
-test("a process without the platform's addresses gives up nothing", async () => {
+test("a process without the platform's addresses releases nothing", async () => {
   await startBeside({ PLATFORM_ADDRESS_BEP20: evmAddress(901) });
   await startBeside({});
   expect(await offered('BEP20')).toBe(evmAddress(901));
@@ -61,7 +61,7 @@ test("a process without the platform's addresses gives up nothing", async () => 
   expect(await registered(await newMerchant(app, 'mallory_1'), evmAddress(901))).toEqual([409, 'address_in_use']);
 });
 
-test('another address takes over, the old one stays claimed and watched, and a process that still names it changes nothing', async () => {
+test('another address replaces the old one, which stays claimed and watched, and a process that still names it changes nothing', async () => {
   await startBeside({ PLATFORM_ADDRESS_ERC20: evmAddress(911) });
   await startBeside({ PLATFORM_ADDRESS_ERC20: evmAddress(912) });
   const mallory = await newMerchant(app, 'mallory_2');
@@ -73,7 +73,7 @@ test('another address takes over, the old one stays claimed and watched, and a p
   expect([await isWatched(evmAddress(911)), await isWatched(evmAddress(912))]).toEqual([true, true]);
 });
 
-test('two processes that start together with different addresses agree on one, and both addresses stay the platform’s', async () => {
+test('two processes that start concurrently with different addresses agree on one, and both addresses stay the platform’s', async () => {
   const [one, two] = [evmAddress(921), evmAddress(922)];
   await Promise.all([startBeside({ PLATFORM_ADDRESS_POLYGON: one }), startBeside({ PLATFORM_ADDRESS_POLYGON: two })]);
   const chosen = await offered('POLYGON');
@@ -85,7 +85,7 @@ test('two processes that start together with different addresses agree on one, a
   for (const address of [one, two]) expect(await registered(mallory, address)).toEqual([409, 'address_in_use']);
 });
 
-test('only the operator’s command gives the claim up, or puts a retired address back', async () => {
+test('only the operator’s command releases the claim, or restores a retired address', async () => {
   await startBeside({ PLATFORM_ADDRESS_BEP20: evmAddress(931) });
   await startBeside({ PLATFORM_ADDRESS_BEP20: evmAddress(932) });
   const { stores } = app.services;

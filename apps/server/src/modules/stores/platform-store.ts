@@ -21,10 +21,10 @@ export const PLATFORM_STORE_ID = 'str_platform';
 const NAME = 'Stablegate';
 const EXPIRY_MINUTES = 60;
 
-/** The caller holds the lock on the store's addresses, so that two processes that start together make one. */
+/** The caller holds the lock on the store's addresses, so that two concurrent starts create one. */
 async function createIfMissing(deps: StoreDeps, tx: Tx): Promise<void> {
   if ((await findStore(tx, null, PLATFORM_STORE_ID)) !== undefined) return;
-  const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey()); // nobody is ever told: it opens nothing
+  const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey()); // never disclosed: it gives no access
   await insertStore(tx, {
     id: PLATFORM_STORE_ID,
     userId: null,
@@ -38,7 +38,7 @@ async function createIfMissing(deps: StoreDeps, tx: Tx): Promise<void> {
   });
 }
 
-/** Names the claim of the platform to one address on one network. It outlives the wallet: see docs/adr/0026. */
+/** The platform's claim to one address on one network. It outlives the wallet: see docs/adr/0026. */
 const claimRef = (network: Network, addressKey: string): string => `${network}:${addressKey}`;
 
 function parsePlatformAddress(deps: StoreDeps, network: Network, text: string): ParsedAddress {
@@ -50,7 +50,7 @@ function parsePlatformAddress(deps: StoreDeps, network: Network, text: string): 
   }
 }
 
-/** The caller holds the lock on the store's addresses. The address used so far stays claimed and watched. */
+/** The caller holds the lock on the store's addresses. The previous address stays claimed and watched. */
 async function useAddress(deps: StoreDeps, tx: Tx, network: Network, { family, key, display }: ParsedAddress): Promise<void> {
   const current = (await listWallets(tx, PLATFORM_STORE_ID)).find((wallet) => wallet.network === network);
   await deps.addresses.claimAddress(tx, 'platform', network, display);
@@ -66,8 +66,8 @@ async function useAddress(deps: StoreDeps, tx: Tx, network: Network, { family, k
 type Outcome = 'used' | 'retired';
 
 /**
- * An address that was used before and replaced since does not come back by configuration: of two processes with different
- * configurations, the one that is out of date changes nothing, in whatever order they start.
+ * Configuration cannot restore an address that was replaced: of two processes with different configurations, the outdated one changes
+ * nothing, in whatever order they start.
  */
 async function configureAddress(deps: StoreDeps, tx: Tx, network: Network, address: ParsedAddress): Promise<Outcome> {
   const wallets = await listWallets(tx, PLATFORM_STORE_ID);
@@ -78,8 +78,8 @@ async function configureAddress(deps: StoreDeps, tx: Tx, network: Network, addre
 }
 
 /**
- * Network by network, those that are configured: a process without a platform address leaves the stored one as it is. An address
- * that a user has registered before keeps only its own network from being offered.
+ * Configured networks only: a process without a platform address leaves the stored one unchanged. An address that a user registered before
+ * disables only its own network.
  */
 export async function ensurePlatformStore(deps: StoreDeps, addresses: PlatformAddresses): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export async function ensurePlatformStore(deps: StoreDeps, addresses: PlatformAd
 
 export type PlatformAddressCall = OperatorCall & { readonly network: Network; readonly address: string };
 
-/** The operator's word stands above configuration: it also puts a retired address back. */
+/** The operator's command overrides the configuration: it also restores a retired address. */
 export async function usePlatformAddress(deps: StoreDeps, call: PlatformAddressCall): Promise<void> {
   const address = parseAddress(deps, call.network, call.address);
   await deps.db.transaction(async (tx) => {

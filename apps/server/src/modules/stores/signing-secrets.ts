@@ -7,7 +7,7 @@ export type Signing = {
   readonly merchantId: string;
   /** The store's current key; null when the store was deleted. */
   readonly apiKey: string | null;
-  /** The newest first; for a day after a change also the one before, so that either verifies. */
+  /** Newest first; for a day after a change also the previous one, so that either verifies. */
   readonly secrets: readonly string[];
 };
 

@@ -9,7 +9,7 @@ export type StoreByKey = {
   readonly active: boolean;
 };
 
-/** The platform's store has no owner; there the trial means nothing. */
+/** The platform's store has no owner; the trial does not apply there. */
 export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
     select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
@@ -19,7 +19,7 @@ export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promis
   return rows[0];
 }
 
-/** The same for a store that its owner names himself. */
+/** The same for a store named by its owner. */
 export async function findStoreOfOwner(tx: Queryable, userId: string | null, storeId: string): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
     select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
@@ -37,7 +37,7 @@ export type SigningSecrets = {
   readonly previousUntil: Date | null;
 };
 
-/** For callbacks: also of a deleted store, whose open invoices still end. */
+/** For callbacks: includes deleted stores, whose open invoices still end. */
 export async function findSigningSecrets(tx: Queryable, storeId: string): Promise<SigningSecrets | undefined> {
   return tx
     .selectFrom('stores')
@@ -52,7 +52,7 @@ export async function findSigningSecrets(tx: Queryable, storeId: string): Promis
     .executeTakeFirst();
 }
 
-/** Stores whose name has this text in it; a user has few, so this needs no index. Deleted ones count: their invoices are listed. */
+/** Stores whose name contains this text; a user has few, so this needs no index. Includes deleted ones: their invoices are listed. */
 export async function findStoreIdsByName(tx: Queryable, userId: string, text: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from stores where user_id = ${userId} and position(lower(${text}) in lower(name)) > 0`.execute(tx);
@@ -61,7 +61,7 @@ export async function findStoreIdsByName(tx: Queryable, userId: string, text: st
 
 export type ReceivingAddress = { readonly family: string; readonly key: string };
 
-/** Each address once, also when several networks share it; undefined when the store is not the owner's. */
+/** Without duplicates, also when several networks share an address; undefined when the store is not the owner's. */
 export async function listStoreAddresses(tx: Queryable, ownerId: string | null, storeId: string): Promise<ReceivingAddress[] | undefined> {
   const { rows } = await sql<{ family: string | null; key: string }>`
     select distinct w.family, w.address_key as key from stores s left join store_wallets w on w.store_id = s.id
@@ -70,7 +70,7 @@ export async function listStoreAddresses(tx: Queryable, ownerId: string | null, 
   return rows.flatMap(({ family, key }) => (family === null ? [] : [{ family, key }]));
 }
 
-/** Which stores receive at these addresses now, by `family:key`. */
+/** Stores that receive at these addresses now, by `family:key`. */
 export async function listStoreNamesAt(tx: Queryable, addresses: readonly ReceivingAddress[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ place: string; names: string[] }>`
     select w.family || ':' || w.address_key as place, array_agg(distinct s.name order by s.name) as names

@@ -19,7 +19,7 @@ const tryKey = async (apiKey: string) => {
 const UNKNOWN = [401, 'invalid_api_key'];
 const ACCEPTED = [404, 'not_found'];
 
-test('a key opens its store; a wrong, cut or missing one opens nothing', async () => {
+test('a key opens its store; a wrong, truncated or missing one opens nothing', async () => {
   const { apiKey } = await newStore(alice);
   expect(await tryKey(apiKey)).toEqual(ACCEPTED);
   for (const wrong of [`sk_${'x'.repeat(32)}`, apiKey.slice(0, -1), `${apiKey}x`, apiKey.toUpperCase(), 'sk_', "' or 1=1 --"]) {
@@ -29,7 +29,7 @@ test('a key opens its store; a wrong, cut or missing one opens nothing', async (
   expect([bare.statusCode, bare.json().msg]).toEqual([401, bare.json().message]);
 });
 
-test('a replaced key and that of a deleted store stop at once, and the new one works', async () => {
+test('a replaced key and that of a deleted store stop immediately, and the new one works', async () => {
   const store = await newStore(alice);
   expect(await tryKey(store.apiKey)).toEqual(ACCEPTED);
   const { apiKey } = (await alice.post(`/store/${store.id}/refresh-api-key`)).json();
@@ -39,7 +39,7 @@ test('a replaced key and that of a deleted store stop at once, and the new one w
   expect(await tryKey(apiKey)).toEqual(UNKNOWN);
 });
 
-test('what an operator turns off in the database stops within a second, message or not', async () => {
+test('what an operator disables in the database stops within a second, even without a notification', async () => {
   const store = await newStore(alice);
   expect(await tryKey(store.apiKey)).toEqual(ACCEPTED);
   await app.platform.db.query.updateTable('stores').set({ status: 'Inactive' }).where('id', '=', store.id).execute();
@@ -54,7 +54,7 @@ test('a disabled owner has no working key', async () => {
   expect(await tryKey(store.apiKey)).toEqual([403, 'store_inactive']);
 });
 
-test('what a process remembers is less than a second old', async () => {
+test('cached keys are less than a second old', async () => {
   const store = await newStore(alice);
   let now = 0;
   const other = createStoreAccess({ ...app.platform, now: () => now });
@@ -70,7 +70,7 @@ test('what a process remembers is less than a second old', async () => {
   await expect(other.authenticate(store.apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' });
 });
 
-test('a replaced key reaches the other processes as a message', async () => {
+test('a replaced key is announced to the other processes', async () => {
   const store = await newStore(alice);
   const heard = new Promise((resolve) => app.platform.notifications.subscribe('store-keys', resolve));
   await alice.post(`/store/${store.id}/refresh-api-key`);

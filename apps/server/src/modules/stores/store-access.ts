@@ -5,8 +5,8 @@ import type { SecretBox } from '../../platform/secrets/crypto';
 import { findStoreByKey, findStoreOfOwner, type StoreByKey } from './store-access.queries';
 import { apiKeyFingerprint } from './store-secrets';
 
-const KEPT_MS = 1_000; // a key that was taken away stops within this, also where no message arrives
-const STORES_MAX = 10_000; // some 3 MB
+const KEPT_MS = 1_000; // a revoked key stops within this, even without a notification
+const STORES_MAX = 10_000; // about 3 MB
 const API_KEY_PATTERN = /^sk_[A-Za-z0-9]{32}$/;
 
 type Entry = { readonly store: StoreByKey; readonly readAt: number };
@@ -21,7 +21,7 @@ function principalOf({ active, ...store }: StoreByKey): StorePrincipal {
   return store;
 }
 
-/** Which store a key belongs to, remembered for a second: looking it up takes longer than anything else about a small call. */
+/** The store of a key, cached for a second: looking it up takes longer than anything else in a small call. */
 export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () => number }): StoreAccess {
   const now = deps.now ?? (() => performance.now());
   const known = new Map<string, Entry>();
@@ -32,7 +32,7 @@ export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () =
       const fingerprint = apiKeyFingerprint(deps.secrets, apiKey);
       const id = fingerprint.toString('base64');
       const entry = known.get(id);
-      const readAt = now(); // before the reading: what is read may be a moment old already
+      const readAt = now(); // before reading: the result may already be a moment old
       if (entry !== undefined && readAt - entry.readAt < KEPT_MS) return principalOf(entry.store);
       known.delete(id);
       const store = await findStoreByKey(deps.db.query, fingerprint);
@@ -45,7 +45,7 @@ export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () =
   };
 }
 
-/** A store that its owner names on screen; without a user, one of the platform. */
+/** A store that its owner selects on screen; without a user, the platform's. */
 export async function getOwnStore(deps: { db: Db }, userId: string | null, storeId: string): Promise<StorePrincipal> {
   const store = await findStoreOfOwner(deps.db.query, userId, storeId);
   if (store === undefined) throw new AppError('not_found');

@@ -11,7 +11,7 @@ export type OperatorCall = { readonly actor: string; readonly reason?: string | 
 export type StoreStatusCall = OperatorCall & { readonly merchantId: string; readonly status: 'Active' | 'Inactive' };
 export type ReleaseCall = OperatorCall & { readonly network: Network; readonly address: string };
 
-/** An inactive store's key is refused within a second; its open invoices stay payable. Answers false when it was so already. */
+/** An inactive store's key is refused within a second; its open invoices stay payable. Returns false when nothing changed. */
 export async function setStoreStatus(deps: StoreDeps, { actor, reason, merchantId, status }: StoreStatusCall): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const { storeId, changed } = await saveStoreStatus(tx, merchantId, status);
@@ -24,9 +24,8 @@ export async function setStoreStatus(deps: StoreDeps, { actor, reason, merchantI
 }
 
 /**
- * Settles a squatted address, and is the only way by which the platform gives up one of its own: the address is taken out of every
- * store that has it. While an open invoice still watches it, it stays with its owner until that invoice is done, so that no payment
- * is lost.
+ * Resolves a squatted address, and is the only way for the platform to release one of its own: the address is removed from every store.
+ * While an open invoice still watches it, it stays with its owner until that invoice is done, so that no payment is lost.
  */
 export async function releaseSquattedAddress(deps: StoreDeps, call: ReleaseCall): Promise<{ wallets: number; isFree: boolean }> {
   const parsed = deps.addresses.parseAddress(call.network, call.address);

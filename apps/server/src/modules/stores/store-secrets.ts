@@ -7,7 +7,7 @@ const API_KEY_CHARS = 32; // 190 bits
 const MERCHANT_ID_CHARS = 12;
 const CALLBACK_SECRET_BYTES = 32;
 
-/** Without modulo bias: bytes beyond the last whole multiple are thrown away. */
+/** Without modulo bias: bytes beyond the last whole multiple are discarded. */
 function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';
@@ -21,7 +21,7 @@ function randomText(alphabet: string, length: number): string {
 
 export const newApiKey = (): string => `sk_${randomText(LETTERS_AND_DIGITS, API_KEY_CHARS)}`;
 export const newMerchantId = (): string => `M${randomText(CAPITALS_AND_DIGITS, MERCHANT_ID_CHARS)}`;
-/** As the Standard Webhooks convention writes a secret. */
+/** In the format of the Standard Webhooks convention. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(CALLBACK_SECRET_BYTES).toString('base64')}`;
 
 const API_KEY = 'api-key';

@@ -7,7 +7,7 @@ import type { SecretBox } from '../../platform/secrets/crypto';
 import type { ChainService } from '../chains/chains.service';
 import type { WalletRecord } from './wallets.queries';
 
-/** An address that a wallet lets go. */
+/** An address that a wallet releases. */
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
 export type AddressBook = Pick<
   ChainService,
@@ -34,10 +34,10 @@ export type StoreServiceDeps = {
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
   readonly limiter: RateLimiter;
-  /** Before a wallet lets an address go, in the same transaction: open invoices go on watching it. */
+  /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */
   readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
 };
 export type StoreDeps = Omit<StoreServiceDeps, 'notifications'> & {
-  /** Every process forgets what it remembers of keys. */
+  /** Every process drops its cached keys. */
   readonly announceChange: () => void;
 };

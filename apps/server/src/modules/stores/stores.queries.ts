@@ -80,7 +80,7 @@ export async function updateStore(tx: Queryable, userId: string, id: string, cha
     .executeTakeFirst();
 }
 
-/** Answers whether there was one to delete. The key goes with it. */
+/** Returns whether there was one to delete. Its key is deleted with it. */
 export async function markStoreDeleted(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stores')
@@ -105,7 +105,7 @@ export async function replaceApiKey(tx: Queryable, userId: string, id: string, k
   return numUpdatedRows === 1n;
 }
 
-/** The secret so far moves aside, with the time until which it still signs. */
+/** The previous secret is kept with the time until which it still signs. */
 export async function replaceCallbackSecret(tx: Queryable, userId: string, id: string, sealed: Buffer, oldUntil: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update stores

@@ -13,7 +13,7 @@ beforeAll(async () => {
   mallory = await newMerchant(app, 'mallory_1');
 });
 
-test('a new store has a key, a merchant id and fifteen minutes; the secrets stand sealed in the database', async () => {
+test('a new store has a key, a merchant id and fifteen minutes; the secrets are sealed in the database', async () => {
   const store = await newStore(alice, '  Tea house  ');
   expect(store).toMatchObject({ name: 'Tea house', status: 'Active', note: null, invoiceExpiryMinutes: 15 });
   expect(store.apiKey).toMatch(/^sk_[A-Za-z0-9]{32}$/);
@@ -27,7 +27,7 @@ test('a new store has a key, a merchant id and fifteen minutes; the secrets stan
   expect(row.api_key_sealed?.toString('latin1')).not.toContain(store.apiKey.slice(3));
 });
 
-test('the list is the own stores, newest first', async () => {
+test("the list contains one's own stores, newest first", async () => {
   const first = await newStore(mallory, 'First');
   const second = await newStore(mallory, 'Second', { invoiceExpiryMinutes: 45 });
   expect((await mallory.get('/store')).json()).toEqual([second, first]);
@@ -46,7 +46,7 @@ test.each([
   expect(answer.json().errors[0].path).toBe(path);
 });
 
-test('name, note and expiry can be changed; what is not given stays', async () => {
+test('name, note and expiry can be changed; omitted fields stay unchanged', async () => {
   const store = await newStore(alice);
   const changed = await alice.put(`/store/${store.id}`, { name: 'Coffee', note: 'corner', invoiceExpiryMinutes: 60 });
   expect(changed.json()).toEqual({ ...store, name: 'Coffee', note: 'corner', invoiceExpiryMinutes: 60 });
@@ -54,7 +54,7 @@ test('name, note and expiry can be changed; what is not given stays', async () =
   expect((await alice.put(`/store/${store.id}`, { name: 'Cocoa', note: null })).json()).toMatchObject({ note: null });
 });
 
-test("nobody reaches another user's store or wallet", async () => {
+test("another user's store or wallet cannot be reached", async () => {
   const store = await newStore(alice);
   const wallet = await addWallet(alice, store.id, 'BEP20', evmAddress(1));
   const attempts = [
@@ -82,7 +82,7 @@ test('a new callback secret signs beside the old one for 24 hours', async () => 
   expect((await app.services.stores.readSigningSecrets(store.id)).secrets).toEqual([callbackSecret]);
 });
 
-test('a deleted store is gone from everything, and its addresses are free', async () => {
+test('a deleted store is gone everywhere, and its addresses are free', async () => {
   const store = await newStore(alice);
   await addWallet(alice, store.id, 'POLYGON', evmAddress(3));
   expect((await alice.delete(`/store/${store.id}`)).statusCode).toBe(204);

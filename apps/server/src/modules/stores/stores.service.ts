@@ -40,12 +40,12 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
   const deps: StoreDeps = { ...rest, announceChange };
   return {
     authenticate: access.authenticate,
-    /** The next call of every key is looked up anew. */
+    /** Drops all cached keys. */
     forgetKeys: access.forget,
     getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
-    /** The platform's own store, through which balances are topped up, with these addresses beside those it has. Called at the start. */
+    /** The platform's own store for top-ups, with these addresses in addition to those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
-    /** Undefined while it has no address: then nobody can top up by USDT. */
+    /** Undefined while it has no address: then USDT top-ups are unavailable. */
     findPlatformStore: () => findPlatformStore(deps),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */

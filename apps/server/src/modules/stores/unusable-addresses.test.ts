@@ -21,7 +21,7 @@ test.each([
   ['ERC20', '0xdAC17F958D2ee523a2206206994597C13D831ec7', TOKEN],
   ['POLYGON', '0xdac17f958d2ee523a2206206994597c13d831ec7', TOKEN], // another network's USDT, in lower case
   ['POLYGON', '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', TOKEN],
-  ['ERC20', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', TOKEN], // TRON's USDT as its JSON-RPC writes it
+  ['ERC20', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', TOKEN], // TRON's USDT in its JSON-RPC form
   ['SOLANA', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', TOKEN],
   ['ERC20', NOWHERE, UNSPENDABLE],
   ['BEP20', '0x000000000000000000000000000000000000dEaD', UNSPENDABLE],
@@ -42,14 +42,14 @@ test.each([
   expect([answer.statusCode, answer.json().code, answer.json().errors?.[0]?.path]).toEqual([422, code, 'address']);
 });
 
-test('neither does a change take them', async () => {
+test('nor does a change accept them', async () => {
   const store = await newStore(merchant);
   const wallet = await addWallet(merchant, store.id, 'BEP20', evmAddress(1));
   const answer = await merchant.put(`/wallet/${wallet.id}`, { address: '0x55d398326f99059fF775485246999027B3197955' });
   expect([answer.statusCode, answer.json().code]).toEqual([422, TOKEN]);
 });
 
-test("what wallets have is taken, and the platform's own configuration is held to the same rule", async () => {
+test("ordinary wallets are accepted, and the platform's own configuration follows the same rule", async () => {
   const store = await newStore(merchant);
   await addWallet(merchant, store.id, 'TRON', TRON_ADDRESS);
   await addWallet(merchant, store.id, 'SOLANA', SOLANA_ADDRESS);

@@ -21,8 +21,8 @@ export const toWallet = (row: Row): WalletRecord => ({
 });
 
 /**
- * Whoever changes a store's addresses holds this until the commit. Invoices take it shared while they are created, so that none is
- * made for an address that is just leaving. In memory only: a row lock would be written to disk with every invoice.
+ * Held until the commit by any change of a store's addresses. Invoice creations take it shared, so that none is created for an address that
+ * is being removed. In memory only: a row lock would be written to disk with every invoice.
  */
 export async function lockStoreAddresses(tx: Tx, storeId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('store-addresses:' || ${storeId}, 0))`.execute(tx);

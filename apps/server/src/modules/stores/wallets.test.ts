@@ -61,14 +61,14 @@ test("another user's address is taken on all EVM networks and in any spelling, f
   await addWallet(alice, (await newStore(alice)).id, 'POLYGON', upper); // the owner may use it in several stores
 });
 
-test("the platform's own addresses answer the same", async () => {
+test("the platform's own addresses get the same refusal", async () => {
   const owner = { family: 'evm', address_key: evmAddress(40), user_id: null };
   await app.platform.db.query.insertInto('address_owners').values(owner).execute();
   const answer = await alice.post('/wallet', { storeId: (await newStore(alice)).id, network: 'BEP20', address: evmAddress(40) });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'address_in_use']);
 });
 
-test('an address is free again when the last wallet lets it go', async () => {
+test('an address is free again when the last wallet releases it', async () => {
   const [first, second] = [await newStore(alice), await newStore(alice)];
   const wallet = await addWallet(alice, first.id, 'BEP20', evmAddress(50));
   const other = await addWallet(alice, second.id, 'ERC20', evmAddress(50));
@@ -83,7 +83,7 @@ test('an address is free again when the last wallet lets it go', async () => {
   await addWallet(mallory, theirs.id, 'BEP20', evmAddress(50));
 });
 
-test('the same address again changes nothing, and many at once give one wallet', async () => {
+test('repeating an address changes nothing, and concurrent requests create one wallet', async () => {
   const store = await newStore(alice);
   const add = () => alice.post('/wallet', { storeId: store.id, network: 'BEP20', address: evmAddress(60) });
   const statuses = (await Promise.all(Array.from({ length: 8 }, add))).map(({ statusCode }) => statusCode).sort();
@@ -93,7 +93,7 @@ test('the same address again changes nothing, and many at once give one wallet',
   expect(await watchers(evmAddress(60))).toEqual([{ reason: 'wallet', ref: wallet.id }]);
 });
 
-test('two users who want one address at the same moment: one gets it', async () => {
+test('of two users who concurrently request one address, one gets it', async () => {
   const [mine, theirs] = [await newStore(alice), await newStore(mallory)];
   const answers = await Promise.all([
     alice.post('/wallet', { storeId: mine.id, network: 'BEP20', address: evmAddress(70) }),

@@ -9,7 +9,7 @@ import type { StoreDeps } from './stores.deps';
 import { findStore } from './stores.queries';
 import { deleteWallet, findWallet, insertWallet, listWallets, lockStoreAddresses, moveWallet, type WalletRecord } from './wallets.queries';
 
-/** As the wire has them, with what is known of their addresses. */
+/** In wire form, with what is known of their addresses. */
 export async function describeWallets(deps: StoreDeps, wallets: readonly WalletRecord[]): Promise<Wallet[]> {
   const marks = await deps.addresses.marksOf(wallets.map(({ family, addressKey: key }) => ({ family, key })));
   return wallets.map(({ id, network, address, storeId, family, addressKey }) => {
@@ -31,13 +31,13 @@ async function registrantOf(deps: StoreDeps, userId: string, storeId: string): P
   return { userId, merchantId: store.merchantId };
 }
 
-/** The text to sign for an address that is not registered yet, or is to be shown as proven. */
+/** The text to sign for an address that is not registered yet, or should be shown as proven. */
 export async function challengeOwner(deps: StoreDeps, userId: string, input: WalletInput): Promise<AddressChallenge> {
   const registrant = await registrantOf(deps, userId, input.storeId);
   return deps.addresses.newChallenge(registrant, parseAddress(deps, input.network, input.address));
 }
 
-/** Without a user: to a store of the platform, whose addresses nobody else can register, and which it knows itself. */
+/** Without a user: to a store of the platform, whose addresses no one else can register and which need no proof. */
 export async function addWallet(deps: StoreDeps, userId: string | null, input: WalletInput): Promise<Wallet> {
   const { storeId, network } = input;
   const registrant = userId === null ? undefined : await registrantOf(deps, userId, storeId);
@@ -67,7 +67,7 @@ async function lockOwnWallet(tx: Tx, userId: string, id: WalletId): Promise<Wall
   const found = await findWallet(tx, userId, id);
   if (found === undefined) throw new AppError('not_found');
   await lockStoreAddresses(tx, found.storeId);
-  const wallet = await findWallet(tx, userId, id); // as it is now that nobody else can change it
+  const wallet = await findWallet(tx, userId, id); // reread under the lock
   if (wallet === undefined) throw new AppError('not_found');
   return wallet;
 }

@@ -7,10 +7,10 @@ import { listLanguages, readBundle } from './translations.queries';
 export type Bundle = { readonly texts: Readonly<Record<string, string>>; readonly etag: string };
 
 const CHANNEL = 'translations';
-/** A message between processes may be lost; this bounds how long an old text can stay. */
+/** A notification may be lost; this limits how long an old text can stay. */
 const CACHE_MS = 60_000;
 
-/** All texts of a language, kept until somebody changes one, here or in another process. */
+/** All texts of a language, cached until one changes, here or in another process. */
 export function createBundles({ db, notifications }: { db: Db; notifications: Notifications }) {
   const cache = new Map<string, { bundle: Bundle; at: number }>();
   let changes = 0;
@@ -21,7 +21,7 @@ export function createBundles({ db, notifications }: { db: Db; notifications: No
   notifications.subscribe(CHANNEL, forget);
 
   return {
-    /** After the commit of a change: it is live here at once, and in the other processes when the news arrives. */
+    /** After the commit of a change: effective here immediately, and in the other processes once they are notified. */
     announce: () => {
       forget();
       notifications.publish(CHANNEL);
@@ -34,7 +34,7 @@ export function createBundles({ db, notifications }: { db: Db; notifications: No
       if (!known.some(({ code }) => code === language)) throw new AppError('not_found');
       const texts = await readBundle(db.query, language);
       const bundle = { texts, etag: `"${createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)}"` };
-      // What was read may be older than a change that came meanwhile: it serves this once and is not kept.
+      // The result may be older than a concurrent change: it is used once and not cached.
       if (before === changes) cache.set(language, { bundle, at: Date.now() });
       return bundle;
     },

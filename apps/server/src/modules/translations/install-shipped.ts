@@ -9,7 +9,7 @@ function readAll() {
   return { languages, backOffice: readBackOfficeKeys() };
 }
 
-/** False when exactly these are installed. The row is the lock: of several processes that start at once, one writes. */
+/** False when exactly these are installed. The row is the lock: of several processes that start concurrently, one writes. */
 async function claim(tx: Tx, digest: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into shipped_texts (digest) values (${digest})
@@ -19,7 +19,7 @@ async function claim(tx: Tx, digest: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** The texts of this release go into the database; answers whether there was anything to do. */
+/** Installs the texts of this release; returns whether there was anything to do. */
 export async function installShipped(db: Db): Promise<boolean> {
   const shipped = readAll();
   const digest = createHash('sha256').update(JSON.stringify(shipped)).digest('base64url');

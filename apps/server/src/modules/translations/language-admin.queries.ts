@@ -8,7 +8,7 @@ export type EntryRow = {
   readonly missing: boolean;
 };
 
-/** What is missing shows what readers get now. */
+/** A missing text shows what readers see now. */
 export async function listEntries(tx: Queryable, language: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select t.id::text as id, t.key as "translationKey",
@@ -25,7 +25,7 @@ export async function lockEntry(tx: Tx, id: bigint): Promise<TextRow | undefined
   return rows[0];
 }
 
-/** By hand or by machine for an admin: no release overwrites it. */
+/** Edited or machine-translated for an admin: no release overwrites it. */
 export async function saveText(tx: Queryable, text: Pick<TextRow, 'language' | 'key' | 'value'>): Promise<void> {
   await sql`
     insert into translations (language, key, value, edited) values (${text.language}, ${text.key}, ${text.value}, true)

@@ -18,7 +18,7 @@ export async function listTexts({ db }: LanguageAdminDeps, language: string): Pr
   return listEntries(db.query, language);
 }
 
-/** A placeholder that the key lacks would be shown to readers as it is. */
+/** A placeholder that the key lacks would be shown literally. */
 export async function changeText({ db, bundles }: LanguageAdminDeps, actor: string, id: bigint, value: string): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockEntry(tx, id);

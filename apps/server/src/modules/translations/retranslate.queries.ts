@@ -23,7 +23,7 @@ export async function findRun(tx: Queryable, language: string): Promise<Run | un
   return rows[0];
 }
 
-/** Texts with another language to translate them from: the English text, or the Vietnamese one of the back office. */
+/** Texts with a source language: the English text, or the Vietnamese one of the back office. */
 const SOURCES = (language: string) => sql`
   select t.id, t.key, case when e.id is null then t.key else e.value end as text, case when e.id is null then 'vi' else 'en' end as source
     from translations t left join translations e on e.language = 'en' and e.key = t.key and not e.missing
@@ -49,7 +49,7 @@ export async function listSources(tx: Queryable, language: string, afterId: bigi
 
 export type Progress = { readonly done: number; readonly refused: number; readonly afterId: bigint };
 
-/** False when the run was replaced by another. */
+/** False when another run has replaced it. */
 export async function saveProgress(tx: Tx, language: string, run: string, { done, refused, afterId }: Progress): Promise<boolean> {
   const result = await sql`
     update retranslations set done = done + ${done}, refused = refused + ${refused}, after_id = ${afterId}, progressed_at = now()
@@ -63,7 +63,7 @@ export async function endRun(tx: Queryable, language: string, run: string, state
      where language = ${language} and run = ${run} and state = 'running'`.execute(tx);
 }
 
-/** Of these keys, in all languages but English. */
+/** All languages with these keys, except English. */
 export async function listTargets(tx: Queryable): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select code from languages where code <> 'en' order by position, code`.execute(tx);
   return rows.map(({ code }) => code);

@@ -14,10 +14,10 @@ import { JOB_DEADLINE_MS, type Translator } from './translator';
 export type RetranslateDeps = { readonly db: Db; readonly jobs: Jobs; readonly bundles: Bundles; readonly translator: Translator };
 
 export const RETRANSLATE_JOB = 'translations.retranslate';
-/** A job must end well inside its lease of 40 s: after this time it begins nothing new, and what it has begun takes 24 s at most. */
+/** A job must end well within its lease of 40 s: after this time it starts nothing new, and what is under way takes 24 s at most. */
 export const SLICE_MS = 8_000;
-export const AT_ONCE = 16; // to one commit; the translator lets four of them through at a time
-/** So many unusable answers from the start mean that the service is out of order. */
+export const AT_ONCE = 16; // per commit; the translator allows four concurrent calls
+/** This many unusable answers from the start mean that the service is out of order. */
 const HOPELESS_AFTER = 16;
 
 const IDLE = { state: 'idle', total: 0, done: 0, refused: 0, startedAt: null, finishedAt: null } as const;
@@ -38,7 +38,7 @@ export async function readRetranslation({ db }: RetranslateDeps, language: strin
   };
 }
 
-/** One run per language at a time: who asks again while it goes on watches that one. */
+/** One run per language at a time: a second request watches the current one. */
 export async function startRetranslation({ db, jobs, translator }: RetranslateDeps, actor: string, language: string): Promise<void> {
   await requireLanguage(db, language);
   if (!translator.isConfigured) throw new AppError('translator_not_configured');
@@ -77,7 +77,7 @@ async function saveSome({ db, bundles }: RetranslateDeps, language: string, run:
   });
 }
 
-/** A slice of a run: what is done is kept, so that a killed worker loses a handful of texts at most. Then the next slice is queued. */
+/** A slice of a run: progress is saved, so that a killed worker loses a handful of texts at most. Then the next slice is queued. */
 export async function retranslateSlice(deps: RetranslateDeps, language: string, run: string): Promise<void> {
   const endsAt = Date.now() + SLICE_MS;
   while (Date.now() < endsAt) {

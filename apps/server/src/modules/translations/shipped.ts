@@ -9,7 +9,7 @@ export type ShippedLanguage = { readonly code: string; readonly name: string; re
 const localesDir = (): string => join(serverRoot(), 'locales');
 const LOCALE_FILE = /^([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\.json$/;
 
-/** Whatever lies in apps/server/locales is shipped, in the order of the table of languages, which gives names and flags. */
+/** Every file in apps/server/locales is shipped, in the order of the table of languages, which gives names and flags. */
 export function listShipped(): ShippedLanguage[] {
   const codes = readdirSync(localesDir()).flatMap((name) => LOCALE_FILE.exec(name)?.[1] ?? []);
   const unknown = codes.filter((code) => !KNOWN_LANGUAGES.some((language) => language.code === code));

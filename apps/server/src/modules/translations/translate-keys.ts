@@ -6,13 +6,13 @@ import { JOB_DEADLINE_MS } from './translator';
 
 export const TRANSLATE_KEYS_JOB = 'translations.translate_keys';
 
-/** With the keys: one job per language, so that a slow answer for one holds up no other. */
+/** In the transaction of the keys: one job per language, so that a slow answer delays no other language. */
 export async function queueNewKeys({ jobs, translator }: RetranslateDeps, tx: Tx, keys: readonly string[]): Promise<void> {
   if (!translator.isConfigured || keys.length === 0) return;
   for (const language of await listTargets(tx)) await jobs.enqueue(tx, TRANSLATE_KEYS_JOB, { language, keys });
 }
 
-/** New English keys in one language. What the machine cannot translate stays missing, and readers see the English text. */
+/** New English keys in one language. Texts that cannot be translated stay missing, and readers see the English text. */
 export async function translateNewKeys(deps: RetranslateDeps, language: string, keys: readonly string[]): Promise<void> {
   const endsAt = Date.now() + SLICE_MS;
   for (let at = 0; at < keys.length; at += AT_ONCE) {

@@ -7,7 +7,9 @@ export function listLanguages(tx: Queryable): Promise<LanguageRow[]> {
   return tx.selectFrom('languages').select(['code', 'name', 'flag']).orderBy('position').orderBy('code').execute();
 }
 
-/** Every key has a text: the language's own, else the English one, else the Vietnamese one, which in the back office is the key. */
+/**
+ * Every key has a text: the language's own, otherwise the English one, otherwise the Vietnamese one, which is the key in the back office.
+ */
 export async function readBundle(tx: Queryable, language: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
     select distinct on (key) key, value from translations
@@ -25,7 +27,7 @@ export async function addLanguageIfAbsent(tx: Queryable, language: LanguageRow &
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** New shipped texts come in, changed ones follow the release, what an admin edited stays. */
+/** Inserts new shipped texts and updates changed ones; an admin's edits stay. */
 export async function upsertShipped(tx: Queryable, language: string, texts: Record<string, string>): Promise<void> {
   await sql`
     insert into translations (language, key, value)
@@ -35,7 +37,7 @@ export async function upsertShipped(tx: Queryable, language: string, texts: Reco
      where not translations.edited and (translations.value <> excluded.value or translations.missing)`.execute(tx);
 }
 
-/** Gives every language a row for every key, so that it can be edited; answers how many were lacking. */
+/** Gives every language a row for every key, so that it can be edited; returns how many were missing. */
 export async function copyMissing(tx: Queryable, language?: string): Promise<number> {
   const result = await sql`
     insert into translations (language, key, value, missing)
@@ -48,7 +50,7 @@ export async function copyMissing(tx: Queryable, language?: string): Promise<num
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Which of these keys no language knows yet. */
+/** Keys that no language has yet. */
 export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${keys}::text[]) as wanted(key)
@@ -56,7 +58,7 @@ export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promi
   return rows.map((row) => row.key);
 }
 
-/** The list of what guests reported is bounded: a stranger must not fill our disk. */
+/** Guests' reports are limited, so that they cannot fill the disk. */
 export async function reportKeys(tx: Queryable, keys: readonly string[], max: number): Promise<number> {
   const result = await sql`
     insert into reported_keys (key)
@@ -66,7 +68,7 @@ export async function reportKeys(tx: Queryable, keys: readonly string[], max: nu
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Into English, where the text is the key. What had only been copied there counts as written now. */
+/** Into English, where the text is the key. A text that had only been copied there counts as written now. */
 export async function addKeys(tx: Queryable, keys: readonly string[]): Promise<number> {
   const result = await sql`
     insert into translations (language, key, value)
@@ -75,7 +77,7 @@ export async function addKeys(tx: Queryable, keys: readonly string[]): Promise<n
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** What guests reported is taken over into English; answers how many were new. */
+/** Moves reported keys into English; returns how many were new. */
 export async function takeReported(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ key: string }>`delete from reported_keys returning key`.execute(tx);
   return rows.length === 0

@@ -5,7 +5,7 @@ import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { TranslationService } from './translations.service';
 
 const REPORT_LIMIT: LimitRule = { name: 'missing-keys', points: 30, seconds: 60 };
-/** Each costs the operator money. */
+/** Each call costs the operator money. */
 const SUGGEST_LIMIT: LimitRule = { name: 'machine-translation', points: 60, seconds: 60 };
 
 type Deps = { readonly translations: TranslationService; readonly authenticate: Authenticate; readonly limiter: RateLimiter };
@@ -40,7 +40,7 @@ function mountLanguageAdmin(route: Router, { translations, limiter }: Deps): voi
   });
 }
 
-/** One tag, a list of them or any; weak ones too, since a proxy that compresses makes ours weak (RFC 9110, 13.1.2). */
+/** One tag, a list of them or any; weak ones too, since a compressing proxy makes ours weak (RFC 9110, 13.1.2). */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 

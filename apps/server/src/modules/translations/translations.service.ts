@@ -33,7 +33,7 @@ export function createTranslationService({ db, notifications, jobs, log, transla
   return {
     getBundle: bundles.get,
     listLanguages: async (): Promise<Language[]> => (await listLanguages(db.query)).map((row) => ({ id: row.code, ...row })),
-    /** Guests' keys wait for an admin; an admin's are added to English at once, where the text is the key, and translated. */
+    /** Guests' keys wait for an admin; an admin's are added to English immediately, where the text is the key, and translated. */
     addMissing: async (keys: readonly string[], admin?: string): Promise<number> => {
       const fresh = await unknownKeys(db.query, [...new Set(keys)]);
       if (fresh.length === 0) return 0;
@@ -50,12 +50,12 @@ export function createTranslationService({ db, notifications, jobs, log, transla
     installShipped: async (): Promise<void> => {
       if (await installShipped(db)) bundles.announce();
     },
-    /** All texts of a language; one that is unknown has none, and the reader gets the keys, which are English. */
+    /** All texts of a language; an unknown one has none, and the reader gets the keys, which are English. */
     textsOf: async (language: string): Promise<Readonly<Record<string, string>>> => {
       const known = await listLanguages(db.query);
       return known.some(({ code }) => code === language) ? (await bundles.get(language)).texts : {};
     },
-    /** A text of ours in the reader's language, for mails and pages the server writes. English is the key itself. */
+    /** Translates a text for mails and server-rendered pages. English is the key itself. */
     translator: async (language: string) => {
       const { texts } = await bundles.get(language).catch(() => ({ texts: {} as Readonly<Record<string, string>> }));
       return (key: string, values: Record<string, string> = {}): string =>

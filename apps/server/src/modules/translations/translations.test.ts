@@ -26,7 +26,7 @@ const save = (id: string, value: string) => admin.post(`/auth/translations/updat
 const trail = async (action = 'language') =>
   (await admin.get(`/admin/audit-log?action=${action}`)).json<{ data: { entries: AuditEntryView[] } }>().data.entries;
 
-test('a text is edited and live at once; the trail says who changed it from what', async () => {
+test('a text is edited and live immediately; the audit trail has the editor and the previous text', async () => {
   const entry = await entryOf('vi', 'Sign In');
   expect(entry).toMatchObject({ missing: false });
   expect((await save(entry?.id ?? '', ' Vào nhà ')).statusCode).toBe(200);
@@ -61,7 +61,7 @@ test('a placeholder that the key lacks, an unknown id, an empty or far too long 
 describe('adding a language', () => {
   const add = (fields: Record<string, string>) => admin.form('/admin/add-language', fields);
 
-  test('it is offered at once, reads English until it is translated, and follows English', async () => {
+  test('it is offered immediately, falls back to English until it is translated, and follows English', async () => {
     const answer = await add({ code: 'it', name: 'Italiano', flag: 'IT' });
     expect([answer.statusCode, answer.json()]).toEqual([201, { id: 'it', code: 'it', name: 'Italiano', flag: 'it' }]);
     const { languages } = (await app.browser().get('/auth/translations/languages')).json();
@@ -100,7 +100,7 @@ describe('adding a language', () => {
 describe('keys', () => {
   const report = (who: { post: Merchant['post'] }, keys: string[]) => who.post('/auth/translations/add-missing', keys);
 
-  test("a guest's key waits and is served to nobody until an admin syncs", async () => {
+  test("a guest's key is not served until an admin syncs", async () => {
     expect((await report(app.browser(), ['From a guest', 'From a guest', 'Sign In'])).json()).toEqual({ added: 1 });
     expect((await report(app.browser(), ['From a guest'])).json()).toEqual({ added: 0 });
     expect(await bundleOf('en')).not.toHaveProperty('From a guest');
@@ -110,7 +110,7 @@ describe('keys', () => {
     expect((await trail())[0]).toMatchObject({ action: 'language.synced', detail: { taken: 1 } });
   });
 
-  test('guests fill the list to 2,000 and no further', async () => {
+  test('guests fill the list up to 2,000 keys', async () => {
     await sql`insert into reported_keys (key) select 'filler ' || n from generate_series(1, 1995) n`.execute(app.platform.db.query);
     const keys = Array.from({ length: 20 }, (_, n) => `One more ${n}`);
     expect((await report(app.browser(), keys)).json()).toEqual({ added: 5 });
@@ -118,7 +118,7 @@ describe('keys', () => {
     await sql`delete from reported_keys`.execute(app.platform.db.query);
   });
 
-  test("an admin's key is English at once, and translated in all languages", async () => {
+  test("an admin's key is English immediately, and translated in all languages", async () => {
     service.answerWith((text, { messages }) => `${messages[0]?.content.includes(' to vi') ? 'vi' : 'other'} ${text}`);
     expect((await report(admin, ['Brand new {{n}}'])).json()).toEqual({ added: 1 });
     expect((await bundleOf('en'))['Brand new {{n}}']).toBe('Brand new {{n}}');
@@ -155,7 +155,7 @@ describe('machine translation', () => {
     expect((await suggest({ text: '', targetLang: 'de' })).statusCode).toBe(422);
   });
 
-  test('a whole language is translated again in the background, and the progress can be watched', async () => {
+  test('a whole language is retranslated in the background, with visible progress', async () => {
     const progress = async () => (await admin.get('/admin/language/retranslation?lang=it')).json().data;
     expect(await progress()).toMatchObject({ state: 'idle', total: 0 });
     service.answerWith((text) => (text === 'Sign In' ? 'lost: a colon' : `it ${text}`));

@@ -1,8 +1,8 @@
-/** What we ask a machine for, and what of its answer can be used. */
+/** What we request from a machine, and what of its answer can be used. */
 export type TranslationOrder = { readonly text: string; readonly source: string; readonly target: string };
 
 const PLACEHOLDER = /\{\{\s*[\w.]+\s*\}\}/g;
-const LENGTH_FACTOR_MAX = 6; // a short English word can become a long one elsewhere; a lecture cannot pass
+const LENGTH_FACTOR_MAX = 6; // a short English word can become a long one elsewhere; longer answers are not translations
 const LENGTH_SLACK = 60;
 
 export const placeholdersOf = (text: string): string[] => [...new Set(text.match(PLACEHOLDER) ?? [])].sort();
@@ -20,7 +20,7 @@ const ANNOUNCED = /^[^"“:：]*[:：]\s*["“]([^"”]*)["”]\.?$/; // Here is
 const FENCED = /```[a-z]*\n([\s\S]*?)\n?```/;
 const COLON = /[:：]/;
 
-/** Some answer in a fence, in quotes or after an announcement; what is inside is meant. */
+/** Some services answer in a code fence, in quotes or after an introduction; the content is extracted. */
 function unwrap(answer: string): string {
   const text = (FENCED.exec(answer)?.[1] ?? answer).trim();
   const found = QUOTED.exec(text) ?? ANNOUNCED.exec(text);
@@ -36,6 +36,6 @@ export function usableTranslation({ text }: TranslationOrder, answer: string): s
   if (translation === '' || translation.includes('\0')) return undefined;
   if (placeholdersOf(translation).join() !== placeholdersOf(text).join()) return undefined;
   if (lines(translation) > lines(text)) return undefined;
-  if (COLON.test(translation) && !COLON.test(text)) return undefined; // "Translation: …" is talk about a text
+  if (COLON.test(translation) && !COLON.test(text)) return undefined; // "Translation: …" is prose about a text
   return translation.length <= text.length * LENGTH_FACTOR_MAX + LENGTH_SLACK ? translation : undefined;
 }

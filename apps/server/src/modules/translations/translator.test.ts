@@ -16,7 +16,7 @@ beforeAll(async () => {
 const order = (text: string) => ({ text, source: 'en', target: 'vi' });
 const translate = (text: string) => translator.translate(order(text));
 
-test('the service is asked as the protocol says, with the key, and nothing but the text as the message', async () => {
+test('the service is called as the protocol requires, with the key, and only the text as the message', async () => {
   service.answerWith(() => 'Xin chào {{name}}');
   expect(await translate('Hello {{name}}')).toBe('Xin chào {{name}}');
   expect(service.requests.at(-1)).toMatchObject({
@@ -50,7 +50,7 @@ describe('an answer that cannot be used is refused', () => {
   });
 });
 
-test('at most four calls are under way at once', async () => {
+test('at most four calls run concurrently', async () => {
   service.answerWith(() => undefined);
   const before = service.requests.length;
   const calls = Promise.allSettled(Array.from({ length: 10 }, () => translate('Hello')));

@@ -10,7 +10,7 @@ const DEADLINE_MS = 20_000;
 const ANSWER_BYTES_MAX = 256 * 1024;
 /** For jobs, which end within their lease: four rounds of these fit. */
 export const JOB_DEADLINE_MS = 6_000;
-/** Concurrently, from this process: a service for admins must not hold all our sockets. */
+/** Concurrently, from this process: a service for admins must not occupy all our sockets. */
 const CALLS_MAX = 4;
 
 export type Translator = {
@@ -24,7 +24,7 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
 async function ask(settings: TranslatorSettings, order: TranslationOrder, deadlineMs: number): Promise<string> {
   const response = await fetch(settings.url, {
     method: 'POST',
-    redirect: 'error', // the key goes to the configured address and nowhere else
+    redirect: 'error', // the key is sent to the configured URL only
     signal: AbortSignal.timeout(deadlineMs),
     headers: {
       'content-type': 'application/json',

@@ -10,21 +10,21 @@ import {
   whitelistLinkMail,
 } from './mail-templates';
 
-/** Whom a mail of the account goes to, and in which language. */
+/** Recipient and language of an account's mail. */
 type MailReader = { readonly username: string; readonly email: string; readonly language: string };
 
 /**
- * The mails of an account. Each is queued in the caller's transaction: the mail goes out exactly when the change is committed,
- * and the worker sends it. Tokens and codes wait in the queue sealed.
+ * The mails of an account. Each is queued in the caller's transaction, so it goes out exactly when the change commits, and the worker sends
+ * it. Queued tokens and codes are sealed.
  */
 export type AccountMails = {
   sendVerification(tx: Queryable, mail: { user: MailReader; email: string; token: string; expiresAt: Date }): Promise<void>;
   sendPasswordReset(tx: Queryable, mail: { user: MailReader; token: string; expiresAt: Date }): Promise<void>;
   sendSignInCode(tx: Queryable, mail: { user: MailReader; code: string; expiresAt?: Date }): Promise<void>;
   sendNewDevice(tx: Queryable, mail: { user: MailReader; ip: string; device: string; at: Date }): Promise<void>;
-  /** Leads to /login?unlock=token. */
+  /** Links to /login?unlock=token. */
   sendWhitelistLink(tx: Queryable, mail: { user: MailReader; token: string; expiresAt?: Date }): Promise<void>;
-  /** To the address that was valid until now. */
+  /** To the previous address. */
   sendEmailChanged(tx: Queryable, mail: { user: MailReader; newEmail: string; at: Date }): Promise<void>;
   sendPasswordChanged(tx: Queryable, mail: { user: MailReader; at: Date }): Promise<void>;
 };

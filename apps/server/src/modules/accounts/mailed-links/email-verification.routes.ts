@@ -4,7 +4,7 @@ import { signedIn } from '../../../http/principal';
 import type { LimitRule } from '../../../platform/net/rate-limiter';
 import { type SignInRouteDeps, visitorOf, writeDevice } from '../sign-in/sign-in.routes';
 
-/** Beside the 60 s between two mails: what one account may mail to addresses of its choice. */
+/** In addition to the 60 s between two mails: how much one account may mail to addresses of its choice. */
 const MAILS_BY_USER: LimitRule = { name: 'verification-mails', points: 30, seconds: 3_600 };
 const OPENED_LINKS: LimitRule = { name: 'opened-links', points: 60, seconds: 600 };
 const RESET_REQUESTS: LimitRule = { name: 'reset-requests', points: 20, seconds: 3_600 };
@@ -31,7 +31,7 @@ export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: 
     return { message: 'Email verified' };
   });
 
-  // Counted by the caller's address alone: a limit on the account that answered 429 would tell which accounts exist.
+  // Limited by the caller's address only: a 429 per account would reveal which accounts exist.
   route(passwordResetApi.forgotPassword, async (request, reply) => {
     await limiter.consume(RESET_REQUESTS, request.ip);
     await accounts.requestPasswordReset(request.body.email);

@@ -21,7 +21,7 @@ const update = (
 ) => browser.post(`/email-verification/update-email?newEmail=${encodeURIComponent(email)}`);
 
 describe('verifying the address of the sign-up', () => {
-  test('sign-up sends nothing; the gate does, and the link in the mail opens the account', async () => {
+  test('sign-up sends nothing; the verification gate does, and the link in the mail unlocks the account', async () => {
     const user = await newUser(app, 'linhmai');
     expect(app.mailer.sent).toEqual([]);
     expect((await user.post('/email-verification/send')).json()).toEqual({ message: 'Verification link sent!' });
@@ -34,12 +34,12 @@ describe('verifying the address of the sign-up', () => {
     const first = await verify(token);
     expect(first.statusCode).toBe(200);
     expect((await user.get('/auth')).json()).toMatchObject({ emailVerified: true, email: user.email, pendingEmail: null });
-    expect((await verify(token)).statusCode).toBe(200); // a second time the same
+    expect((await verify(token)).statusCode).toBe(200); // repeated: the same
     expect((await user.post('/email-verification/send')).statusCode).toBe(200);
-    expect(app.mailer.sent.filter(({ to }) => to === user.email)).toHaveLength(1); // nothing is left to prove
+    expect(app.mailer.sent.filter(({ to }) => to === user.email)).toHaveLength(1); // already verified: no further mail
   });
 
-  test('within 60 seconds a second mail is refused, however many ask at once', async () => {
+  test('within 60 seconds a second mail is refused, however many concurrent requests', async () => {
     const user = await newUser(app, 'hurryman');
     const answers = await Promise.all(Array.from({ length: 10 }, () => user.post('/email-verification/send')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('changing the address', () => {
     return user;
   }
 
-  test('the new address is pending until its link is opened; then the old one is told', async () => {
+  test('the new address is pending until its link is opened; then the old one is notified', async () => {
     const user = await verified('movinguser');
     expect((await update(user, 'moved@example.com')).json()).toEqual({ message: 'Verification sent to new email.' });
     expect((await user.get('/auth')).json()).toMatchObject({ email: user.email, pendingEmail: 'moved@example.com', emailVerified: true });
@@ -101,7 +101,7 @@ describe('changing the address', () => {
     expect(notice.text).toContain('New address: moved@example.com');
   });
 
-  test('a verified account needs a fresh sign-in, one that is not may correct its address', async () => {
+  test('a verified account needs a recent sign-in, an unverified one may correct its address', async () => {
     const [known, fresh] = [await verified('oldsession'), await newUser(app, 'typouser1')];
     clock.advance(15 * MINUTE);
     expect((await update(known, 'thief@example.com')).json()).toMatchObject({ code: 'recent_sign_in_required' });
@@ -118,7 +118,7 @@ describe('changing the address', () => {
 
   test('422 comes before 409, and 409 before 429', async () => {
     const [user, other] = [await verified('orderuser1'), await newUser(app, 'orderuser2')];
-    expect((await update(user, 'first-new@example.com')).statusCode).toBe(200); // from now on 429 is due
+    expect((await update(user, 'first-new@example.com')).statusCode).toBe(200); // from now on 429 would apply
     expect((await update(user, 'no-address')).statusCode).toBe(422);
     expect((await update(user, user.email.toUpperCase())).statusCode).toBe(422);
     expect((await update(user, other.email.toUpperCase())).json()).toMatchObject({ code: 'email_taken' });
@@ -126,7 +126,7 @@ describe('changing the address', () => {
     expect((await user.get('/auth')).json().pendingEmail).toBe('first-new@example.com');
   });
 
-  test('an address that two wait for belongs to who opens its link first', async () => {
+  test('of two pending claims to an address the first opened link wins', async () => {
     const [one, two] = [await newUser(app, 'raceuser1'), await newUser(app, 'raceuser2')];
     await update(one, 'wanted@example.com');
     await update(two, 'wanted@example.com');

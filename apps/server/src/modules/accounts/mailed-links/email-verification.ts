@@ -31,7 +31,7 @@ async function mailLink(deps: AccountDeps, tx: Tx, user: UserRecord, email: stri
   await deps.mails.sendVerification(tx, { user, email, ...link });
 }
 
-/** To the address that waits to be proven; nothing is sent when there is none. */
+/** To the unverified address; nothing is sent when there is none. */
 export function sendVerification(deps: AccountDeps, principal: Principal): Promise<'sent' | 'already verified'> {
   return deps.db.transaction(async (tx) => {
     const user = must(await lockUser(tx, principal.userId), 'the user of a session');
@@ -42,8 +42,8 @@ export function sendVerification(deps: AccountDeps, principal: Principal): Promi
 }
 
 /**
- * A verified address is what resets the password, so changing it needs a fresh sign-in; one that was never proven may be corrected
- * as it is. The old address stays until the new one's link is opened.
+ * A verified address can reset the password, so changing it needs a recent sign-in; an unverified one may be corrected freely. The old
+ * address stays until the new one's link is opened.
  */
 export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
   });
 }
 
-/** Opened twice, by a person or by a mail scanner before him, a link answers the same. */
+/** Idempotent: a mail scanner may open the link before the user does. */
 export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
   const tokenHash = sha256(token);
   try {
@@ -66,12 +66,12 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
       const found = await findLink(tx, PURPOSE, tokenHash);
       if (found === undefined) throw new AppError('token_expired');
       const user = await lockUser(tx, found.userId);
-      const link = await findLink(tx, PURPOSE, tokenHash); // again, now that nobody else can use or replace it
+      const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock
       if (user === undefined || link === undefined || user.disabled) throw new AppError('token_expired');
       if (link.usedAt === null) await prove(deps, tx, user, link, tokenHash);
     });
   } catch (error) {
-    // Somebody else has proven the address since it was asked for.
+    // Another user has verified the address meanwhile.
     if (uniqueViolation(error) === 'users_email_unique') throw new AppError('email_taken', { cause: error });
     throw error;
   }
@@ -83,8 +83,8 @@ async function prove(deps: AccountDeps, tx: Tx, user: UserRecord, link: MailedLi
   await markLinkUsed(tx, tokenHash, now);
   await saveVerifiedEmail(tx, user.id, link.email, foldCase(link.email), now);
   const changed = foldCase(link.email) !== foldCase(user.email);
-  if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must open nothing any more
-  // Only to an address that was the user's: one that was never proven may be a stranger's.
+  if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must not give access any more
+  // Only to a verified address: an unverified one may be a stranger's.
   if (changed && user.emailVerified) await deps.mails.sendEmailChanged(tx, { user, newEmail: link.email, at: now });
   await deps.outbox.append(tx, [{ topic: 'user.email_verified', subject: user.id, payload: { userId: user.id } }]);
 }

@@ -4,7 +4,7 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 /** "vi-VN" is also served by "vi". */
 const withPrimary = (tag: string): string[] => [tag, tag.split('-', 1)[0] ?? tag];
 
-/** RFC 9110 section 12.5.4: "vi-VN,vi;q=0.9,en;q=0.8"; what is not a language tag is passed over. */
+/** RFC 9110 section 12.5.4: "vi-VN,vi;q=0.9,en;q=0.8"; invalid tags are skipped. */
 function parseAcceptLanguage(header: string): string[] {
   return header
     .split(',')
@@ -17,13 +17,13 @@ function parseAcceptLanguage(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** In thousandths: the header allows three places. */
+/** In thousandths: the header allows three decimals. */
 function qualityOf(parameter = 'q=1'): number {
   const match = /^q=([01])(?:\.(\d{0,3}))?$/.exec(parameter);
   return match === null ? 0 : Number.parseInt(`${match[1]}${(match[2] ?? '').padEnd(3, '0')}`, 10);
 }
 
-/** What the browser would like, best first: what its user has picked on our screens, then what it asks every site for. */
+/** The browser's preferred languages, best first: the choice on our screens, then Accept-Language. */
 export function wantedLanguages(headers: { readonly [name: string]: string | string[] | undefined }): string[] {
   const picked = headers['x-language'];
   const accepted = headers['accept-language'];

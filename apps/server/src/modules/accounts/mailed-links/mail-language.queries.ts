@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 
-/** The first of these languages that we have; when there is none, the user's stays as it is. */
+/** The first available of these languages; if there is none, the user's stays unchanged. */
 export async function saveLanguage(tx: Queryable, userId: string, candidates: readonly string[]): Promise<void> {
   await sql`
     update users set language = best.code

@@ -4,7 +4,7 @@ import { newUser, PASSWORD, waitForMail } from '../../../../test/accounts';
 import { startTestApp } from '../../../../test/app';
 import { wantedLanguages } from './mail-language.domain';
 
-describe('what a browser would like to read', () => {
+describe("the browser's preferred languages", () => {
   test.each([
     ['vi-VN,vi;q=0.9,en;q=0.8', ['vi-VN', 'vi', 'en']],
     ['en;q=0.5, vi', ['vi', 'en']],
@@ -15,11 +15,11 @@ describe('what a browser would like to read', () => {
     expect(wantedLanguages({ 'accept-language': header })).toEqual(expected);
   });
 
-  test('what was picked on our screens comes first', () => {
+  test('the choice on our screens comes first', () => {
     expect(wantedLanguages({ 'x-language': 'vi', 'accept-language': 'en-GB' })).toEqual(['vi', 'en-GB', 'en']);
   });
 
-  test('a header of a thousand languages costs ten', () => {
+  test('a header with a thousand languages costs as much as ten', () => {
     const header = Array.from({ length: 1000 }, (_, n) => `a${String.fromCharCode(97 + (n % 26))}`).join(',');
     expect(wantedLanguages({ 'accept-language': header })).toHaveLength(10);
   });

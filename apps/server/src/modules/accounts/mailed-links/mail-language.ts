@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../accounts.deps';
 import { saveLanguage } from './mail-language.queries';
 
-/** The language of the screens is the language of the mails: each call of a signed-in browser says in its header which one it shows. */
+/** Mails use the language of the screens, which each call of a signed-in browser names in a header. */
 export async function keepLanguage(
   deps: AccountDeps,
   session: { readonly userId: string; readonly language: string },

@@ -8,13 +8,13 @@ export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'reset-password': 30 * MINUTE_MS,
 };
 
-/** At most this many reset mails an hour for one account. Beyond it the newest link still works, so nobody is locked out by a prank. */
+/** Maximum reset mails per hour and account. Beyond it the newest link still works, so a prank locks no one out. */
 export const RESET_MAILS_MAX = 5;
 export const RESET_MAILS_WINDOW_MS = 60 * MINUTE_MS;
 
 export type MailedLink = {
   readonly userId: string;
-  /** The address it was sent to, which opening it proves. */
+  /** The recipient address, which opening the link verifies. */
   readonly email: string;
   readonly expiresAt: Date;
   readonly replacedAt: Date | null;
@@ -24,7 +24,7 @@ export type MailedLink = {
 /** Only the newest link of its kind works, within its time. */
 export const isOpen = (link: MailedLink, now: Date): boolean => link.usedAt === null && link.replacedAt === null && now < link.expiresAt;
 
-/** How long to wait until the next mail of this kind; 0 when it may go out. Real time, which no setting scales. */
+/** Time until the next mail of this kind is allowed; 0 if it is. Real time, not scaled by any setting. */
 export function secondsUntilNextMail(lastSentAt: Date | undefined, now: Date): number {
   if (lastSentAt === undefined) return 0;
   return Math.max(0, Math.ceil((lastSentAt.getTime() + RESEND_SECONDS * 1000 - now.getTime()) / 1000));

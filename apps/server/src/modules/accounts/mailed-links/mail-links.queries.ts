@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db';
 import { findUserById, type UserRecord } from '../users.queries';
 import type { LinkPurpose, MailedLink } from './mail-links.domain';
 
-/** Every use case of mailed links locks the user first: sends, openings and changes of one account happen one after the other. */
+/** Every use case of mailed links locks the user first, which serialises sends, openings and changes of one account. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
   return findUserById(tx, id);
@@ -48,7 +48,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
     .execute();
 }
 
-/** The open links of this kind end: a newer one comes, or what they were for has changed. */
+/** Invalidates open links of this kind: a newer one follows, or their purpose is gone. */
 export async function replaceLinks(tx: Queryable, userId: string, purpose: LinkPurpose, now: Date): Promise<void> {
   await tx
     .updateTable('mailed_links')
@@ -64,7 +64,7 @@ export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: Date): Promis
   await tx.updateTable('mailed_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** When links of this kind were mailed lately, newest first. */
+/** Recent mails of this kind, newest first. */
 export async function listLinkTimes(tx: Queryable, userId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mailed_links')
@@ -89,7 +89,6 @@ export async function saveVerifiedEmail(tx: Tx, userId: string, email: string, e
     .execute();
 }
 
-/** What is long over tells nobody anything any more. */
 export async function deleteOldLinks(tx: Queryable, before: Date): Promise<void> {
   await sql`delete from mailed_links where expires_at < ${before}`.execute(tx);
 }

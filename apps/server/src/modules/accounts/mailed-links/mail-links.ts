@@ -6,7 +6,7 @@ import { insertLink, replaceLinks } from './mail-links.queries';
 
 export type IssuedLink = { readonly token: string; readonly expiresAt: Date };
 
-/** A new link takes the place of the older ones. The token itself is in the mail alone; we keep its hash. */
+/** A new link replaces older ones. The token is only in the mail; we store its hash. */
 export async function issueLink(
   tx: Tx,
   link: { readonly userId: string; readonly purpose: LinkPurpose; readonly email: string; readonly now: Date },

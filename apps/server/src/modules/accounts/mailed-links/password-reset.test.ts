@@ -22,7 +22,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
   return tokenIn(await waitForMail(app, email, count));
 }
 
-/** A mail to a later reader has arrived, so the earlier request was handled as well. */
+/** A mail to a later recipient has arrived, so the earlier request was processed as well. */
 async function settle(name: string): Promise<void> {
   const user = await newUser(app, name);
   await mailedToken(user.email);
@@ -42,7 +42,7 @@ describe('forgot password', () => {
     expect((await waitForMail(app, user.email, 2)).subject).toBe('Your password was changed');
   });
 
-  test('known and unknown addresses get the same answer, and only the known one a mail', async () => {
+  test('known and unknown addresses get the same response, and only the known one a mail', async () => {
     const user = await newUser(app, 'realperson');
     const [known, unknown] = [await forgot(user.email.toUpperCase()), await forgot('nobody@example.com')];
     expect([known.statusCode, unknown.statusCode]).toEqual([202, 202]);
@@ -53,7 +53,7 @@ describe('forgot password', () => {
     expect((await forgot('not an address')).statusCode).toBe(422);
   });
 
-  test('the answer takes as long for a known as for an unknown address', async () => {
+  test('the response takes as long for a known as for an unknown address', async () => {
     const user = await newUser(app, 'timedperson');
     const times: Record<string, number[]> = { [user.email]: [], 'unknown@example.com': [] };
     for (let round = 0; round < 40; round += 1) {
@@ -80,7 +80,7 @@ describe('forgot password', () => {
     expect((await reset(last)).statusCode).toBe(200);
   });
 
-  test('of many that use one link at once, one succeeds', async () => {
+  test('of many concurrent uses of one link, one succeeds', async () => {
     const user = await newUser(app, 'racereset1');
     const token = await mailedToken(user.email);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => reset(token, `Racing-Kettle-${n}0`)));
@@ -102,7 +102,7 @@ describe('forgot password', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test('at most five mails an hour go to one account, a minute apart, and nobody is told', async () => {
+  test('at most five mails an hour go to one account, a minute apart, without an error', async () => {
     const user = await newUser(app, 'pestered1');
     for (let n = 1; n <= 5; n += 1) {
       await mailedToken(user.email, n);
@@ -116,18 +116,18 @@ describe('forgot password', () => {
     expect((await reset(tokenIn(mails[4] as (typeof mails)[0]))).statusCode).toBe(200); // the owner still gets in
   });
 
-  test('a reset is no way around two-factor', async () => {
+  test('a reset does not bypass two-factor', async () => {
     const user = await newUser(app, 'twofactored');
     await sql`
       insert into totp_secrets (user_id, secret_sealed, setup_session_id, created_at, enabled_at)
       values (${user.userId}, ${app.platform.secrets.seal('totp', 'SEED')}, 'x', now(), now())`.execute(app.platform.db.query);
     const answer = await reset(await mailedToken(user.email));
     expect(answer.statusCode).toBe(200);
-    expect(answer.cookies.map(({ name }) => name)).toEqual(['sg_device']); // nobody is signed in by it
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['sg_device']); // it signs no one in
     expect((await signIn('twofactored', NEW_PASSWORD)).json()).toEqual({ require2FA: true, method: 'totp' });
   });
 
-  test('a changed address leaves no link behind in the old mailbox, and a disabled user gets none', async () => {
+  test('a changed address leaves no valid link in the old mailbox, and a disabled user gets none', async () => {
     const user = await newUser(app, 'movedaway1');
     const token = await mailedToken(user.email);
     await user.post('/email-verification/update-email?newEmail=moved-away@example.com');

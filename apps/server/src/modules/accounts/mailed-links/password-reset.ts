@@ -14,11 +14,13 @@ import { findLink, findUserIdByEmail, listLinkTimes, lockUser, markLinkUsed } fr
 const PURPOSE = 'reset-password';
 export const RESET_REQUESTED_JOB = 'account.reset-requested';
 
-/** The caller's answer and time are the same for every address: looking it up is the worker's part (ASVS 6.3.8). */
+/** Response and time are the same for every address: the worker looks it up (ASVS 6.3.8). */
 export const requestPasswordReset = (deps: AccountDeps, email: string): Promise<void> =>
   deps.jobs.enqueue(deps.db.query, RESET_REQUESTED_JOB, { email });
 
-/** In the worker. Too many requests for one account are dropped quietly: the newest link still works, and a refusal would tell. */
+/**
+ * In the worker. Excess requests for one account are dropped silently: the newest link still works, and a refusal would reveal the account.
+ */
 export async function mailPasswordReset(deps: AccountDeps, email: string): Promise<void> {
   const userId = await findUserIdByEmail(deps.db.query, foldCase(email));
   if (userId === undefined) return;
@@ -34,8 +36,8 @@ export async function mailPasswordReset(deps: AccountDeps, email: string): Promi
 }
 
 /**
- * Signs nobody in: the next sign-in asks for the new password and, where it is on, for the second factor (ASVS 6.4.3). But the
- * browser that opened the mail is the owner's from now on, so that he gets in while strangers slow down his account.
+ * Does not sign in: the next sign-in asks for the new password and, where enabled, the second factor (ASVS 6.4.3). But the browser that
+ * opened the mail becomes a known one, so that the owner gets in while strangers' attempts slow down the account.
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -51,7 +53,7 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const now = deps.clocks.real.now();
     const user = await lockUser(tx, found.userId);
-    const link = await findLink(tx, PURPOSE, tokenHash); // again: of two that came at once, the second finds it used
+    const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock: of two concurrent requests the second finds it used
     if (user === undefined || user.disabled || link === undefined || !isOpen(link, now)) throw new AppError('token_expired');
     await markLinkUsed(tx, tokenHash, now);
     await savePasswordHash(tx, user.id, passwordHash);

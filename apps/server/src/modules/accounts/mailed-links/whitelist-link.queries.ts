@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db/db';
 
 export type WhitelistLink = { readonly tokenHash: Buffer; readonly userId: string; readonly createdAt: Date; readonly expiresAt: Date };
 
-/** The newest mail counts: older links of the user go. */
+/** Deletes the user's older links. */
 export async function saveWhitelistLink(tx: Queryable, link: WhitelistLink): Promise<void> {
   await tx.deleteFrom('whitelist_links').where('user_id', '=', link.userId).execute();
   await tx

@@ -15,7 +15,7 @@ import { consumeWhitelistLink, findWhitelistLink, saveWhitelistLink } from './wh
 const MAIL_LIMIT: LimitRule = { name: 'whitelist-link-mail', points: 5, seconds: 3_600 };
 const USE_LIMIT: LimitRule = { name: 'whitelist-link-use', points: 30, seconds: 60 };
 
-/** Mails the link to whom the own whitelist keeps out. The caller hears the same whatever was given, right or wrong. */
+/** Mails a link to a user kept out by their own whitelist. The response is the same for right and wrong credentials. */
 export async function requestWhitelistLink(deps: AccountDeps, credentials: Credentials, visitor: Visitor): Promise<void> {
   const found = await findByPassword(deps, credentials, visitor);
   if (found === undefined || found.disabled || isAddressAllowed(found, visitor.ip)) return;
@@ -31,7 +31,7 @@ export async function requestWhitelistLink(deps: AccountDeps, credentials: Crede
   });
 }
 
-/** The link stands for the password that was right when it was asked for; a change of password has deleted it since. */
+/** The link replaces the password entered when it was requested; a change of password has deleted it since. */
 export async function openWhitelistLink(deps: AccountDeps, token: string, visitor: Visitor): Promise<WayIn> {
   await deps.limiter.consume(USE_LIMIT, addressBlock(visitor.ip));
   const tokenHash = sha256(token);

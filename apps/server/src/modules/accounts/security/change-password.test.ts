@@ -40,7 +40,7 @@ describe('change of password', () => {
     expect(answer.json()).toMatchObject({ code, errors: [{ path: 'newPassword' }] });
   });
 
-  test('takes 64 characters and more to the last one', async () => {
+  test('64 characters and more are significant to the last one', async () => {
     const long = `${'Kettle-7'.repeat(16)}`;
     const browser = await newUser(app, 'pw_long_1');
     await browser.post('/auth/change-password', { currentPassword: PASSWORD, newPassword: long });
@@ -48,7 +48,7 @@ describe('change of password', () => {
     expect((await signIn(app.browser(), 'pw_long_1', { password: long })).statusCode).toBe(200);
   });
 
-  test('of two at once one wins', async () => {
+  test('of two concurrent changes one wins', async () => {
     const browser = await newUser(app, 'pw_twice_1');
     const answers = await Promise.all(
       ['Green-Teapot-77', 'Brown-Saucer-88'].map((newPassword) =>

@@ -9,7 +9,7 @@ import { isCommonPassword } from './common-passwords';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Refuses a weak or common password and names the field it stood in. */
+/** Refuses a weak or common password and names its field. */
 export function assertGoodPassword(password: string, path: string): void {
   const fault = passwordFault(password, isCommonPassword);
   if (fault !== undefined) throw new AppError(fault, { errors: [{ path, message: new AppError(fault).message }] });
@@ -21,7 +21,7 @@ export async function changePassword(deps: AccountDeps, principal: Principal, ch
   const hash = await deps.hasher.hash(change.newPassword);
   const now = deps.clocks.real.now();
   await deps.db.transaction(async (tx) => {
-    if (!(await replacePasswordHash(tx, user.id, user.passwordHash, hash))) throw new AppError('wrong_password'); // changed elsewhere just now
+    if (!(await replacePasswordHash(tx, user.id, user.passwordHash, hash))) throw new AppError('wrong_password'); // changed concurrently
     await endOtherAccess(tx, user.id, principal.sessionId, now);
     await deps.mails.sendPasswordChanged(tx, { user, at: now });
   });

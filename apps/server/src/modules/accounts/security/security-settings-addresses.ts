@@ -2,10 +2,10 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 
 type Range = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
-/** An IPv4 caller on a dual-stack socket comes as ::ffff:1.2.3.4; people write 1.2.3.4. */
+/** An IPv4 caller on a dual-stack socket appears as ::ffff:1.2.3.4; users write 1.2.3.4. */
 const plainAddress = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 
-/** "203.0.113.7", "203.0.113.0/24", "2001:db8::/32"; undefined for everything else. */
+/** "203.0.113.7", "203.0.113.0/24", "2001:db8::/32"; undefined for anything else. */
 export function parseRange(text: string): Range | undefined {
   const [written = '', bits, ...rest] = text.trim().split('/');
   const address = plainAddress(written);

@@ -24,7 +24,7 @@ const from = (browser: Browser, ip: string, path: string, fields: Record<string,
   });
 
 describe('security settings', () => {
-  test('start with notifications on and the rest off; what is left out stays', async () => {
+  test('start with notifications on and the rest off; omitted fields stay unchanged', async () => {
     const browser = await newUser(app, 'settings1');
     const path = `/user/${browser.userId}/security`;
     expect((await browser.get(path)).json()).toEqual({ emailOtp: false, loginNotifications: true, whitelistIp: false, allowedIps: [] });
@@ -33,13 +33,13 @@ describe('security settings', () => {
     expect((await browser.get(path)).json()).toEqual({ emailOtp: true, loginNotifications: false, whitelistIp: false, allowedIps: [] });
   });
 
-  test("another user's settings answer as if they did not exist", async () => {
+  test("another user's settings are not found", async () => {
     const [mine, theirs] = [await newUser(app, 'settings2'), await newUser(app, 'settings3')];
     expect((await mine.get(`/user/${theirs.userId}/security`)).statusCode).toBe(404);
     expect((await put({ ...mine, userId: theirs.userId }, { emailOtp: true })).statusCode).toBe(404);
   });
 
-  test('a whitelist that would lock its owner out, or holds no addresses, is not saved', async () => {
+  test('a whitelist that would lock its owner out, or has no addresses, is not saved', async () => {
     const browser = await newUser(app, 'settings4');
     const locked = await put(browser, { whitelistIp: true, allowedIps: ['203.0.113.0/24'] });
     expect(locked.statusCode).toBe(422);
@@ -49,14 +49,14 @@ describe('security settings', () => {
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json()).toMatchObject({ code: 'invalid_value', errors: [{ path: 'allowedIps.1' }, { path: 'allowedIps.2' }] });
     expect((await put(browser, { allowedIps: Array(51).fill('127.0.0.1') })).statusCode).toBe(422);
-    expect((await put(browser, { allowedIps: ['203.0.113.0/24'] })).statusCode).toBe(200); // not in force yet
+    expect((await put(browser, { allowedIps: ['203.0.113.0/24'] })).statusCode).toBe(200); // not enabled yet
     expect((await put(browser, { whitelistIp: true, allowedIps: ['127.0.0.0/8', '2001:DB8::/32'] })).json()).toMatchObject({
       whitelistIp: true,
       allowedIps: ['127.0.0.0/8', '2001:db8::/32'],
     });
   });
 
-  test('a change of the whitelist or of the mailed code asks for a recent sign-in, nothing else does', async () => {
+  test('changing the whitelist or the mailed code needs a recent sign-in, nothing else does', async () => {
     const browser = await newUser(app, 'settings5');
     const list = { whitelistIp: true, allowedIps: ['127.0.0.1'] };
     await put(browser, list);
@@ -85,7 +85,7 @@ describe('the whitelist at sign-in', () => {
     }
   });
 
-  test('lets its owner in by a mailed link, once; wrong credentials get the same answer and no mail', async () => {
+  test('lets its owner in by a mailed link, once; wrong credentials get the same response and no mail', async () => {
     const owner = await newUser(app, 'listed_02');
     await put(owner, { whitelistIp: true, allowedIps: ['127.0.0.1'] });
     const away = app.browser();
@@ -94,7 +94,7 @@ describe('the whitelist at sign-in', () => {
       await from(away, '203.0.113.9', '/auth/whitelist-link', credentials),
       await from(away, '203.0.113.9', '/auth/whitelist-link', { ...credentials, password: 'not-mine-1' }),
       await from(away, '203.0.113.9', '/auth/whitelist-link', { username: 'nobody_is', password: 'not-mine-1' }),
-      await from(away, '127.0.0.1', '/auth/whitelist-link', credentials), // needs no link from here
+      await from(away, '127.0.0.1', '/auth/whitelist-link', credentials), // no link needed from here
     ];
     expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202, 202, 202]);
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
@@ -108,7 +108,7 @@ describe('the whitelist at sign-in', () => {
     expect((await from(app.browser(), '203.0.113.9', '/auth/whitelist-link/use', { token })).json().code).toBe('token_expired');
   });
 
-  test('the link is over after 30 minutes, and after a change of password', async () => {
+  test('the link expires after 30 minutes, and after a change of password', async () => {
     const owner = await newUser(app, 'listed_03');
     await put(owner, { whitelistIp: true, allowedIps: ['127.0.0.1'] });
     const ask = async (password: string) => {
@@ -125,7 +125,7 @@ describe('the whitelist at sign-in', () => {
     expect((await from(app.browser(), '203.0.113.9', '/auth/whitelist-link/use', { token: second })).statusCode).toBe(410);
   });
 
-  test('a second factor is asked behind the link too', async () => {
+  test('the link does not bypass the second factor', async () => {
     const owner = await newUser(app, 'listed_04');
     const { secret } = await enableTwoFactor(owner, clock);
     await put(owner, { whitelistIp: true, allowedIps: ['127.0.0.1'] });
@@ -145,7 +145,7 @@ describe('the whitelist at sign-in', () => {
 describe('a new device', () => {
   const notices = (address: string) => app.mailer.sent.filter(({ to, subject }) => to === address && /New sign-in/.test(subject)).length;
 
-  test('is told by mail, once, unless switched off; the browser that signed up is none', async () => {
+  test('is reported by mail, once, unless switched off; the browser that signed up is known', async () => {
     const owner = await newUser(app, 'devices_1');
     const phone = app.browser();
     await phone.form('/auth/login', { username: 'devices_1', password: PASSWORD }, { 'user-agent': 'Mozilla/5.0 (Android) Chrome/130' });
@@ -163,7 +163,7 @@ describe('a new device', () => {
     expect(notices('devices_1@example.com')).toBe(2);
   });
 
-  test('two users of one browser cannot be linked by what is stored', async () => {
+  test('stored data cannot link two users of one browser', async () => {
     const browser = app.browser();
     for (const username of ['shared_01', 'shared_02']) {
       await browser.post('/auth/signup', { username, email: `${username}@example.com`, password: PASSWORD });

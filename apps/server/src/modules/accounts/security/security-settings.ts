@@ -32,7 +32,7 @@ export async function readSecuritySettings(deps: AccountDeps, principal: Princip
   return toSettings(await getSignInUser(deps.db.query, userId));
 }
 
-/** Nobody can save a whitelist that would refuse the address he saves it from. */
+/** A whitelist that would refuse the address it is saved from is rejected. */
 export async function changeSecuritySettings(
   deps: AccountDeps,
   principal: Principal,

@@ -8,7 +8,7 @@ import { renewSession, type SessionTicket } from './sessions';
 
 export type Confirmation = { readonly password: string; readonly code: string };
 
-/** Whoever found a browser open must not guess the password here: wrong ones slow down, for this session alone. */
+/** An unattended browser must not allow guessing the password: wrong ones slow down, for this session only. */
 export async function checkOwnPassword(deps: AccountDeps, principal: Principal, password: string): Promise<SignInUser> {
   const user = await getSignInUser(deps.db.query, principal.userId);
   const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'password'), () =>
@@ -27,7 +27,7 @@ async function checkOwnCode(deps: AccountDeps, principal: Principal, code: strin
   return right;
 }
 
-/** Password again, and the code where an authenticator app is set up: the next 15 minutes count as freshly signed in. */
+/** Password again, and the code where an authenticator app is set up: counts as a recent sign-in for 15 minutes. */
 export async function confirmSignIn(deps: AccountDeps, principal: Principal, given: Confirmation): Promise<SessionTicket> {
   const checked = await checkOwnPassword(deps, principal, given.password);
   const code = checked.totp ? await checkOwnCode(deps, principal, given.code) : undefined;

@@ -4,10 +4,10 @@ import { DEVICE_COOKIE_MS, SESSION_ABSOLUTE_MS } from '../accounts.domain';
 import { FORGET_MS } from '../sign-in/login-throttle.domain';
 
 const DAY_MS = 24 * 3_600_000;
-/** What was signed in when is worth knowing for a while after the fact. */
+/** Ended sessions are kept for a while for later questions. */
 const KEPT_AFTER_END_MS = 30 * DAY_MS;
 
-/** Deletes what is over and tells nobody anything any more, so that none of these tables grows with the years. */
+/** Deletes expired rows, so that none of these tables grows over the years. */
 export async function sweepSignIns(tx: Queryable, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   await sql`delete from pending_logins where expires_at < ${now}`.execute(tx);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const count = async (table: 'sessions' | 'failed_tries' | 'known_devices' | 'pending_logins'): Promise<number> =>
   (await app.platform.db.query.selectFrom(table).selectAll().execute()).length;
 
-test('what is over goes, what is in use stays', async () => {
+test('expired rows are deleted, used ones stay', async () => {
   const owner = await newUser(app, 'sweeper_1');
   await app.platform.db.query.updateTable('users').set({ email_otp: true }).where('id', '=', owner.userId).execute();
   await signIn(app.browser(), 'sweeper_1', { password: 'not-mine-1' });

@@ -14,11 +14,12 @@ export type SessionRecord = {
   readonly emailVerified: boolean;
   readonly disabled: boolean;
   readonly language: string;
-  /** An authenticator app is set up. */
   readonly twoFactor: boolean;
 };
 
-/** Session, user and factor in one statement: it runs on every call of a signed-in browser, so that a changed role counts at once. */
+/**
+ * Session, user and factor in one statement: it runs on every call of a signed-in browser, so that a changed role takes effect immediately.
+ */
 export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise<SessionRecord | undefined> {
   const row = await tx
     .selectFrom('sessions as s')
@@ -141,8 +142,8 @@ export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: 
 }
 
 /**
- * After a change of password or factor: every session but `keepSessionId`, and every way in that an older password has opened
- * (sign-ins waiting for their code, mailed links past the whitelist). A reset link that was mailed before is over as well.
+ * After a change of password or factor: ends every session except `keepSessionId`, and every access opened with an older password (pending
+ * sign-ins, mailed whitelist links). Earlier reset links are invalidated as well.
  */
 export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
   const open = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);

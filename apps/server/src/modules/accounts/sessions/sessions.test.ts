@@ -20,7 +20,7 @@ const withToken = (token: string): Browser => {
 };
 
 describe('a session', () => {
-  test('gets a fresh token at sign-in; what the browser brought is worth nothing, before or after', async () => {
+  test('gets a fresh token at sign-in; earlier tokens are invalid', async () => {
     const browser = await newUser(app, 'fixated_1');
     const planted = 'x'.repeat(43);
     const victim = withToken(planted);
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(await isSignedIn(withToken(before))).toBe(false);
   });
 
-  test('is over 12 hours after its last use, a remembered one after 30 days', async () => {
+  test('expires 12 hours after its last use, a remembered one after 30 days', async () => {
     const browser = await newUser(app, 'idle_user');
     const remembered = app.browser();
     const answer = await signIn(remembered, 'idle_user', { remember: 'true' });
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(await isSignedIn(remembered)).toBe(false);
   });
 
-  test('is over 90 days after the sign-in, however much it is used; its cookie is renewed on the way', async () => {
+  test('expires 90 days after the sign-in, however much it is used; its cookie is renewed meanwhile', async () => {
     await newUser(app, 'oldtimer1');
     const browser = app.browser();
     await signIn(browser, 'oldtimer1', { remember: 'true' });
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('without remember dies with the window: the cookie has no lifetime', async () => {
+  test('without remember is a session cookie', async () => {
     await newUser(app, 'windowed1');
     const browser = app.browser();
     const answer = await signIn(browser, 'windowed1');
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await withToken(token).get('/auth/sessions')).statusCode).toBe(401);
   });
 
-  test('follows a changed role, a disabled account and a verified address at once', async () => {
+  test('follows a changed role, a disabled account and a verified address immediately', async () => {
     const browser = await newUser(app, 'changing1');
     const users = (change: { role?: string; disabled_at?: Date; email_verified_at?: Date }) =>
       app.platform.db.query.updateTable('users').set(change).where('id', '=', browser.userId).execute();
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect((await browser.form('/auth/login', { username: 'changing1', password: 'wrong-one-1' })).json().code).toBe('invalid_credentials');
   });
 
-  test('is read from a bearer token too, for /auth alone', async () => {
+  test('is also read from a bearer token, for /auth only', async () => {
     const browser = await newUser(app, 'bearer_me');
     const headers = { authorization: `Bearer ${tokenOf(browser)}` };
     expect((await app.browser().get('/auth', headers)).json().isAuthenticated).toBe(true);
@@ -137,7 +137,7 @@ describe('the list of sessions', () => {
     expect((await browser.get('/auth/sessions')).json()).toHaveLength(1);
   });
 
-  test("another user's session answers as if it did not exist, and lives on", async () => {
+  test("another user's session is not found, and stays open", async () => {
     const [mine, theirs] = [await newUser(app, 'me_myself'), await newUser(app, 'them_them')];
     const [{ id }] = (await theirs.get('/auth/sessions')).json();
     expect((await mine.send({ method: 'DELETE', url: `/api/v1/auth/sessions/${id}` })).statusCode).toBe(404);
@@ -145,8 +145,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('giving the password again', () => {
-  test('makes the session recent, under a new token; the old one dies', async () => {
+describe('entering the password again', () => {
+  test('makes the session recent, under a new token; the old one is invalid', async () => {
     const browser = await newUser(app, 'confirm_1');
     clock.advance(20 * 60_000);
     expect((await browser.post('/2fa/enable')).json().code).toBe('recent_sign_in_required');
@@ -158,7 +158,7 @@ describe('giving the password again', () => {
     expect(tokenOf(browser)).not.toBe(before);
     expect(await isSignedIn(withToken(before))).toBe(false);
     expect((await browser.post('/2fa/enable')).statusCode).toBe(200);
-    expect((await browser.get('/auth/sessions')).json()).toHaveLength(1); // the same session goes on
+    expect((await browser.get('/auth/sessions')).json()).toHaveLength(1); // the same session continues
   });
 
   test('keeps a remembered session remembered', async () => {
@@ -169,7 +169,7 @@ describe('giving the password again', () => {
     expect(answer.cookies.find(({ name }) => name === 'sg_session')?.maxAge).toBe(30 * 24 * 3600);
   });
 
-  test('asks for the code too where an authenticator app is on, each code once', async () => {
+  test('requires the code too where an authenticator app is on, each code once', async () => {
     const browser = await newUser(app, 'confirm_3');
     const { secret, recoveryCodes } = await enableTwoFactor(browser, clock);
     clock.advance(20 * 60_000);
@@ -194,7 +194,7 @@ describe('giving the password again', () => {
     expect((await browser.form('/auth/confirm', { password: PASSWORD, code: appCode(secret, clock.now()) })).statusCode).toBe(200);
   });
 
-  test('cannot be guessed from a session that somebody found open, and slows down that session alone', async () => {
+  test('cannot be guessed from an unattended session, and slows down that session only', async () => {
     const browser = await newUser(app, 'confirm_4');
     const other = app.browser();
     await signIn(other, 'confirm_4');

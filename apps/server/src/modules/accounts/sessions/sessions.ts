@@ -9,7 +9,7 @@ import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
 import { endSession, findOpenSession, insertSession, listSessions, saveSessionToken, touchSession } from './sessions.queries';
 
-/** Who stands at the door: the address, the browser's name, and the cookies that it brought. */
+/** The visitor: address, user agent and cookies. */
 export type Visitor = {
   readonly ip: string;
   readonly device: string;
@@ -19,10 +19,10 @@ export type Visitor = {
   readonly languages?: readonly string[];
 };
 
-/** What the browser is given; without `remember` the cookie dies with its window. */
+/** Without `remember` it is a session cookie. */
 export type SessionTicket = { readonly token: string; readonly remember: boolean };
 
-/** A new random token at every sign-in; what the browser held before is worth nothing afterwards (ASVS 7.2.4). */
+/** A new random token at every sign-in; earlier ones become invalid (ASVS 7.2.4). */
 export async function openSession(deps: AccountDeps, tx: Tx, userId: string, visitor: Visitor, remember: boolean): Promise<SessionTicket> {
   const token = randomToken();
   const now = deps.clocks.real.now();
@@ -31,10 +31,10 @@ export async function openSession(deps: AccountDeps, tx: Tx, userId: string, vis
   return { token, remember };
 }
 
-/** `renewCookie`: 30 days count from the last use, so the browser's copy has to be given anew from time to time. */
+/** `renewCookie`: 30 days count from the last use, so the browser's cookie has to be renewed occasionally. */
 export type LiveSession = Principal & { readonly renewCookie: boolean; readonly language: string };
 
-/** The session behind a token, or nothing: ended, idle too long, or its user disabled. */
+/** The session of a token; undefined when it has ended or idled too long, or its user is disabled. */
 export async function readSession(deps: AccountDeps, token: string): Promise<LiveSession | undefined> {
   const session = await findOpenSession(deps.db.query, sha256(token));
   const now = deps.clocks.real.now();
@@ -74,7 +74,7 @@ export async function endOwnSession(deps: AccountDeps, principal: Principal, ses
   if (!ended) throw new AppError('not_found');
 }
 
-/** The password was given again: the session goes on under a new token, the old one dies at once. */
+/** After re-entering the password: the session continues under a new token, the old one is invalid immediately. */
 export async function renewSession(deps: AccountDeps, tx: Tx, principal: Principal): Promise<SessionTicket> {
   const token = randomToken();
   const remember = await saveSessionToken(tx, principal.sessionId, sha256(token), deps.clocks.real.now());

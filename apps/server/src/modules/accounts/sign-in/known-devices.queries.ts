@@ -11,7 +11,7 @@ export async function isKnownDevice(tx: Queryable, userId: string, deviceHash: B
   return row !== undefined;
 }
 
-/** Answers whether it was new. */
+/** Returns whether it was new. */
 export async function saveDevice(tx: Queryable, userId: string, deviceHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql<{ inserted: boolean }>`
     insert into known_devices as d (user_id, device_hash, created_at, last_seen_at) values (${userId}, ${deviceHash}, ${now}, ${now})

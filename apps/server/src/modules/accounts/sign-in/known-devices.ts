@@ -3,13 +3,15 @@ import { randomToken } from '../../../platform/ids';
 import { sha256 } from '../../../platform/secrets/crypto';
 import { isKnownDevice, saveDevice } from './known-devices.queries';
 
-/** As randomToken() makes them; whatever else stands in the cookie counts as none. */
+/** As randomToken() creates them; anything else in the cookie is ignored. */
 const TOKEN = /^[\w-]{43}$/;
 const ownToken = (cookie: string | undefined): string | undefined => (cookie !== undefined && TOKEN.test(cookie) ? cookie : undefined);
 
 const hashOf = (userId: string, token: string): Buffer => sha256(`${userId}:${token}`);
 
-/** The browser's mark if this user has signed in there before. Asks the database for unknown users too: time must not tell. */
+/**
+ * The browser's token if this user has signed in there before. Queries the database for unknown users too, so that timing reveals nothing.
+ */
 export async function findKnownBrowser(tx: Queryable, userId: string | undefined, cookie: string | undefined): Promise<string | undefined> {
   const token = ownToken(cookie);
   if (token === undefined) return undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import { FORGET_MS, type ThrottleRule, waitsInSeconds } from './login-throttle.domain';
 
-/** Long past, not "now": two requests of the same moment read the clock in either order, and neither may wait for the other. */
+/** Long past, not "now": two concurrent requests read the clock in either order, and neither may block the other. */
 const NO_WAIT = new Date(0);
 
 export type Tries = { readonly failures: number; readonly blockedUntil: Date };
@@ -17,7 +17,7 @@ export async function findTries(tx: Queryable, key: Buffer, now: Date): Promise<
   return row === undefined ? undefined : { failures: row.failures, blockedUntil: row.blocked_until };
 }
 
-/** Counts one try in one statement. With `gate`, only if no wait is running; answers whether it was counted. */
+/** Counts one attempt in one statement. With `gate`, only if no wait is running; returns whether it was counted. */
 export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, now: Date, gate: boolean): Promise<boolean> {
   const forgetBefore = new Date(now.getTime() - FORGET_MS);
   const waits = waitsInSeconds(rule);
@@ -33,7 +33,7 @@ export async function countTry(tx: Queryable, key: Buffer, rule: ThrottleRule, n
   return rows.length > 0;
 }
 
-/** The try was not wrong: it never counted. */
+/** The attempt was not wrong: undoes its count. */
 export async function uncountTry(tx: Queryable, key: Buffer): Promise<void> {
   await sql`update failed_tries set failures = greatest(failures - 1, 0), blocked_until = ${NO_WAIT} where key = ${key}`.execute(tx);
 }

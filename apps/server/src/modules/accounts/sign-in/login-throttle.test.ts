@@ -31,7 +31,7 @@ async function attack(username: string, tries: number, ipOf: (n: number) => stri
 }
 
 describe('the waits', () => {
-  test('begin after the free tries, double, and have an end', () => {
+  test('begin after the free attempts, double, and are capped', () => {
     expect(waitsInSeconds({ name: 'x', freeTries: 3, waitSecondsMax: 10, strict: true })).toEqual([0, 0, 1, 2, 4, 8, 10]);
     expect(waitsInSeconds(PASSWORD_FROM_ADDRESS).at(-1)).toBe(900);
     expect(waitsInSeconds(PASSWORD_FROM_STRANGERS).filter((seconds) => seconds === 0)).toHaveLength(49);
@@ -49,11 +49,11 @@ describe('the waits', () => {
 });
 
 describe('wrong passwords', () => {
-  test('1,000 from 1,000 addresses keep neither the owner out of his known browser nor guess on', async () => {
+  test('1,000 from 1,000 addresses neither lock the owner out of their known browser nor keep guessing', async () => {
     const owner = await newUser(app, 'besieged1');
     const statuses = await attack('besieged1', 1_000, (n) => address(n + 1));
     expect([...statuses.keys()].sort()).toEqual([401, 429]);
-    // The others were not even compared; 20 were under way at the same moment.
+    // The others were not even compared; 20 ran concurrently.
     expect(statuses.get(401)).toBeGreaterThanOrEqual(50);
     expect(statuses.get(401)).toBeLessThan(50 + 20);
     expect((await signIn(owner, 'besieged1')).statusCode).toBe(200);
@@ -62,11 +62,11 @@ describe('wrong passwords', () => {
     const stranger = await signInFrom(app.browser(), '192.0.2.1', 'besieged1', PASSWORD);
     expect(stranger.statusCode).toBe(429);
     expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(300);
-    clock.advance(300_000); // nobody is locked for good
+    clock.advance(300_000); // no permanent lock
     expect((await signInFrom(app.browser(), '192.0.2.1', 'besieged1', PASSWORD)).statusCode).toBe(200);
   }, 120_000);
 
-  test('1,000 from one address keep nobody out but that address', async () => {
+  test('1,000 from one address lock out only that address', async () => {
     const owner = await newUser(app, 'besieged2');
     const statuses = await attack('besieged2', 1_000, () => '198.51.100.1');
     expect(statuses.get(401)).toBeGreaterThanOrEqual(10);
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
     expect((await signInFrom(app.browser(), '198.51.100.2', 'besieged2', PASSWORD)).statusCode).toBe(200);
   }, 120_000);
 
-  test('slow down names that do not exist in the same way', async () => {
+  test('slow down unknown names in the same way', async () => {
     await newUser(app, 'existing1');
     const answers = async (username: string) => {
       const statuses: unknown[] = [];
@@ -89,7 +89,7 @@ describe('wrong passwords', () => {
     expect(await answers('existing1')).toEqual(await answers('not_there_1'));
   });
 
-  test('in the known browser count there alone, and a right one wipes them out', async () => {
+  test('in the known browser count only there, and a right one resets them', async () => {
     const owner = await newUser(app, 'forgetful');
     const wrong = () => owner.form('/auth/login', { username: 'forgetful', password: 'Was-it-this-1' });
     for (let tries = 0; tries < 9; tries += 1) expect((await wrong()).statusCode).toBe(401);
@@ -101,7 +101,7 @@ describe('wrong passwords', () => {
     expect((await signIn(owner, 'forgetful')).statusCode).toBe(200);
   });
 
-  test('two of the same moment do not wait for each other, in whatever order they read the clock', async () => {
+  test('two concurrent ones do not block each other, in whatever order they read the clock', async () => {
     const key = sha256('two of the same moment');
     const { query } = app.platform.db;
     const [later, earlier] = [new Date('2026-03-01T10:00:00.005Z'), new Date('2026-03-01T10:00:00.000Z')];
@@ -110,7 +110,7 @@ describe('wrong passwords', () => {
     await uncountTry(query, key);
     expect(await countTry(query, key, CODE_FROM_STRANGERS, earlier, true)).toBe(true);
     for (let tries = 0; tries < 3; tries += 1) expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(true);
-    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(false); // the fifth has begun the waits
+    expect(await countTry(query, key, CODE_FROM_STRANGERS, later, true)).toBe(false); // the fifth has started the waits
   });
 
   test('are forgotten after a day without one', async () => {
@@ -122,7 +122,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('do not keep out an owner whom only his mailbox knows: the browser that opened the reset link is known', async () => {
+  test('do not lock out an owner with only a mailbox: the browser that opened the reset link is known', async () => {
     const owner = await newUser(app, 'besieged3');
     await attack('besieged3', 80, (n) => address(200_000 + n));
     const away = app.browser();
@@ -133,13 +133,13 @@ describe('wrong passwords', () => {
     expect((await signIn(away, 'besieged3', { password: 'Green-Teapot-77' })).statusCode).toBe(200);
   }, 120_000);
 
-  test('right ones do not wait for each other: thirty browsers at the same moment', async () => {
+  test('correct ones do not block each other: thirty browsers concurrently', async () => {
     await newUser(app, 'manybrows');
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(app.browser(), 'manybrows')));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
   });
 
-  test('an invented device cookie buys nothing', async () => {
+  test('a forged device cookie has no effect', async () => {
     await newUser(app, 'no_cookie1');
     const statuses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
@@ -152,7 +152,7 @@ describe('wrong passwords', () => {
 });
 
 describe('limits on requests', () => {
-  test('an address signs in 60 times a minute (here a tenth of it); known browsers behind it go on', async () => {
+  test('an address signs in 60 times a minute (here a tenth of it); known browsers behind it are unaffected', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
     const owner = limited.browser();
     await owner.post('/auth/signup', { username: 'neighbour', email: 'n@example.com', password: PASSWORD });
@@ -166,7 +166,7 @@ describe('limits on requests', () => {
 });
 
 describe('time', () => {
-  test('does not tell whether a name exists', async () => {
+  test('does not reveal whether a name exists', async () => {
     await newUser(app, 'timing_me');
     const measure = async (username: string, n: number): Promise<number> => {
       const start = process.hrtime.bigint();

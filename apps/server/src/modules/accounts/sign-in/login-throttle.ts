@@ -14,12 +14,12 @@ import {
 } from './login-throttle.domain';
 import { countTry, findTries, forgetTries, uncountTry } from './login-throttle.queries';
 
-/** `onSuccess`: what only the right person can have raised is forgotten; what strangers raise too goes back by one. */
+/** `onSuccess`: counters only the owner can raise are reset; those strangers raise too are decremented. */
 type Counter = { readonly rule: ThrottleRule; readonly of: readonly string[]; readonly onSuccess: 'forget' | 'uncount' };
 
 const keyOf = (counter: Counter): Buffer => sha256(JSON.stringify([counter.rule.name, ...counter.of]));
 
-/** A household or a server rents a whole /64 of IPv6: single addresses in it are nobody's limit. */
+/** A household or a server has a whole /64 of IPv6, so single addresses are no limit. */
 export function addressBlock(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -48,7 +48,7 @@ export const sessionCounters = (sessionId: SessionId, asked: 'password' | 'code'
   { rule: CHECK_IN_SESSION, of: [sessionId, asked], onSuccess: 'forget' },
 ];
 
-/** A try under way: what was counted before the check, and what is counted only if it turns out wrong. */
+/** An attempt under way: what was counted before the check, and what is counted only if it fails. */
 type Counted = { readonly counter: Counter; readonly before: boolean; readonly seen: boolean };
 
 function refuse(until: Date, now: Date): never {
@@ -92,7 +92,7 @@ async function settle(deps: AccountDeps, { counter, before, seen }: Counted, rig
   }
 }
 
-/** Checks a try if no wait is running, and counts it if `check` finds it wrong (answers undefined or false). */
+/** Checks an attempt if no wait is running, and counts it if `check` fails (returns undefined or false). */
 export async function tryOnce<T>(deps: AccountDeps, counters: readonly Counter[], check: () => Promise<T>): Promise<T> {
   const now = deps.clocks.real.now();
   const counted = await admitAll(deps, counters, now);
@@ -100,7 +100,7 @@ export async function tryOnce<T>(deps: AccountDeps, counters: readonly Counter[]
   try {
     result = await check();
   } catch (error) {
-    await takeBack(deps, counted); // nothing was decided
+    await takeBack(deps, counted); // undecided
     throw error;
   }
   const right = result !== undefined && result !== false;

@@ -43,7 +43,7 @@ export async function findPendingLogin(tx: Queryable, tokenHash: Buffer, now: Da
   };
 }
 
-/** Takes one of the tries that a pending login has; answers false when none is left. */
+/** Uses one attempt of a pending login; returns false when none is left. */
 export async function takePendingTry(tx: Queryable, tokenHash: Buffer, triesMax: number): Promise<boolean> {
   const row = await tx
     .updateTable('pending_logins')
@@ -55,7 +55,7 @@ export async function takePendingTry(tx: Queryable, tokenHash: Buffer, triesMax:
   return row !== undefined;
 }
 
-/** Whoever deletes it has it: of two racing requests one gets in. */
+/** Deleting is claiming: of two concurrent requests one gets in. */
 export async function consumePendingLogin(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
   const row = await tx.deleteFrom('pending_logins').where('token_hash', '=', tokenHash).returning('user_id').executeTakeFirst();
   return row !== undefined;

@@ -16,14 +16,14 @@ export type SignedIn = { readonly step: 'signed-in'; readonly session: SessionTi
 type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
 export type WayIn = SignedIn | CodeAsked;
 
-/** Whoever has the password could fill the owner's mailbox otherwise. Counted by browser, so that it cannot keep him out either. */
+/** Prevents flooding the owner's mailbox by anyone with the password. Counted per browser, so that it cannot lock the owner out either. */
 const CODE_MAIL_LIMIT: LimitRule = { name: 'sign-in-code', points: 10, seconds: 300 };
 const NEW_DEVICE_MAIL_LIMIT: LimitRule = { name: 'new-device-mail', points: 10, seconds: 3_600 };
 
-/** Over the browser's token and the code together: six digits alone are found in a moment by whoever reads the table. */
+/** Over the browser's token and the code together: six digits alone are brute-forced instantly from a table dump. */
 export const mailedCodeHash = (pendingToken: string, code: string): Buffer => sha256(`${pendingToken}:${code}`);
 
-/** An authenticator app wins over the mailed code. */
+/** An authenticator app takes precedence over the mailed code. */
 const secondFactorOf = (user: SignInUser): SecondFactor | undefined => (user.totp ? 'totp' : user.emailOtp ? 'email' : undefined);
 
 async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: SecondFactor, remember: boolean): Promise<CodeAsked> {
@@ -38,11 +38,11 @@ async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: S
 }
 
 async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
-  if (!(await deps.limiter.allows(NEW_DEVICE_MAIL_LIMIT, user.id))) return; // ten mails an hour have told the story
+  if (!(await deps.limiter.allows(NEW_DEVICE_MAIL_LIMIT, user.id))) return; // ten mails an hour are enough
   await deps.mails.sendNewDevice(tx, { user, ip: visitor.ip, device: visitor.device, at });
 }
 
-/** The last step of every sign-in, inside the transaction that used up what proved it. */
+/** The last step of every sign-in, inside the transaction that consumes its proof. */
 export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, remember: boolean): Promise<SignedIn> {
   const { ip, device } = visitor;
   const now = deps.clocks.real.now();
@@ -56,14 +56,14 @@ export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser
 }
 
 export type Proven = {
-  /** The user as he was when the password (or the link) was checked. */
+  /** The user at the time the password (or the link) was checked. */
   readonly user: SignInUser;
   readonly remember: boolean;
-  /** Uses up what was shown, such as a one-time link; throws when another request was faster. */
+  /** Consumes a proof such as a one-time link; throws when another request was faster. */
   readonly useUp?: (tx: Tx) => Promise<void>;
 };
 
-/** After the right password or the mailed link: in, or on to the code. */
+/** After the right password or the mailed link: signed in, or on to the code. */
 export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<WayIn> {
   if (secondFactorOf(proven.user) === 'email') {
     const browser = await findKnownBrowser(deps.db.query, proven.user.id, visitor.deviceCookie);
@@ -72,7 +72,7 @@ export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visi
   return deps.db.transaction(async (tx) => {
     const user = await lockSignInUser(tx, proven.user.id);
     if (user.disabled) throw new AppError('account_disabled');
-    if (user.passwordHash !== proven.user.passwordHash) throw new AppError('invalid_credentials'); // changed in the meantime
+    if (user.passwordHash !== proven.user.passwordHash) throw new AppError('invalid_credentials'); // changed meanwhile
     await proven.useUp?.(tx);
     const method = secondFactorOf(user);
     return method === undefined

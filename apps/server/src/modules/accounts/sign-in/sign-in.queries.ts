@@ -49,8 +49,8 @@ export async function getSignInUser(tx: Queryable, userId: string): Promise<Sign
 }
 
 /**
- * Every transaction that opens a way in, or changes password or factor, takes the user's row first: a sign-in under way
- * and a change of password cannot pass each other, and the fixed order knows no deadlock.
+ * Every transaction that opens access, or changes password or factor, locks the user's row first: a sign-in and a concurrent change of
+ * password are serialised, and the fixed order prevents deadlocks.
  */
 export async function lockSignInUser(tx: Tx, userId: string): Promise<SignInUser> {
   return toUser(await selectUser(tx).where('u.id', '=', userId).forNoKeyUpdate('u').executeTakeFirstOrThrow());

@@ -47,7 +47,7 @@ function answer(reply: FastifyReply, cookies: AccountCookies, way: WayIn) {
   return { message: 'Login successful' };
 }
 
-/** All ways in. Each of them ends with a fresh session cookie, or with the cookie of a sign-in that waits for its code. */
+/** All ways to sign in. Each ends with a fresh session cookie, or with the cookie of a pending sign-in. */
 export function mountSignIn(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
   route(accountsApi.signup, async (request, reply) => {
     await limiter.consume(SIGN_UP_LIMIT, addressBlock(request.ip));

@@ -13,7 +13,7 @@ import { openWayIn, type WayIn } from './sign-in-steps';
 export type Credentials = { readonly username: string; readonly password: string };
 export type SignIn = Credentials & { readonly remember: boolean };
 
-/** Requests an address may make, right or wrong. Known browsers are not counted here: a neighbour's flood must not keep them out. */
+/** Requests per address, right or wrong. Known browsers are exempt: a neighbour's flood must not lock them out. */
 const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
 
 type Claimant = { readonly user: SignInUser | undefined; readonly knownBrowser: string | undefined };
@@ -24,8 +24,8 @@ async function identify(deps: AccountDeps, username: string, visitor: Visitor): 
 }
 
 /**
- * Unknown name and wrong password get the same answer after the same time: the same counters and an Argon2 run either way.
- * Known browsers have a lane of their own from the first statement on, so that no flood stands in their way.
+ * Unknown name and wrong password get the same response after the same time: the same counters and an Argon2 run either way. Known browsers
+ * have a separate queue from the first statement on, so that no flood delays them.
  */
 export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
   const account = foldCase(input.username);
@@ -42,7 +42,7 @@ export async function findByPassword(deps: AccountDeps, input: Credentials, visi
   });
 }
 
-/** Hashes of older, weaker parameters are renewed when the password is at hand. */
+/** Hashes with older, weaker parameters are renewed when the password is at hand. */
 async function renewHash(deps: AccountDeps, user: SignInUser, password: string): Promise<SignInUser> {
   if (!deps.hasher.isOutdated(user.passwordHash)) return user;
   const passwordHash = await deps.hasher.hash(password);

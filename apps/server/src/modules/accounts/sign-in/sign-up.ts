@@ -11,12 +11,12 @@ import { rememberBrowser } from './known-devices';
 
 export type SignUp = { readonly username: string; readonly email: string; readonly password: string };
 
-/** The UNIQUE constraints decide who was first, however many sign up with one name at once. */
+/** The UNIQUE constraints decide between concurrent sign-ups with one name. */
 const TAKEN = { users_username_unique: 'username_taken', users_email_unique: 'email_taken' } as const;
 
 export type SignedUp = { readonly userId: string; readonly deviceToken: string | undefined };
 
-/** The browser that signed up, if one did, is the owner's: it is known from the start. */
+/** The browser that signed up is the owner's: it is known from the start. */
 export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor): Promise<SignedUp> {
   assertGoodPassword(input.password, 'password');
   const passwordHash = await deps.hasher.hash(input.password, 'stranger'); // before the transaction: hashing takes 40 ms

@@ -20,7 +20,7 @@ export async function findRecoveryHash(tx: Queryable, userId: string, slot: numb
   return row?.code_hash;
 }
 
-/** Once: of two requests with the same code one is told yes. */
+/** Once: of two concurrent requests with the same code one gets true. */
 export async function spendRecoveryCode(tx: Queryable, userId: string, hash: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')

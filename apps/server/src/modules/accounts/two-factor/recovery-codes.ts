@@ -7,7 +7,7 @@ import { findRecoveryHash } from './recovery-codes.queries';
 const RANDOM_CHARS = 11; // 55 bits, hashed like a password
 const SHAPE = /^(\d)[0-9a-hjkmnp-tv-z]{11}$/;
 
-/** "3k7q-f29m-xtw4": the first character says which of the ten it is. */
+/** "3k7q-f29m-xtw4": the first character is the index among the ten. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES_COUNT }, (_, slot) =>
     `${slot}${randomCharacters(RANDOM_CHARS)}`.replace(/(.{4})(?=.)/g, '$1-'),
@@ -20,7 +20,7 @@ const normalise = (code: string): string => code.toLowerCase().replace(/[\s-]/g,
 export const hashRecoveryCodes = (hasher: PasswordHasher, codes: readonly string[]): Promise<string[]> =>
   Promise.all(codes.map((code) => hasher.hash(normalise(code))));
 
-/** The stored hash of an unused code that this is, or undefined. Spending it is the caller's, in his transaction. */
+/** The stored hash of the matching unused code, or undefined. The caller spends it in its transaction. */
 export async function matchRecoveryCode(
   deps: { tx: Queryable; hasher: PasswordHasher },
   userId: string,

@@ -6,10 +6,10 @@ import { spendRecoveryCode } from './recovery-codes.queries';
 import { acceptTotpStep, findTotpSecret, TOTP_PURPOSE } from './two-factor.queries';
 import { totpStep } from './two-factor-totp';
 
-/** A right code that is not used up yet. `spend` answers false when it was used before, or by a request that was faster. */
+/** A valid, unused code. `spend` returns false when it was used before, or by a faster request. */
 export type RightCode = { spend(tx: Tx): Promise<boolean> };
 
-/** A code of the authenticator app, or a recovery code in its place. Compared outside the transaction: a hash run takes 40 ms. */
+/** A code of the authenticator app, or a recovery code. Compared outside the transaction: a hash takes 40 ms. */
 export async function matchAppCode(deps: AccountDeps, userId: string, code: string, lane: Lane): Promise<RightCode | undefined> {
   const sealed = await findTotpSecret(deps.db.query, userId);
   if (sealed === undefined) return undefined;

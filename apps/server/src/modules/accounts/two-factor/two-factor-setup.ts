@@ -26,7 +26,7 @@ export async function readTwoFactorSetup(deps: AccountDeps, principal: Principal
   return { qrUrl: totpAddress(secret, username), secret };
 }
 
-/** A double click shows one and the same QR code: a set-up of this session goes on. */
+/** A double click shows the same QR code: a set-up of this session is continued. */
 export async function startTwoFactorSetup(deps: AccountDeps, principal: Principal): Promise<TwoFactorSetup> {
   if (principal.twoFactor) throw new AppError('conflict');
   const now = deps.clocks.real.now();
@@ -34,7 +34,7 @@ export async function startTwoFactorSetup(deps: AccountDeps, principal: Principa
   return readTwoFactorSetup(deps, principal);
 }
 
-/** From now on every sign-in asks for a code, so whoever is signed in elsewhere has to sign in again. */
+/** From now on every sign-in requires a code, so other sessions are ended. */
 export async function finishTwoFactorSetup(deps: AccountDeps, principal: Principal, code: string): Promise<string[]> {
   const now = deps.clocks.real.now();
   const sealed = await findSetup(deps.db.query, setupOf(principal, now));

@@ -40,7 +40,7 @@ describe('the second step of a sign-in', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  test('a right code without the password step in that browser signs nobody in', async () => {
+  test('a valid code without the password step in that browser signs no one in', async () => {
     const { code } = await userWithApp('no_pending');
     const bare = await verify(app.browser(), 'no_pending', code());
     expect(bare.statusCode).toBe(401);
@@ -53,10 +53,10 @@ describe('the second step of a sign-in', () => {
     await userWithApp('someone_else');
     const theirs = app.browser();
     await signIn(theirs, 'someone_else');
-    expect((await verify(theirs, 'no_pending', code())).json().code).toBe('no_pending_login'); // right code, another's password step
+    expect((await verify(theirs, 'no_pending', code())).json().code).toBe('no_pending_login'); // right code, another user's password step
   });
 
-  test('waits five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { code } = await userWithApp('latecomer1');
     const browser = app.browser();
     await signIn(browser, 'latecomer1');
@@ -83,7 +83,7 @@ describe('the second step of a sign-in', () => {
     if (status === 401) expect(answer.json().code).toBe('invalid_code');
   });
 
-  test('a code counts once: not again, not an older one, and of five racing requests in five browsers one', async () => {
+  test('a code counts once: no reuse, no older one, and of five concurrent requests in five browsers one succeeds', async () => {
     const { secret, code } = await userWithApp('one_time_1');
     const browser = app.browser();
     await signIn(browser, 'one_time_1');
@@ -105,7 +105,7 @@ describe('the second step of a sign-in', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('two racing requests of one browser get in once', async () => {
+  test('of two concurrent requests of one browser one gets in', async () => {
     const { code } = await userWithApp('doubleclick');
     const browser = app.browser();
     await signIn(browser, 'doubleclick');
@@ -114,7 +114,7 @@ describe('the second step of a sign-in', () => {
     expect(twice.map((answer) => answer.statusCode).sort()).toEqual([200, 401]);
   });
 
-  test('a recovery code goes in its place, once, however it is typed', async () => {
+  test('a recovery code works instead, once, however it is typed', async () => {
     const { recoveryCodes } = await userWithApp('lost_phone');
     const browser = app.browser();
     await signIn(browser, 'lost_phone');
@@ -127,7 +127,7 @@ describe('the second step of a sign-in', () => {
     expect(twice.map((answer) => answer.statusCode).sort()).toEqual([200, 401]);
   });
 
-  test('a change of password ends what is pending', async () => {
+  test('a change of password ends pending sign-ins', async () => {
     const { owner, code } = await userWithApp('pw_changed');
     const browser = app.browser();
     await signIn(browser, 'pw_changed');
@@ -145,14 +145,14 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('wrong codes', () => {
-  test('slow down and end the pending login, whatever RATE_LIMIT_SCALE says; the owner in his known browser is not touched', async () => {
+  test("slow down and end the pending login, whatever RATE_LIMIT_SCALE says; the owner's known browser is unaffected", async () => {
     const { owner, code } = await userWithApp('guess_me_1');
     const thief = app.browser(); // has the password, not the app
     await signIn(thief, 'guess_me_1');
     const statuses: number[] = [];
     for (let tries = 0; tries < 8; tries += 1) statuses.push((await verify(thief, 'guess_me_1', '000000')).statusCode);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    // Another password step, another browser: the account remembers.
+    // Another password step, another browser: the counter is per account.
     const again = app.browser();
     await signIn(again, 'guess_me_1');
     expect((await verify(again, 'guess_me_1', code())).statusCode).toBe(429);
@@ -161,7 +161,7 @@ describe('wrong codes', () => {
     expect((await verify(owner, 'guess_me_1', code())).statusCode).toBe(200);
   });
 
-  test('a pending login has ten tries', async () => {
+  test('a pending login has ten attempts', async () => {
     const { code } = await userWithApp('ten_tries1');
     const browser = app.browser();
     await signIn(browser, 'ten_tries1');
@@ -176,7 +176,7 @@ describe('wrong codes', () => {
 });
 
 describe('the mailed code', () => {
-  test('is asked where it is on, works once and only in its browser; an authenticator app wins over it', async () => {
+  test('is required where it is on, works once and only in its browser; an authenticator app takes precedence', async () => {
     const owner = await newUser(app, 'mailcoder');
     await owner.send({ method: 'PUT', url: `/api/v1/user/${owner.userId}/security`, payload: { emailOtp: true } });
     const [browser, other] = [app.browser(), app.browser()];
@@ -196,7 +196,7 @@ describe('the mailed code', () => {
     expect((await signIn(app.browser(), 'mailcoder')).json()).toEqual({ require2FA: true, method: 'totp' });
   });
 
-  test('nothing in the database tells it', async () => {
+  test('cannot be derived from the database', async () => {
     const owner = await newUser(app, 'dumpreader');
     await owner.send({ method: 'PUT', url: `/api/v1/user/${owner.userId}/security`, payload: { emailOtp: true } });
     await signIn(app.browser(), 'dumpreader');

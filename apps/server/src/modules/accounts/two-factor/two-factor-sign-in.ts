@@ -15,7 +15,7 @@ export type CodeStep = { readonly code: string; readonly username: string; reado
 
 const CODE_LIMIT: LimitRule = { name: 'sign-in-code-step', points: 60, seconds: 60 };
 
-/** The mailed code is used up with its pending login, which is deleted in any case. */
+/** The mailed code is consumed with its pending login, which is deleted in any case. */
 const matchMailedCode = (pending: PendingLogin, token: string, code: string): RightCode | undefined =>
   pending.codeHash !== null && equalsInConstantTime(pending.codeHash, mailedCodeHash(token, code))
     ? { spend: async () => true }
@@ -31,7 +31,7 @@ async function findPending(deps: AccountDeps, step: CodeStep): Promise<{ pending
   return { pending, token };
 }
 
-/** The code counts, the pending login goes and the session comes in one transaction: of racing requests one gets in. */
+/** Code, pending login and session in one transaction: of concurrent requests one gets in. */
 async function redeem(deps: AccountDeps, pending: PendingLogin, right: RightCode, visitor: Visitor): Promise<SignedIn | undefined> {
   return deps.db.transaction(async (tx) => {
     const user = await lockSignInUser(tx, pending.userId);
@@ -41,7 +41,7 @@ async function redeem(deps: AccountDeps, pending: PendingLogin, right: RightCode
   });
 }
 
-/** Second step: only in the browser that gave the right password less than five minutes ago, and for that user. */
+/** Second step: only in the browser that entered the right password less than five minutes ago, and for that user. */
 export async function verifySignIn(deps: AccountDeps, step: CodeStep, visitor: Visitor): Promise<SignedIn> {
   const { pending, token } = await findPending(deps, step);
   const knownBrowser = await findKnownBrowser(deps.db.query, pending.userId, visitor.deviceCookie);

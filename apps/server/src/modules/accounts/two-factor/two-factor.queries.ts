@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { SessionId } from '../../../platform/id-types';
 
-/** TOTP seeds at rest are sealed for this purpose; a value moved here from another column does not open. */
+/** TOTP seeds are sealed for this purpose; a value moved here from another column does not open. */
 export const TOTP_PURPOSE = 'totp';
 
 export async function findTotpSecret(tx: Queryable, userId: string): Promise<Buffer | undefined> {
@@ -15,7 +15,7 @@ export async function findTotpSecret(tx: Queryable, userId: string): Promise<Buf
   return row?.secret_sealed;
 }
 
-/** Compare and set: of all requests that bring the code of one step, exactly one is told yes; older codes are told no. */
+/** Compare-and-set: of all requests with the code of one step, exactly one gets true; older codes get false. */
 export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable('totp_secrets')
@@ -30,7 +30,7 @@ export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint
 
 export type Setup = { readonly userId: string; readonly sessionId: SessionId; readonly startedAfter: Date };
 
-/** The set-up that this session has started lately. Another session does not see it: it holds a secret. */
+/** A recent set-up of this session. Other sessions do not see it: it holds a secret. */
 export async function findSetup(tx: Queryable, setup: Setup): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('totp_secrets')
@@ -43,7 +43,7 @@ export async function findSetup(tx: Queryable, setup: Setup): Promise<Buffer | u
   return row?.secret_sealed;
 }
 
-/** Replaces a stale or foreign set-up; an app that is on, or a fresh set-up of this session, stays as it is. */
+/** Replaces a stale or foreign set-up; an enabled app, or a fresh set-up of this session, stays unchanged. */
 export async function startSetup(tx: Queryable, setup: Setup & { readonly sealed: Buffer; readonly now: Date }): Promise<void> {
   await sql`
     insert into totp_secrets as t (user_id, secret_sealed, setup_session_id, created_at)
@@ -53,7 +53,7 @@ export async function startSetup(tx: Queryable, setup: Setup & { readonly sealed
      where t.enabled_at is null and (t.setup_session_id <> excluded.setup_session_id or t.created_at <= ${setup.startedAfter})`.execute(tx);
 }
 
-/** The code that proved the set-up is used up with it. Answers false when the set-up is not the one that was checked. */
+/** Consumes the code that proved the set-up. Returns false when it is not the set-up that was checked. */
 export async function finishSetup(
   tx: Queryable,
   setup: { readonly userId: string; readonly sealed: Buffer; readonly step: bigint; readonly now: Date },
@@ -69,7 +69,7 @@ export async function finishSetup(
   return row !== undefined;
 }
 
-/** Turns the authenticator app off, recovery codes included; answers whether it was on. */
+/** Disables the authenticator app, recovery codes included; returns whether it was on. */
 export async function removeTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const row = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('enabled_at').executeTakeFirst();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('set-up of an authenticator app', () => {
-  test('starts with a secret, is finished by a code, and answers ten recovery codes once', async () => {
+  test('starts with a secret, is finished by a code, and returns ten recovery codes once', async () => {
     const browser = await newUser(app, 'setup_user');
     expect((await browser.get('/2fa/setup')).statusCode).toBe(404);
     const setup = (await browser.post('/2fa/enable')).json();

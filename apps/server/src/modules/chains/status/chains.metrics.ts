@@ -74,12 +74,12 @@ export function createChainMetrics(metrics: Metrics, { readFigures, readSpending
       for (const { network, count } of await readUnread().catch(() => [])) this.set({ network }, count);
     },
   });
-  gauge('stablegate_chain_pace_seconds', 'Time between two looks at present.', ({ paceSeconds }) => paceSeconds);
-  gauge('stablegate_chain_look_under_way_seconds', 'How long a look that takes seconds has lasted.', ({ pollSeconds }) => pollSeconds);
+  gauge('stablegate_chain_pace_seconds', 'Present poll interval.', ({ paceSeconds }) => paceSeconds);
+  gauge('stablegate_chain_look_under_way_seconds', 'Duration of the current poll, if it takes seconds.', ({ pollSeconds }) => pollSeconds);
   return {
     pollDuration: new Histogram({
       name: 'stablegate_chain_look_seconds',
-      help: 'Time that one look at a chain took: reading, recording and confirming.',
+      help: 'Duration of one poll: reading, recording and confirming.',
       labelNames: ['network'],
       buckets: POLL_BUCKETS,
       registers: [registry],
@@ -104,7 +104,7 @@ export function createChainMetrics(metrics: Metrics, { readFigures, readSpending
     }),
     errors: new Counter({
       name: 'stablegate_chain_errors_total',
-      help: 'Failed looks at a chain, by fault.',
+      help: 'Failed polls of a chain, by fault.',
       labelNames: ['network', 'fault'],
       registers: [registry],
     }),
