@@ -19,7 +19,7 @@ const together =
     for (const extend of extensions) extend(route, context);
   };
 
-/** The gateway as production runs it, all roles in one process, with the sandbox's own routes and demo data beside it. */
+/** The gateway as in production, all roles in one process, plus the sandbox's own routes and demo data. */
 const { chainUrl, postgresPid } = readHandover();
 let sandboxClock: SandboxClock | undefined;
 stopPostgresIfOrphaned(postgresPid);

@@ -21,13 +21,13 @@ async function stopAll(code: number): Promise<void> {
   }
 }
 
-/** npm may be killed without a word to us; what it started must not live on. */
+/** npm may be killed without notice; its child must not survive. */
 function stopWhenParentIsGone(underNpm: boolean): void {
   const parent = process.ppid;
   if (underNpm) setInterval(() => process.ppid !== parent && void stopAll(0), 500).unref();
 }
 
-/** Called by `npm start` once everything is installed and built. Answers when the gateway is up. */
+/** Called by `npm start` once everything is installed and built. Resolves when the gateway is up. */
 export async function main(args: readonly string[], options: { underNpm: boolean }): Promise<Sandbox> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
   stopWhenParentIsGone(options.underNpm);

@@ -4,7 +4,7 @@ import type { Browser, TestApp } from './app';
 
 export const PASSWORD = 'Blue-Kettle-42';
 
-/** Signed up and signed in, the e-mail not verified yet. */
+/** Signed up and signed in, with an unverified e-mail. */
 export async function newUser(app: TestApp, username: string): Promise<Browser & { readonly email: string; readonly userId: string }> {
   const browser = app.browser();
   const email = `${username}@example.com`;
@@ -14,7 +14,7 @@ export async function newUser(app: TestApp, username: string): Promise<Browser &
   return { ...browser, email, userId };
 }
 
-/** The newest mail to this address, once `count` of them have arrived. The app needs the worker role. */
+/** The newest mail to this address, once `count` have arrived. The app needs the worker role. */
 export async function waitForMail(app: TestApp, to: string, count = 1): Promise<Mail> {
   return vi.waitFor(
     () => {

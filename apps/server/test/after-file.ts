@@ -3,8 +3,8 @@ type Step = () => unknown;
 const steps: Step[] = [];
 
 /**
- * What a helper started is stopped after the file, last first. Not by `afterAll` in the helper: the runner drops, without a word, hooks
- * that are registered while a test or another hook runs, and every application ever started would run on until the end.
+ * Stops what a helper started after the file, last first. Not by `afterAll` in the helper: the runner silently drops hooks registered while
+ * a test or another hook runs, and every application would run until the end.
  */
 export function afterFile(step: Step): void {
   steps.push(step);

@@ -22,7 +22,7 @@ export function createTestMailer(): TestMailer {
   };
 }
 
-/** Like a browser: keeps the cookies it is given and sends them along. */
+/** Like a browser: keeps its cookies and sends them. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
@@ -63,7 +63,7 @@ export type TestApp = App & { readonly databaseUrl: string; readonly dataDir: st
 
 export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: Role[]; log?: Logger };
 
-/** The real application on a real database; only the network door is `inject`. Stops by itself after the file. */
+/** The real application on a real database; only HTTP is replaced by `inject`. Stops automatically after the file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-app-'));

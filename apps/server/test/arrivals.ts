@@ -5,7 +5,7 @@ import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/m
 import { newId } from '../src/platform/ids';
 import type { TestApp } from './app';
 
-/** Where tests let money arrive: a transfer as the scanner would record it, without a node. */
+/** A transfer as the scanner would record it, without a node. */
 export type Arrival = {
   readonly to: string;
   readonly micros: bigint;
@@ -54,7 +54,7 @@ export async function finalise(app: TestApp, transfers: readonly Transfer[]): Pr
   );
 }
 
-/** The block of the transfer is taken back. */
+/** Reorgs the transfer's block. */
 export async function takeBack(app: TestApp, transfer: Transfer): Promise<void> {
   const gone = await markReorged(app.platform.db.query, [transfer.id], new Date());
   await tell(

@@ -1,4 +1,7 @@
-/** A user and a store without wallets or keys, straight into the tables: for rows of invoices of which only the number or the reading matters. */
+/**
+ * A user and a store without wallets or keys, written directly to the tables: for tests where only the number of invoices or reading them
+ * matters.
+ */
 export const bareShop = (userId: string, storeId: string, name: string): string[] => [
   `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
      values ('${userId}', '${userId}', '${userId}', '${userId}@shop.example', '${userId}@shop.example', '', now())`,

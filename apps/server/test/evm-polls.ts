@@ -12,14 +12,14 @@ const IDLE_MS = 60_000;
 
 export type Polls = {
   readonly adapter: ChainAdapter;
-  /** Chain time of the look at which each transfer was first found, less the time of its block. */
+  /** Per transfer, chain time of the poll that first found it minus its block time. */
   readonly delaysMs: Map<string, number>;
-  /** What was found and is standing, by transaction and identity. */
+  /** Found and still valid, by transaction and identity. */
   readonly found: Map<string, IncomingTransfer>;
   readonly cursor: { nextBlock: number | null; unprovenFrom: number | undefined };
-  /** Time passes, blocks are made at the network's pace, and the adapter polls, until it has caught up. */
+  /** Advances time, mines blocks at the network's pace, and polls until the adapter has caught up. */
   poll(content?: BlockContent): Promise<ReadRange | undefined>;
-  /** Nobody polls for so long; then another process goes on with what was stored. */
+  /** Downtime: no polls for this long; then another process continues from the stored state. */
   away(ms: number, content?: BlockContent): void;
 };
 
@@ -28,12 +28,12 @@ export type PollsOptions = {
   readonly clock: { readonly now: () => number; advance(ms: number): void };
   readonly nodes: readonly SimulatedNode[];
   readonly watched: readonly string[];
-  /** An invoice is open, and something waits to become final: the dearest case. */
+  /** An invoice is open and a transfer awaits finality: the most expensive case. */
   readonly isOpen: boolean;
   readonly changes?: Partial<NetworkSettings>;
 };
 
-/** The adapter of a network at mainnet's pace, on simulated nodes and simulated time; its memory is this object. */
+/** The adapter of a network at mainnet's pace, on simulated nodes and time, with state in memory. */
 export function createPolls({ chain, clock, nodes, watched, isOpen, changes = {} }: PollsOptions): Polls {
   const { blockMs, pollMs, tipMargin } = PROFILES.mainnet[chain.network];
   const settings = settingsFor(chain, nodes, {
@@ -125,6 +125,6 @@ export function createPolls({ chain, clock, nodes, watched, isOpen, changes = {}
 
 export const totalOf = (node: SimulatedNode): number => [...node.calls.values()].reduce((sum, count) => sum + count, 0);
 
-/** What this many polls cost, for a whole day. */
+/** Calls per day, extrapolated from this many polls. */
 export const perDay = (calls: number, polls: number, pollEveryMs: number): number => Math.round((calls * DAY_MS) / (polls * pollEveryMs));
 export const IDLE_POLL_MS = IDLE_MS;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db';
 
-/** Bare users, without the price of hashing a password each. */
+/** Users without the cost of hashing a password each. */
 export async function addUsers(db: Db, count: number, prefix: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, username, username_key, email, email_key, password_hash, created_at)

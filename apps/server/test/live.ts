@@ -4,7 +4,7 @@ import SockJS from 'sockjs-client';
 import WebSocket from 'ws';
 import type { TestApp } from './app';
 
-/** Where the app of this test listens; it was started with the role api. */
+/** Where the test's app listens; it needs the role api. */
 export const addressOf = (app: Pick<TestApp, 'server'>): string => `localhost:${(app.server.server.address() as AddressInfo).port}`;
 
 export const SOCKJS_TRANSPORTS = ['websocket', 'xhr-streaming', 'eventsource', 'xhr-polling'] as const;
@@ -32,13 +32,13 @@ export async function listenBySockjs(host: string, transport: string, transId: s
   return { messages, client, close: () => client.deactivate({ force: true }) };
 }
 
-/** Websocket, SockJS frames and STOMP frames by hand: what crosses the wire, and nothing in between. */
+/** Websocket with hand-written SockJS and STOMP frames: exactly what crosses the wire. */
 export type HandClient = {
   readonly frames: string[];
   readonly socket: WebSocket;
-  /** One STOMP frame, in the SockJS list. */
+  /** Sends one STOMP frame in a SockJS list. */
   say(frame: string): void;
-  /** The next frame that has come or will come. */
+  /** The next received frame. */
   next(): Promise<string>;
   readonly closed: Promise<number>;
 };

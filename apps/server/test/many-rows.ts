@@ -3,7 +3,7 @@ import pg from 'pg';
 import { keysToStore } from '../src/modules/invoices/read/text-keys.domain';
 import { newId } from '../src/platform/ids';
 
-/** So many that reading all of them shows: 24,000 invoices lie on some 1,200 pages. */
+/** Enough for a full scan to show: 24,000 invoices occupy about 1,200 pages. */
 export const INVOICES = 24_000;
 const USERS = 4_000;
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export type ManyInvoice = {
   readonly at: Date;
 };
 
-/** Two years, one every 44 minutes. The oldest quarter was paid by other ways than all that came after. */
+/** Two years, one every 44 minutes. The oldest quarter was paid by other methods than the later ones. */
 function invoiceOf(n: number): ManyInvoice {
   const at = new Date(NEWEST_AT.getTime() - ((INVOICES - n) * 730 * DAY_MS) / INVOICES);
   const isOld = n < INVOICES / 4;
@@ -107,7 +107,7 @@ const TABLES = [
   'invoice_counts',
 ];
 
-/** Until every page is known to be visible to all, as after a night: whatever reads in the database meanwhile delays that. */
+/** Until every page is marked all-visible; concurrent readers of the database delay that. */
 async function vacuum(client: pg.Client): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     await client.query(`vacuum analyze ${TABLES.join(', ')}`);
@@ -118,15 +118,15 @@ async function vacuum(client: pg.Client): Promise<void> {
   throw new Error('the pages never became visible to all');
 }
 
-/** A platform that has been running for two years, seen through the lists. Answers its invoices, oldest first. */
+/** A platform that has been running for two years, for list tests. Returns its invoices, oldest first. */
 export async function seedManyRows(url: string): Promise<readonly ManyInvoice[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('set session_replication_role = replica'); // what is made up needs no checks, and counts come at once
+    await client.query('set session_replication_role = replica'); // generated data needs no checks, and counts are written directly
     for (const statement of [USERS_SQL, STORES_SQL, DEPOSITS_SQL, ACCOUNTS_SQL, LINES_SQL, TRANSFERS_SQL, CALLBACKS_SQL])
       await client.query(statement);
-    const { rows: indexes } = await client.query<{ name: string; made: string }>(INDEXES_SQL); // made afterwards they are there in no time
+    const { rows: indexes } = await client.query<{ name: string; made: string }>(INDEXES_SQL); // much faster when created afterwards
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     const invoices = Array.from({ length: INVOICES }, (_, n) => invoiceOf(n));
     await client.query(INVOICES_SQL, [JSON.stringify(invoices)]);

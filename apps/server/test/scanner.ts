@@ -13,7 +13,7 @@ import { afterFile } from './after-file';
 
 export type Scanner = ChainService & { readonly db: Db; readonly registry: Registry };
 
-/** One process that watches: its own connections, memory and lease. Stops by itself after the file. */
+/** One watching process: its own connections, memory and lease. Stops automatically after the file. */
 export function createScanner(
   databaseUrl: string,
   networks: readonly NetworkSettings[],
@@ -97,7 +97,7 @@ export async function watch(scanner: Scanner, network: Network, address: string,
   });
 }
 
-/** Waits until it holds, with the last failure as the reason when it never does. */
+/** Retries until the check passes; otherwise fails with the last error. */
 export async function until(check: () => Promise<void> | void, ms = 10_000): Promise<void> {
   const end = Date.now() + ms;
   for (;;) {

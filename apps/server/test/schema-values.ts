@@ -1,4 +1,4 @@
-/** A JSON Schema as zod writes it for OpenAPI: only what occurs there. */
+/** A JSON Schema as zod generates it for OpenAPI, limited to what occurs there. */
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -20,7 +20,7 @@ export type JsonSchema = {
 
 export type Random = { next(): number; pick<T>(choices: readonly T[]): T; int(max: number): number; chance(share: number): boolean };
 
-/** mulberry32: small, and the same sequence for the same seed on every machine. */
+/** mulberry32: small, and deterministic on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -52,7 +52,7 @@ function someText(schema: JsonSchema, random: Random): string {
   return fitting.length > 0 ? random.pick(fitting) : 'x'.repeat(Math.max(minLength, 1));
 }
 
-/** A value that the schema allows, as far as a schema can say. */
+/** A value that the schema allows. */
 export function someValue(schema: JsonSchema, random: Random): unknown {
   const { anyOf, oneOf, allOf } = schema;
   if (schema.const !== undefined) return schema.const;
@@ -82,7 +82,7 @@ export function someValue(schema: JsonSchema, random: Random): unknown {
   }
 }
 
-/** What strangers send: wrong types, borders, letters that break parsers and databases. */
+/** Hostile input: wrong types, boundary values, characters that break parsers and databases. */
 const BROKEN: readonly unknown[] = [
   null,
   true,

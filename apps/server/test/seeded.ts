@@ -1,7 +1,7 @@
-/** Chance that can be repeated: the same seed gives the same choices in the same order (mulberry32). */
+/** Repeatable randomness: the same seed gives the same choices in the same order (mulberry32). */
 export type Chance = {
   next(): number;
-  /** A whole number from min to max, both possible. */
+  /** A whole number from min to max, inclusive. */
   whole(min: number, max: number): number;
   pick<T>(items: readonly T[]): T;
   happens(share: number): boolean;

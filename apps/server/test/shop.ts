@@ -6,7 +6,7 @@ import type { TestApp } from './app';
 import { solanaKey, type TestChain } from './parts/chain';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore } from './stores';
 
-/** A merchant with one store and an address on each family asked for. */
+/** A merchant with one store and an address per requested family. */
 export type Shop = {
   readonly merchant: Merchant;
   readonly api: ReturnType<typeof callApi>;
@@ -35,7 +35,7 @@ export async function openShop(app: TestApp, networks: readonly Network[] = ['BE
 export type Order = { readonly transId: string; readonly payable: bigint };
 let orders = 0;
 
-/** What is asked of the customer, in micro-units, with the number of the invoice. */
+/** The payable amount in micro-units, with the invoice's number. */
 export async function order(app: TestApp, shop: Shop, amount = '10', more: object = {}): Promise<Order> {
   orders += 1;
   const answer = await shop.api.post('/payment/invoice', { name: 'Tea', amount, request_id: `chain${orders}`, ...more });
@@ -54,7 +54,7 @@ export const rawOf = (network: Network, micros: bigint): bigint => micros * RAW[
 export const payShop = (chain: TestChain, network: Network, to: string | undefined, micros: bigint) =>
   chain.pay(network, to ?? '', rawOf(network, micros));
 
-/** Mines until the invoice is what is expected of it. */
+/** Mines until the invoice matches. */
 export const becomes = (app: TestApp, chain: TestChain, transId: string, expected: object, timeout = 40_000) =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ export const topicsOfInvoice = async (app: TestApp, transId: string): Promise<st
   return rows.map(({ topic }) => topic.replace('invoice.', ''));
 };
 
-/** What has to hold whatever happened: books, one event per change, one live row per log, and paid is the sum of what is attached. */
+/** Invariants: balanced books, one event per change, one live row per log, and paid equals the sum of the attached transfers. */
 export async function expectSound(app: TestApp): Promise<void> {
   const db = app.platform.db.query;
   expect((await app.services.ledger.check('full')).differences).toBe(0);

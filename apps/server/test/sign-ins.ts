@@ -5,7 +5,7 @@ import type { Mail } from '../src/platform/mail/mailer';
 import { PASSWORD } from './accounts';
 import type { Browser, TestApp } from './app';
 
-/** The code that an authenticator app shows at this time. */
+/** The code of an authenticator app at this time. */
 export const appCode = (secret: string, at: Date): string => generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
 export const signIn = (browser: Browser, username: string, more: Record<string, string> = {}) =>
@@ -13,7 +13,7 @@ export const signIn = (browser: Browser, username: string, more: Record<string, 
 
 export const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get('/auth')).json().isAuthenticated;
 
-/** Turns the authenticator app on; the code that did it is used up, so the next one is a step later. */
+/** Enables the authenticator app; its code is used up, so the next one is a step later. */
 export async function enableTwoFactor(browser: Browser, clock: Clock): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await browser.post('/2fa/enable')).json();
   const answer = await browser.form('/2fa/verify-enable', { code: appCode(secret, clock.now()) });
@@ -21,7 +21,7 @@ export async function enableTwoFactor(browser: Browser, clock: Clock): Promise<{
   return { secret, recoveryCodes: answer.json().recoveryCodes };
 }
 
-/** The newest mail with this subject, among those sent after the first `after` ones. The app needs the worker role. */
+/** The newest mail with this subject, after the first `after` ones. The app needs the worker role. */
 export function mailAbout(app: TestApp, to: string, subject: RegExp, after = 0): Promise<Mail> {
   const find = () => {
     const mail = app.mailer.sent.slice(after).findLast((sent) => sent.to === to && subject.test(sent.subject));

@@ -37,12 +37,12 @@ export async function addWallet(merchant: Merchant, storeId: string, network: Ne
   return answer.json<Wallet>();
 }
 
-/** Nodes that nobody asks: the networks count as enabled, and only a watcher would look for them. */
+/** Nodes that are never called: the networks count as enabled, and only a watcher would call them. */
 export const NETWORK_ENV: Record<string, string> = Object.fromEntries(
   ['TRON', 'BEP20', 'ERC20', 'POLYGON', 'SOLANA'].map((network) => [`${network}_RPC_URLS`, 'http://127.0.0.1:9']),
 );
 
-/** What a merchant's server sends. */
+/** A merchant server's request. */
 export const callApi = (app: TestApp, apiKey: string) => ({
   post: (path: string, payload?: object) =>
     app.server.inject({
@@ -54,7 +54,7 @@ export const callApi = (app: TestApp, apiKey: string) => ({
   get: (path: string) => app.server.inject({ method: 'GET', url: `/api/v1${path}`, headers: { 'x-api-key': apiKey } }),
 });
 
-/** Out of the trial, with this much to spend. */
+/** After the trial, with this much to spend. */
 export async function giveBalance(app: TestApp, userId: string, amountMicros: bigint): Promise<void> {
   await app.platform.db.query
     .updateTable('users')

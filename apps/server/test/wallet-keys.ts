@@ -5,7 +5,7 @@ import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
 import { displayAddress } from '../src/modules/chains/addresses/addresses';
 
-/** A wallet as its owner has it: an address and the key to sign with. */
+/** A wallet: an address and the key to sign with. */
 export type WalletKey = { readonly network: Network; readonly address: string; signMessage(text: string): string };
 
 function newSecp256k1Key(network: Network, family: 'evm' | 'tron', name: string): WalletKey {

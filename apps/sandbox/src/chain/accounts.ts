@@ -9,8 +9,8 @@ export type SandboxAccount = ReturnType<typeof hdKeyToAccount>;
 export type SandboxAccounts = { readonly faucet: SandboxAccount; readonly payers: readonly SandboxAccount[] };
 
 /**
- * Account 0 deploys and owns the contracts, accounts 1 to 10 pay. The seed is stretched once by node's own pbkdf2:
- * viem's mnemonicToAccount does it again for every account, in JavaScript.
+ * Account 0 deploys and owns the contracts, accounts 1 to 10 pay. The seed is derived once by node's own pbkdf2: viem's mnemonicToAccount
+ * repeats it for every account, in JavaScript.
  */
 export function deriveAccounts(): SandboxAccounts {
   const master = HDKey.fromMasterSeed(pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512'));
@@ -18,7 +18,7 @@ export function deriveAccounts(): SandboxAccounts {
   return { faucet: account(0), payers: Array.from({ length: PAYER_COUNT }, (_, index) => account(index + 1)) };
 }
 
-/** The private key as the node's genesis wants it. */
+/** The private key in the form of the node's genesis. */
 export function privateKeyOf(account: SandboxAccount): string {
   const key = account.getHdKey().privateKey;
   if (!key) throw new Error('a derived account has no private key');

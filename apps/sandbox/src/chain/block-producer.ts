@@ -10,15 +10,15 @@ import { planReplacement } from './reorg-plan';
 export const DEPLOY_BLOCK = 1;
 
 export type BlockProducer = {
-  /** Chain time in seconds: the clock's, moved by what was advanced, and never behind the head. */
+  /** Chain time in seconds: the clock's, shifted by what was advanced, and never behind the head. */
   readonly now: (timeOffsetSeconds?: number) => number;
-  /** Mines what waits and then empty blocks; with an offset, chain time moves to it for good. */
+  /** Mines pending transactions and then empty blocks; with an offset, chain time moves permanently. */
   readonly mine: (blocks: number, timeOffsetSeconds?: number) => Promise<ChainHead>;
   readonly checkDepth: (depth: number) => void;
   readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
 };
 
-/** Makes blocks. Each call mines in memory, writes one journal record, and only then tells who waited for it. */
+/** Each call mines in memory, writes one journal record, and only then resolves. */
 export function createBlockProducer(tip: ChainTip, journal: Journal, mempool: Mempool, clock: () => number): BlockProducer {
   const now = (offset = journal.timeOffsetSeconds()): number => Math.max(tip.head().time, Math.floor(clock() / 1000) + offset);
 

@@ -3,15 +3,15 @@ import type { BlockSpec, ChainHead } from './chain-types';
 import type { HardhatNode } from './hardhat-node';
 import { type BlockRun, blocksSince } from './journal/block-run';
 
-/** Deepest reorganisation on offer; several times what any sandbox network calls final. */
+/** Maximum depth of a reorganisation; several times the finality depth of any sandbox network. */
 export const REORG_DEPTH_MAX = 256;
 
-/** A snapshot costs the node about 2 KB that it never frees, so one is taken every 16 blocks and the rest is mined again. */
+/** A snapshot costs the node about 2 KB that it never frees, so one is taken every 16 blocks and the blocks after it are mined again. */
 const SNAPSHOT_EVERY = 16;
 
 /**
- * Blocks per hardhat_mine call. Up to 7 it really mines each one (30 µs a block, against 65 for single evm_mine calls);
- * from 8 on it only reserves the middle ones, whose parent hash is then zero and whose hashes differ from single mining.
+ * Blocks per hardhat_mine call. Up to 7 it really mines each one (30 µs a block, against 65 for single evm_mine calls); from 8 on it only
+ * reserves the middle ones, whose parent hash is then zero and whose hashes differ from single mining.
  */
 const MINE_BATCH = 7;
 
@@ -21,11 +21,11 @@ type NodeBlock = { readonly number: Hex; readonly timestamp: Hex; readonly hash:
 
 export type ChainTip = {
   readonly head: () => ChainHead;
-  /** Mines one block of the given transactions and whatever else waits in the node; answers the hashes it holds. */
+  /** Mines one block with the given and all pending transactions; returns the hashes it contains. */
   readonly mineBlock: (block: BlockSpec) => Promise<readonly Hex[]>;
   /** Mines empty blocks at the given times; snapshots only above `snapshotsAbove`. */
   readonly mineEmpty: (times: readonly number[], snapshotsAbove?: number) => Promise<void>;
-  /** Goes back to an earlier height; `runs` is the chain as it stands. */
+  /** Goes back to an earlier height; `runs` is the present chain. */
   readonly rewind: (height: number, runs: readonly BlockRun[]) => Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export async function createChainTip(node: HardhatNode): Promise<ChainTip> {
     const snapshot = snapshots.findLast((candidate) => candidate.height <= height);
     if (!snapshot) throw new Error(`no snapshot at or below block ${height}`);
     await node.request('evm_revert', snapshot.id);
-    // The node forgets a snapshot it went back to, and all later ones.
+    // The node drops the snapshot it returned to, and all later ones.
     snapshots = snapshots.filter((candidate) => candidate.height < snapshot.height);
     await takeSnapshot(snapshot.height);
     await emptyMempool();
@@ -92,7 +92,7 @@ export async function createChainTip(node: HardhatNode): Promise<ChainTip> {
   return { head: () => head, mineBlock, mineEmpty, rewind };
 }
 
-/** The longest stretch of equally spaced times from `at` on, up to `max` blocks. */
+/** The longest sequence of equally spaced times from `at` on, up to `max` blocks. */
 function evenBatch(times: readonly number[], at: number, max: number): { time: number; step: number; count: number } {
   const time = times[at] ?? 0;
   const step = (times[at + 1] ?? time) - time;

@@ -5,7 +5,7 @@ export type BlockSpec = { readonly time: number; readonly transactions: readonly
 
 export type ChainHead = { readonly number: number; readonly time: number; readonly hash: Hex };
 
-/** A refusal that the caller of a JSON-RPC method is told, with its JSON-RPC error code. */
+/** An error for the caller of a JSON-RPC method, with its JSON-RPC error code. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

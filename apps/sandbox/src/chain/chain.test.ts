@@ -60,7 +60,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('each network has its own contract with its own decimals, and a transfer logs there alone', async () => {
+test('each network has its own contract with its own decimals, and a transfer logs only there', async () => {
   const { networks, fakeToken } = await info();
   const expected = { TRON: 6, BEP20: 18, ERC20: 6, POLYGON: 6, SOLANA: 6 };
   expect(Object.fromEntries(Object.entries(networks).map(([name, token]) => [name, token.decimals]))).toEqual(expected);
@@ -90,7 +90,7 @@ test('three transfers in one transaction have one hash and three log indexes', a
   ]);
 });
 
-test('a transfer undone inside a successful transaction, and a reverted transaction, log nothing', async () => {
+test('a transfer reverted inside a successful transaction, and a reverted transaction, log nothing', async () => {
   const item = { network: 'ERC20', to: ALICE, amountRaw: '9' };
   const inner = await call<Mined>('sandbox_transferJointly', { transfers: [{ ...item, innerRevert: true }] });
   const outer = await call<Mined>('sandbox_transferJointly', { transfers: [item], revert: true });
@@ -99,7 +99,7 @@ test('a transfer undone inside a successful transaction, and a reverted transact
   expect(await logsOf()).toEqual([]);
 });
 
-test('a hundred transfers at once, from several payers, are all mined with log indexes unique per block', async () => {
+test('a hundred concurrent transfers, from several payers, are all mined with log indexes unique per block', async () => {
   const { payers } = await info();
   const mined = await Promise.all(
     Array.from({ length: 100 }, (_, index) => pay('BEP20', ALICE, `${index + 1}`, { from: payers[index % 7] })),
@@ -114,7 +114,7 @@ test('a hundred transfers at once, from several payers, are all mined with log i
   expect(await allBlocks()).toEqual(before);
 });
 
-test('a reorganisation that keeps the payment gives it another block, and one more block than before', async () => {
+test('a reorganisation that keeps the payment moves it to another block, and adds one block', async () => {
   const paid = await pay('POLYGON', ALICE, '42');
   await call('sandbox_mine', { blocks: 2 });
   const [before, receipt] = [await allBlocks(), await receiptOf(paid.txHash)];
@@ -185,7 +185,7 @@ test('a reorganisation never reaches the contracts', async () => {
   expect((await pay('ERC20', ALICE, '1')).status).toBe('success');
 });
 
-test('time that was advanced stays advanced, also after a restart, and mining does not move it', async () => {
+test('advanced time stays advanced, also after a restart, and mining does not move it', async () => {
   const real = Math.floor(Date.now() / 1000);
   const { head } = await call<State>('sandbox_advanceTime', { seconds: 86_400 });
   expect(head.time).toBeGreaterThanOrEqual(real + 86_400);
@@ -199,7 +199,7 @@ test('time that was advanced stays advanced, also after a restart, and mining do
   expect((await allBlocks()).slice(0, -1)).toEqual(before);
 });
 
-test('when the last record is torn, the chain comes back as it was one record earlier', async () => {
+test('when the last record is torn, the chain is restored to one record earlier', async () => {
   const first = await pay('ERC20', ALICE, '1');
   const whole = await allBlocks();
   const second = await pay('ERC20', ALICE, '2');
@@ -242,14 +242,14 @@ test('with a block interval, a foreign raw transaction waits for its block, also
   expect(await allBlocks()).toEqual(before);
 });
 
-test('with a block interval, blocks come by themselves and a payment takes the next one', async () => {
+test('with a block interval, blocks are mined automatically and a payment takes the next one', async () => {
   await restart(100);
   const { number } = (await info()).head;
   await expect.poll(async () => (await info()).head.number, { timeout: 5000 }).toBeGreaterThan(number + 2);
   expect((await pay('TRON', ALICE, '1')).status).toBe('success');
 });
 
-test('what would change the chain behind the journal, and senseless parameters, are refused', async () => {
+test('changes that bypass the journal, and invalid parameters, are refused', async () => {
   for (const method of ['evm_mine', 'hardhat_mine', 'evm_revert', 'eth_sendTransaction', 'hardhat_reset', 'sandbox_nothing']) {
     await expect(call(method, [])).rejects.toMatchObject({ code: -32601 });
   }

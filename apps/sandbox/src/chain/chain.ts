@@ -14,15 +14,15 @@ import { CHAIN_ID } from './networks';
 export type ChainOptions = {
   readonly dir: string;
   readonly accounts: SandboxAccounts;
-  /** Signed transactions of the first block, asked for once, when the journal is new. */
+  /** Signed transactions of the first block, requested once, when the journal is new. */
   readonly deployments: () => Promise<readonly Hex[]>;
-  /** With automine a block is mined as soon as a transaction waits; without, the caller mines at a pace of its own. */
+  /** With automine a block is mined as soon as a transaction is pending; otherwise the caller decides when to mine. */
   readonly automine: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Told of every new head before anybody can read it. */
+  /** Called for every new head before it can be read. */
   readonly onHead?: (head: ChainHead) => Promise<void>;
-  /** Called when memory and journal can no longer agree: the process has to end, its next start continues from the journal. */
+  /** Called when memory and journal diverge: the process has to end, its next start continues from the journal. */
   readonly onFatal: (error: unknown) => void;
 };
 
@@ -33,7 +33,7 @@ export type Chain = {
   readonly mine: (blocks: number) => Promise<ChainHead>;
   readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
   readonly advanceTime: (seconds: number) => Promise<ChainHead>;
-  /** The next block, shared with whoever else wants one now. */
+  /** The next block, shared by concurrent callers. */
   readonly mineSoon: () => Promise<ChainHead>;
   readonly sendRaw: (raw: Hex) => Promise<Hex>;
   /** Signs with the next nonce when the next block is mined; resolves when that block is journaled. */
@@ -41,7 +41,7 @@ export type Chain = {
   readonly close: () => Promise<void>;
 };
 
-/** A node that stands where its journal ends: with the journaled blocks mined again, or with the contracts just deployed. */
+/** A node at the end of its journal: with the journaled blocks mined again, or with the contracts just deployed. */
 async function openChain(journal: Journal, { accounts, deployments, clock }: ChainOptions) {
   const node = await startHardhatNode(journal.header.genesisTime, accounts);
   const tip = await createChainTip(node);
@@ -66,7 +66,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   const queue = createTaskQueue();
   await options.onHead?.(tip.head());
 
-  /** A change that fails half-way leaves memory ahead of the journal, and nothing may be served from there; `check` may refuse it before. */
+  /** A change that fails half-way leaves memory ahead of the journal, which must not be served; `check` may refuse it before. */
   const change = (task: () => Promise<ChainHead>, check: () => void = () => undefined): Promise<ChainHead> =>
     queue.run(async () => {
       check();
@@ -81,7 +81,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     });
 
   let flush: Promise<ChainHead> | undefined;
-  /** Many callers at once share a block: whoever comes while one is queued goes into that one. */
+  /** Concurrent callers share a block: calls while one is queued go into that one. */
   const mineSoon = (): Promise<ChainHead> => {
     flush ??= change(() => {
       flush = undefined;
@@ -109,7 +109,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     },
     pay: (from, sign) => {
       const mined = mempool.addPayment(from, sign);
-      if (options.automine) mineSoon().catch(() => undefined); // a failure ends the process by onFatal
+      if (options.automine) mineSoon().catch(() => undefined); // a failure ends the process through onFatal
       return mined;
     },
     close: async () => {

@@ -15,11 +15,13 @@ export type SandboxContracts = {
   readonly batchSender: Address;
 };
 
-/** A trillion tokens each: no test runs out. The fake is paid in any network's units, so it is filled for 18 decimals. */
+/** A trillion tokens each: no test runs out. The fake token is paid in any network's units, so it is minted for 18 decimals. */
 const WHOLE_TOKENS = 10n ** 12n;
 const DEPLOY_GAS = 5_000_000n;
 
-/** An address follows from deployer and nonce, so every sandbox has the same ones: networks in order, then the fake, then the sender. */
+/**
+ * An address follows from deployer and nonce, so every sandbox has the same ones: networks in order, then the fake token, then the sender.
+ */
 export function contractsOf(accounts: SandboxAccounts): SandboxContracts {
   const contract = (nonce: number) => getContractAddress({ from: accounts.faucet.address, nonce: BigInt(nonce) });
   const networks = Object.fromEntries(
@@ -29,7 +31,7 @@ export function contractsOf(accounts: SandboxAccounts): SandboxContracts {
   return { networks, fakeToken, batchSender: contract(SANDBOX_NETWORKS.length + 1) };
 }
 
-/** The signed transactions of the first block. The tokens are minted to the payers and the batch sender as they are deployed. */
+/** The signed transactions of the first block. The tokens are minted to the payers and the batch sender on deployment. */
 export async function signDeployments(accounts: SandboxAccounts): Promise<Hex[]> {
   const holders = [...accounts.payers.map((payer) => payer.address), contractsOf(accounts).batchSender];
   const usdt = (decimals: number, supplyDecimals: number) =>

@@ -7,13 +7,13 @@ export type HardhatNode = { readonly request: <T>(method: string, ...params: rea
 
 const GENESIS_BALANCE_WEI = '1000000000000000000000000';
 
-/** Room for 10,000 token transfers, so that whatever waits goes into the next block. */
+/** Room for 10,000 token transfers, so that all pending ones go into the next block. */
 const BLOCK_GAS_LIMIT = 1_000_000_000;
 
 /**
- * One in-process hardhat network. It is built straight from hardhat's own factory (the version is pinned), not through
- * the command line or `require('hardhat')`: so there is no project, no compiler, no telemetry, and nothing on the network.
- * Blocks may share a second, as on BSC: otherwise mining ten blocks at once would push chain time ten seconds ahead.
+ * One in-process hardhat network, created by hardhat's own factory (the version is pinned) and not through the command line or
+ * `require('hardhat')`: no project, no compiler, no telemetry, no network access. Blocks may share a second, as on BSC: otherwise mining
+ * ten blocks would push chain time ten seconds ahead.
  */
 export async function startHardhatNode(genesisTime: number, accounts: SandboxAccounts): Promise<HardhatNode> {
   const network = {

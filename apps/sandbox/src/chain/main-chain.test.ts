@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const SOURCE = fileURLToPath(new URL('./main-chain.ts', import.meta.url));
-/** Bundled as it is shipped; inside the workspace, since its packages stay outside the bundle. */
+/** Bundled as shipped; inside the workspace, because its packages stay outside the bundle. */
 const BUNDLE = fileURLToPath(new URL(`../../.cache/main-chain-${process.pid}.js`, import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'main-chain-'));
 const children: ChildProcess[] = [];
@@ -54,7 +54,7 @@ async function call<T>(url: string, method: string, params?: unknown): Promise<T
   return answer.result;
 }
 
-test('it says it is ready in one line, answers both paths and batches, and stops on SIGTERM', async () => {
+test('it reports readiness in one line, answers both paths and batches, and stops on SIGTERM', async () => {
   const { child, text, exited, ready } = await launchReady('--port', '0', '--dir', join(root, 'plain'));
   expect(text.out).toBe(`${JSON.stringify(ready)}\n`);
   expect(ready.url).toBe(`http://127.0.0.1:${ready.port}`);
@@ -72,7 +72,7 @@ test('it says it is ready in one line, answers both paths and batches, and stops
   expect(text.err).toBe('');
 });
 
-test('every block anybody saw is there after kill -9, with the same hash', async () => {
+test('every block that was visible is there after kill -9, with the same hash', async () => {
   const dir = join(root, 'killed');
   const first = await launchReady('--port', '0', '--dir', dir, '--blocks-every-ms', '100');
   const seen = new Map<string, Block>();
@@ -93,10 +93,10 @@ test('every block anybody saw is there after kill -9, with the same hash', async
   for (const hash of paid) expect(await call(ready.url, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' });
 });
 
-test('it ends when its parent goes away, and a second node waits for the directory meanwhile', async () => {
+test('it exits when its parent exits, and a second node waits for the directory meanwhile', async () => {
   const dir = join(root, 'orphan');
   const first = await launchReady('--port', '0', '--dir', dir, '--blocks-every-ms', '100');
-  const ended = once(first.child, 'exit'); // 'close' does not come once the parent's end of the channel is shut
+  const ended = once(first.child, 'exit'); // 'close' is not emitted once the parent's end of the channel is shut
   const second = launchReady('--port', '0', '--dir', dir);
   const early = await Promise.race([second, new Promise<'waiting'>((resolve) => setTimeout(resolve, 1500, 'waiting'))]);
   expect(early).toBe('waiting');
@@ -105,7 +105,7 @@ test('it ends when its parent goes away, and a second node waits for the directo
   expect((await second).ready.ready).toBe(true);
 });
 
-test('a taken port and an unusable directory end it with code 1 and one sentence', async () => {
+test('a used port and an unusable directory end it with code 1 and one sentence', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const port = String((blocker.address() as { port: number }).port);

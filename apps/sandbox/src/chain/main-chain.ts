@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const ready = new Promise<RunningChain>((resolve) => {
     publish = resolve;
   });
-  // The port is taken first, so that a taken one is told at once; calls that come during a replay wait for it.
+  // The port is opened first, so that a used one is reported immediately; calls during a replay wait for it.
   const fronts: Record<string, (chain: RunningChain) => RpcHandler> = {
     '/': (chain) => chain.evm,
     '/jsonrpc': (chain) => chain.tron,

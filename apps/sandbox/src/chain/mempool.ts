@@ -22,9 +22,9 @@ export type Mempool = {
 };
 
 /**
- * What waits for a block. Foreign raw transactions go to the node at once, which checks them. Payments of the sandbox's own
- * accounts are signed only when a block is about to be mined: the nonce is then asked of the node in one place, and
- * a reorganisation can never leave a signed payment behind with a nonce that no longer fits.
+ * Pending transactions. Foreign raw transactions go to the node immediately, which checks them. Payments of the sandbox's own accounts are
+ * signed only when a block is about to be mined: the nonce is then read from the node in one place, and a reorganisation can never leave a
+ * signed payment with a stale nonce.
  */
 export function createMempool(node: HardhatNode): Mempool {
   let waiting: Waiting[] = [];
@@ -36,7 +36,7 @@ export function createMempool(node: HardhatNode): Mempool {
     return hash;
   };
 
-  /** The node answers "pending" by mining what waits, so it is asked once per payer, before this block's payments are sent. */
+  /** The node answers "pending" by mining pending transactions, so it is asked once per payer, before this block's payments are sent. */
   const nextNonces = async (payments: readonly Waiting[]): Promise<Map<Address, number>> => {
     const nonces = new Map<Address, number>();
     for (const from of new Set(payments.map((payment) => payment.from))) {
@@ -80,7 +80,7 @@ export function createMempool(node: HardhatNode): Mempool {
         payment.mined({ txHash: hash, blockNumber: Number.parseInt(receipt.blockNumber, 16), status });
       }
     },
-    /** After a reorganisation the node has forgotten what waited; what no longer fits is gone, as in any node's pool. */
+    /** After a reorganisation the node has dropped its pending transactions; those that no longer fit are lost, as in any node's pool. */
     resend: async () => {
       for (const [hash, entry] of [...sent]) {
         await send(entry).catch((error: unknown) => {

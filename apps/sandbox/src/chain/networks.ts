@@ -1,4 +1,4 @@
-/** The EVM-like networks of the sandbox: one node, one chain id, a USDT contract of its own per network. */
+/** The EVM-like networks of the sandbox: one node, one chain id, a separate USDT contract per network. */
 export const SANDBOX_NETWORKS = ['TRON', 'BEP20', 'ERC20', 'POLYGON'] as const;
 export const PAYABLE_NETWORKS = [...SANDBOX_NETWORKS, 'SOLANA'] as const;
 export type PayableNetwork = (typeof PAYABLE_NETWORKS)[number];

@@ -29,7 +29,7 @@ export type Payments = {
   readonly transferJointly: (transfers: readonly JointTransfer[], revert: boolean, from?: string) => Promise<Paid>;
 };
 
-/** A first transfer to an address costs about 52,000 gas, one through the batch sender some 10,000 more. */
+/** A first transfer to an address costs about 52,000 gas, one through the batch sender about 10,000 more. */
 const GAS_PER_TRANSFER = 100_000n;
 
 export type PaymentParts = {
@@ -38,14 +38,14 @@ export type PaymentParts = {
   readonly contracts: SandboxContracts;
   readonly solana: SolanaPayments;
   readonly solanaLedger: Pick<SolanaLedger, 'send'>;
-  /** Where nobody mines at a pace of its own. */
+  /** With automine only. */
   readonly mineSoon: (() => Promise<unknown>) | undefined;
 };
 
 export function createPayments({ chain, accounts, contracts, solana, solanaLedger, mineSoon }: PaymentParts): Payments {
   const onSolana = async (transfers: readonly Pick<Transfer, 'to' | 'amountRaw' | 'token'>[], revert: boolean): Promise<Paid> => {
     const landed = solanaLedger.send(await solana.sign(transfers, revert));
-    mineSoon?.().catch(() => undefined); // a failure ends the process by onFatal
+    mineSoon?.().catch(() => undefined); // a failure ends the process through onFatal
     return landed;
   };
 

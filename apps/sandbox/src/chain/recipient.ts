@@ -16,7 +16,7 @@ function fromTronAddress(address: string): Address | undefined {
   }
 }
 
-/** A recipient as the local chain knows it: 0x addresses as they are, TRON's T… addresses by their 20 bytes. */
+/** A recipient on the local chain: 0x addresses unchanged, TRON's T… addresses by their 20 bytes. */
 export function toRecipient(address: string): Address {
   const recipient = isAddress(address, { strict: false }) ? getAddress(address) : fromTronAddress(address);
   if (!recipient) throw new RpcError(INVALID_PARAMS, `${address} is neither a 0x address nor a TRON address`);

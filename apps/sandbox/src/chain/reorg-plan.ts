@@ -2,9 +2,8 @@ import type { Hex } from 'viem';
 import type { BlockSpec } from './chain-types';
 
 /**
- * The blocks that take the place of `old`: one more than there were, so that the new branch is the longer one. The first
- * is always empty and has a randao of its own, which changes every hash after it; kept transactions move one block
- * later, so a payment changes both its block hash and its block number.
+ * The blocks that replace `old`: one more than before, so that the new branch is longer. The first is always empty and has its own randao,
+ * which changes every hash after it; kept transactions move one block later, so a payment changes both its block hash and its block number.
  */
 export function planReplacement(old: readonly BlockSpec[], keep: boolean, now: number, randao: Hex): BlockSpec[] {
   const [first, last] = [old[0], old.at(-1)];

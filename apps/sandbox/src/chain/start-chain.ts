@@ -12,7 +12,7 @@ import { startTicker } from './ticker';
 
 export type StartOptions = {
   readonly dir: string;
-  /** Null: a block is mined for each transaction and on demand only. */
+  /** Null: a block is mined only per transaction and on demand. */
   readonly blocksEveryMs: number | null;
   readonly clock?: () => number;
   readonly onFatal: (error: unknown) => void;
@@ -26,7 +26,7 @@ export type RunningChain = {
   readonly stop: () => Promise<void>;
 };
 
-/** Half a second of loading, which the EVM node's start does not wait for. */
+/** Half a second of loading, concurrent with the EVM node's start. */
 async function startSolana(dir: string) {
   const [{ createSolanaLedger }, { createSolanaPayments }, { createSolanaFront }] = await Promise.all([
     import('../solana/solana-ledger'),
@@ -37,7 +37,7 @@ async function startSolana(dir: string) {
   return { ledger, payments: await createSolanaPayments(), createSolanaFront };
 }
 
-/** Builds or replays the chain in a directory and puts its three fronts before it. */
+/** Creates or replays the chain in a directory and starts its three fronts. */
 export async function startChain({ dir, blocksEveryMs, clock = Date.now, onFatal }: StartOptions): Promise<RunningChain> {
   const accounts = deriveAccounts();
   const contracts = contractsOf(accounts);
@@ -59,7 +59,7 @@ export async function startChain({ dir, blocksEveryMs, clock = Date.now, onFatal
     mineSoon: automine ? chain.mineSoon : undefined,
   });
   const sandbox = createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens: solanaPayments.tokens, blocksEveryMs });
-  // A block that cannot be mined or written is fatal, and reported as such by the chain itself.
+  // A block that cannot be mined or written is fatal, and reported by the chain itself.
   const ticker = blocksEveryMs === null ? undefined : startTicker(blocksEveryMs, clock, () => chain.mine(1).catch(() => undefined));
   return {
     evm: createEvmFront(chain, sandbox),

@@ -1,7 +1,6 @@
 /**
- * Calls `tick` at a steady pace of wall-clock time, in the middle of each period: at one block a second, a tick that comes
- * some milliseconds early or late then still falls into its own second, and the journal can merge the blocks. A tick
- * that takes longer than a period is not followed by a burst.
+ * Calls `tick` at a steady wall-clock interval, in the middle of each period: at one block a second, a tick some milliseconds early or late
+ * still falls into its own second, and the journal can merge the blocks. A tick that takes longer than a period is not followed by a burst.
  */
 export function startTicker(everyMs: number, clock: () => number, tick: () => Promise<unknown>): { stop: () => void } {
   let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sandboxControlsApi } from '@stablegate/contract';
 import type { Extension } from '@stablegate/server/app';
 
-/** The bank feed tells of an incoming transfer, in SePay's words; from there on it is the production code path. */
+/** A bank feed notification of an incoming transfer, in SePay's format; from there on it is the production code path. */
 export const bankExtension: Extension = (route, { services: { deposits } }) => {
   route(sandboxControlsApi.bankTransfer, async (request) => {
     const { reference, amountVnd, transactionId = randomUUID() } = request.body;

@@ -5,7 +5,7 @@ export type ChainClient = { call<T>(method: string, params?: Record<string, unkn
 
 const CALL_MS_MAX = 30_000;
 
-/** The sandbox's own chain process, asked over its JSON-RPC. */
+/** Client of the sandbox's chain process. */
 export function createChainClient(url: string): ChainClient {
   return {
     call: async <T>(method: string, params: Record<string, unknown> = {}): Promise<T> => {

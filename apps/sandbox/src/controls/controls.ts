@@ -11,7 +11,7 @@ type Sent = { readonly txHashes: string[]; readonly transactions: readonly { rea
 
 const wire = ({ head, timeOffsetSeconds }: ChainState) => ({ blockHeight: Number.parseInt(String(head.number), 10), timeOffsetSeconds });
 
-/** Paying, mining, cutting and moving time, on the local chain: everything behind it is the production code path. */
+/** Paying, mining, reorganising and moving time on the local chain: everything behind it is the production code path. */
 export const controlsExtension =
   (deps: { chain: ChainClient; info: SandboxInfo; clock: SandboxClock }): Extension =>
   (route, { services }) => {
@@ -28,7 +28,7 @@ export const controlsExtension =
       return { network: first.network, txHashes, blockHeight: Math.max(...transactions.map(({ blockNumber }) => blockNumber)) };
     });
 
-    // One clock for all: a block of the node is a slot of Solana's stand-in.
+    // One clock for both: a block of the node is a slot of the Solana simulation.
     route(sandboxControlsApi.mine, async (request) => {
       return wire(await chain.call<ChainState>('sandbox_mine', { blocks: request.body.blocks }));
     });

@@ -13,7 +13,7 @@ export type PaymentWish = { readonly network?: Network | undefined; readonly mod
 
 const EVM: readonly Network[] = ['BEP20', 'ERC20', 'POLYGON'];
 
-/** BEP20 if the invoice lists it, else its first, unless the caller says. */
+/** The caller's choice, otherwise BEP20 if the invoice lists it, otherwise its first. */
 function chooseNetwork(addresses: readonly Address[], wish: PaymentWish): Address | undefined {
   const wanted = wish.network;
   if (wanted !== undefined) return addresses.find(({ network }) => network === wanted);
@@ -27,7 +27,7 @@ function micros(dueMicros: bigint, { mode, amount }: PaymentWish): bigint {
   return mode === 'over' ? (dueMicros * 11n) / 10n : dueMicros;
 }
 
-/** What to send, for each of the hard cases a developer wants to try; undefined where the invoice cannot show that case. */
+/** What to send for each edge case a developer may try; undefined where the invoice does not support it. */
 export function planPayment(
   invoice: { readonly addresses: readonly Address[]; readonly dueMicros: bigint },
   wish: PaymentWish,

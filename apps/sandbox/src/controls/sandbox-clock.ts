@@ -1,9 +1,9 @@
 import type { Clock } from '@stablegate/server/platform/clock';
 
-/** Business time: the machine's, moved forward by what the chain was moved. The chain's journal keeps the offset over restarts. */
+/** Business time: the machine's, shifted forward with the chain. The chain's journal keeps the offset over restarts. */
 export type SandboxClock = Clock & {
   setOffset(seconds: number): void;
-  /** Stands still at this moment until it is called with none: how the demo's past is made. */
+  /** Freezes the clock at this moment until called without one, to create the demo's history. */
   pretend(at: Date | undefined): void;
 };
 

@@ -2,11 +2,11 @@ import { sandboxControlsApi, transferStateSchema } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import type { Extension } from '@stablegate/server/app';
 
-/** Where the money of a transaction went, read from the same rows as everything else, so that the test panel tells what really happened. */
+/** Where the money of a transaction went, read from the production tables, so that the test panel shows what really happened. */
 export const whereaboutsExtension: Extension = (route, { services: { chains }, platform: { db } }) => {
   route(sandboxControlsApi.whereabouts, async ({ params: { txHash }, query: { network, blockHeight } }) => {
     const bare = txHash.replace(/^0x/, '');
-    // Read first: a block that is read by then has its rows.
+    // Read first: a block read by then has its rows.
     const status = (await chains.networkStatus()).find((each) => each.network === network);
     const rows = await db.query
       .selectFrom('transfers')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await merchant.form('/auth/login', { username: 'demomerchant', password: DEMO_PASSWORD });
 }, 120_000);
 
-test('the books are in balance, the clock is back, and nothing of the making is left', async () => {
+test('the books balance, the clock is reset, and no temporary data is left', async () => {
   expect((await app.services.ledger.check('full')).differences).toBe(0);
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(60_000);
   const { query } = app.platform.db;
@@ -30,7 +30,7 @@ test('the books are in balance, the clock is back, and nothing of the making is 
   expect(rows).toEqual([]);
 });
 
-test('every list and the dashboard have something to show', async () => {
+test('every list and the dashboard have data', async () => {
   const { total, byStatus } = (await merchant.get('/invoice/counts')).json();
   expect(total).toBe(60);
   for (const status of ['SUCCESS', 'EXPIRED', 'FAILED', 'WAITING']) expect(byStatus[status], status).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test('the count of registrations knows that the account is a month old; its depo
   expect(totalElements).toBe(4);
 });
 
-test('flags, callbacks and the timeline tell what happened', async () => {
+test('flags, callbacks and the timeline match the history', async () => {
   const { content } = (await merchant.get('/invoice?size=100')).json<{ content: { flags: string[]; transId: string; status: string }[] }>();
   const flags = new Set(content.flatMap((invoice) => invoice.flags));
   for (const flag of ['paidLate', 'paidOver', 'paidPartial', 'cancelled']) expect(flags, flag).toContain(flag);

@@ -48,7 +48,7 @@ async function create(history: History, order: DemoOrder): Promise<void> {
   transIds.set(number, transId);
 }
 
-/** The shop's server of the demo does not exist: what it answered is written down beside the delivery that the change has queued. */
+/** The demo's shop server does not exist: its responses are recorded with the delivery that the change queued. */
 async function answerCallbacks({ app }: History, { answers }: DemoOrder, wait: Wait): Promise<void> {
   const { query } = app.platform.db;
   const [delivery] = await query.selectFrom('callback_deliveries').select('id').where('outcome', 'is', null).execute();
@@ -81,7 +81,7 @@ async function pay(history: History, order: DemoOrder, wait: Wait): Promise<void
   const amountMicros = order.fate === 'partly paid' ? (invoice.payableMicros * 3n) / 5n : invoice.payableMicros;
   const payment = { store: storeOf(history, order), network: order.network, amountMicros, label: `order ${order.number}` };
   const transferId = await payDemo(app, userId, payment, wait, order.fate === 'failed');
-  // Many invoices are open at the address, so nothing decides by itself what too little was for: the merchant does.
+  // Many invoices are open at the address, so a partial payment is ambiguous: the merchant assigns it.
   if (order.fate === 'partly paid')
     await app.services.invoices.assignTransfer({ userId, isAdmin: false }, transferId, { transId: invoice.transId });
   if (order.fate === 'overpaid') await payDemo(app, userId, { ...payment, label: `order ${order.number}, again` }, wait);
@@ -93,7 +93,7 @@ async function expire(history: History, order: DemoOrder, wait: Wait): Promise<v
   await answerCallbacks(history, order, wait);
 }
 
-/** An order's life, moment by moment. The shops' invoices live an hour. */
+/** The events of an order. The shops' invoices live an hour. */
 function stepsOf(history: History, order: DemoOrder, now: Date): Step[] {
   const at = (minutes: number) => new Date(now.getTime() - (order.minutesAgo - minutes) * MINUTE_MS);
   const created: Step = { at: at(0), run: () => create(history, order) };
@@ -163,7 +163,7 @@ const depositSteps = (history: History, now: Date): Step[] =>
     run: () => deposit(history, usd, index + 1),
   }));
 
-/** The account is a month old, in its row and in the count of registrations. */
+/** Makes the account a month old, in its row and in the count of registrations. */
 async function backdate({ platform }: App, userId: string, begin: Date): Promise<void> {
   await platform.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ created_at: begin }).where('id', '=', userId).execute();
@@ -175,7 +175,7 @@ async function backdate({ platform }: App, userId: string, begin: Date): Promise
   });
 }
 
-/** Expiry waits until the networks are read; for the demo's past they count as read. The watcher makes its own rows afterwards. */
+/** Expiry waits until the networks are read; for the demo's history they count as read. The watcher creates its own rows afterwards. */
 async function withNetworksRead(app: App, work: () => Promise<void>): Promise<void> {
   const { query } = app.platform.db;
   const read_through = new Date('9999-12-31T00:00:00Z');
@@ -183,14 +183,14 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
     await query.deleteFrom('chain_cursors').where('next_block', 'is', null).where('read_through', '=', read_through).execute();
     await query.deleteFrom('watched_token_accounts').where('read_through', '=', read_through).execute();
   };
-  await forget(); // of a start that was killed half-way
+  await forget(); // left by a start that was killed
   const networks = app.services.chains.networks.map(({ network }) => ({ network, read_through }));
   await query
     .insertInto('chain_cursors')
     .values(networks)
     .onConflict((on) => on.column('network').doNothing())
     .execute();
-  // Solana is read account by account, so each owner counts as read.
+  // Solana is read per account, so each owner counts as read.
   await sql`
     insert into watched_token_accounts (network, token_account, owner_key, read_through)
     select distinct 'SOLANA', 'demo:' || address_key, address_key, ${read_through}::timestamptz from watched_addresses where family = 'solana'
@@ -202,7 +202,7 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** A month of business, lived through by the production code with a clock that is moved along; only the chain's blocks are made up. */
+/** Runs a month of business through the production code with a moved clock; only the chain's blocks are invented. */
 export async function liveDemoHistory(app: App, clock: SandboxClock, userId: string): Promise<void> {
   const now = clock.now();
   const begin = new Date(now.getTime() - ACCOUNT_DAYS * DAY_MS);

@@ -1,6 +1,6 @@
 import type { Network } from '@stablegate/contract';
 
-/** What becomes of a demo order. PROCESSING is missing: here a payment is final two seconds after it is seen. */
+/** The outcome of a demo order. PROCESSING is missing: here a payment is final two seconds after it is seen. */
 export type DemoFate = 'paid' | 'paid late' | 'overpaid' | 'partly paid' | 'expired' | 'cancelled' | 'failed' | 'waiting';
 export type DemoOrder = {
   readonly store: 0 | 1;
@@ -11,7 +11,7 @@ export type DemoOrder = {
   readonly minutesAgo: number;
   readonly fate: DemoFate;
   readonly network: Network;
-  /** What the shop's server answered, try by try. */
+  /** The shop server's response to each attempt. */
   readonly answers: readonly number[];
 };
 
@@ -34,12 +34,12 @@ const WHOLESALE = [
   ['Wholesale, Tràng Tiền', '515.6'],
 ] as const;
 
-/** Seven in ten are paid; the rest shows everything else that can happen. */
+/** Seven in ten are paid; the rest shows every other outcome. */
 const FATES: readonly DemoFate[] = ['paid', 'paid', 'paid', 'expired', 'paid', 'paid', 'paid', 'paid', 'cancelled', 'paid'];
 const RARE: Readonly<Record<number, DemoFate>> = { 7: 'paid late', 16: 'overpaid', 23: 'failed', 31: 'expired', 38: 'paid late' };
 const COUNT = 56;
 
-/** Denser towards today, as a shop that grows. */
+/** Denser towards today, like a growing shop. */
 const minutesAgo = (index: number): number => {
   const left = (COUNT - index) / COUNT;
   return Math.round(left ** 1.4 * DAYS * DAY_MINUTES) + 70 + ((index * 37) % 90);
@@ -83,7 +83,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   open(COUNT + 4, 'waiting', 1, '118.4'),
 ];
 
-/** Came to the first shop's address and fits no invoice: what the inbox is for. */
+/** Transfers to the first shop's address that match no invoice: content of the inbox. */
 export const DEMO_STRAYS: readonly { readonly amountMicros: bigint; readonly minutesAgo: number; readonly dismissed?: string }[] = [
   { amountMicros: 77_000_000n, minutesAgo: 310 },
   { amountMicros: 40_000_000n, minutesAgo: 1_900 },

@@ -9,7 +9,7 @@ export type DemoStore = Store & { readonly addresses: Readonly<Record<Network, s
 const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest();
 const base58check = createBase58check((data) => sha256(data));
 
-/** Nobody has keys to these: what is sent there in the sandbox only has to be seen. */
+/** Addresses without keys: payments in the sandbox only have to be seen. */
 export function addressesOf(name: string): Record<Network, string> {
   const evm = `0x${sha256(`stablegate demo ${name} evm`).subarray(0, 20).toString('hex')}`;
   const tron = base58check.encode(
@@ -22,7 +22,7 @@ export function addressesOf(name: string): Record<Network, string> {
 
 const NAMES = ['Hanoi Roasters (demo)', 'Roasters Wholesale (demo)'] as const;
 
-/** Two shops with an address on every network, made as a merchant makes them. */
+/** Two shops with an address on every network, created like a merchant's. */
 export async function openDemoStores(app: App, userId: string): Promise<DemoStore[]> {
   const stores: DemoStore[] = [];
   for (const name of NAMES) {

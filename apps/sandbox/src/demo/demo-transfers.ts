@@ -9,7 +9,7 @@ export type DemoPayment = { readonly store: DemoStore; readonly network: Network
 const FAMILY: Readonly<Record<Network, string>> = { BEP20: 'evm', ERC20: 'evm', POLYGON: 'evm', TRON: 'tron', SOLANA: 'solana' };
 /** BEP20's USDT has 18 decimals, the others 6. */
 const RAW_PER_MICRO: Readonly<Record<Network, bigint>> = { BEP20: 10n ** 12n, ERC20: 1n, POLYGON: 1n, TRON: 1n, SOLANA: 1n };
-/** Before the first block that the watcher reads, so that it never looks for them. */
+/** Before the first block that the watcher reads, so that it never searches for them. */
 const BLOCK = 1n;
 
 const hash = (text: string): string => `0x${createHash('sha256').update(`stablegate demo ${text}`).digest('hex')}`;
@@ -50,7 +50,7 @@ async function insert(app: App, userId: string, payment: DemoPayment, at: Date):
   return id;
 }
 
-/** What the watcher does with a transfer it finds, at the moment the clock shows: matched and settled by the production code. */
+/** Processes a transfer like the watcher, at the clock's time: matched and settled by the production code. */
 async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): Promise<void> {
   await app.platform.db.transaction(async (tx) => {
     const at = app.platform.clocks.business.now();

@@ -3,7 +3,7 @@ import type { SandboxClock } from '../controls/sandbox-clock';
 import { liveDemoHistory } from './demo-history';
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users';
 
-/** The demo sign-ins, made once through the same door as everyone's, then verified and given their role. */
+/** The demo accounts, created once through the normal sign-up, then verified and given their role. */
 async function signUpDemo(app: App): Promise<string | undefined> {
   const { db, clocks } = app.platform;
   let newMerchantId: string | undefined;
@@ -17,7 +17,7 @@ async function signUpDemo(app: App): Promise<string | undefined> {
   return newMerchantId;
 }
 
-/** Once, before anything else runs: the clock goes back a month for it. */
+/** Once, before anything else runs: it sets the clock back by a month. */
 export async function seedDemo(app: App, clock: SandboxClock): Promise<void> {
   const merchantId = await signUpDemo(app);
   if (merchantId !== undefined) await liveDemoHistory(app, clock, merchantId);

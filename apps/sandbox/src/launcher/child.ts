@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 export type Child = {
   readonly name: string;
-  /** What the process said with its ready message. */
+  /** The content of the process's ready message. */
   readonly ready: Record<string, unknown>;
   stop(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type ChildOptions = {
   readonly onExit: (reason: string) => void;
 };
 
-/** The first start lives through the demo month: seconds on a free machine, a minute and more on a small one with other work. */
+/** The first start runs the demo month: seconds on a free machine, more than a minute on a small busy one. */
 const READY_MS_MAX = 180_000;
 const STOP_MS_MAX = 12_000;
 const LOG_BYTES_MAX = 20 * 1024 * 1024;
@@ -44,8 +44,8 @@ function waitForReady(child: ChildProcess, name: string, readError: () => string
 }
 
 /**
- * A Node process of ours with an IPC channel: it tells when it is ready, and stops by itself when the channel breaks, so
- * that a killed starter leaves nothing behind. Its own session keeps the terminal's Ctrl-C from it: we stop it in turn.
+ * A Node process with an IPC channel: it reports when it is ready, and exits when the channel breaks, so that a killed parent leaves
+ * nothing behind. A separate session keeps the terminal's Ctrl-C away: we stop it in order.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openLog(options.logFile);

@@ -1,11 +1,11 @@
-/** What the launcher tells the gateway process beside the ordinary configuration. */
+/** What the launcher passes to the gateway process besides the ordinary configuration. */
 export type Handover = { readonly chainUrl: string; readonly postgresPid: number };
 
 export function readHandover(environment: NodeJS.ProcessEnv = process.env): Handover {
   return { chainUrl: environment.SANDBOX_CHAIN_URL ?? '', postgresPid: Number.parseInt(environment.SANDBOX_POSTGRES_PID ?? '0', 10) };
 }
 
-/** When the launcher was killed, nobody is left to stop PostgreSQL: the last one out does. */
+/** When the launcher was killed, the last process to exit stops PostgreSQL. */
 export function stopPostgresIfOrphaned(postgresPid: number): void {
   let orphaned = false;
   process.on('disconnect', () => {

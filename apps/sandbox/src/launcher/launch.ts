@@ -8,7 +8,7 @@ import type { Settings } from './settings';
 
 export type Sandbox = {
   readonly url: string;
-  /** While developing: the freshly built gateway takes the old one's place; database and chain stay. */
+  /** For development: replaces the gateway by the fresh build; database and chain stay. */
   restartGateway(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type LaunchOptions = {
 const DATABASE = 'stablegate';
 const BLOCK_MS = 1_000;
 
-/** Everything on one machine, started from the ground up and stopped from the top down. */
+/** Everything on one machine, started bottom-up and stopped top-down. */
 export async function launch({ settings, distDir, say, onFailure }: LaunchOptions): Promise<Sandbox> {
   const { dataDir, port } = settings;
   checkDataDir(dataDir);
@@ -70,7 +70,7 @@ export async function launch({ settings, distDir, say, onFailure }: LaunchOption
       });
     let gateway = await startGateway();
     stops.push(() => gateway.stop());
-    // For the operators' commands, which need to find this database.
+    // For the operators' commands, which need this database.
     writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify({ databaseUrl, chainUrl: chain.ready.url }), { mode: 0o600 });
     const restartGateway = async () => {
       await gateway.stop();

@@ -45,7 +45,7 @@ function isOurs(pid: number): boolean {
   }
 }
 
-/** One sandbox per data folder. The lock of a killed one names a process that is gone, and counts for nothing. */
+/** One sandbox per data folder. The lock of a killed one names a dead process and is ignored. */
 export function takeLock(dataDir: string): () => void {
   const file = join(dataDir, 'sandbox.pid');
   if (existsSync(file)) {
@@ -58,7 +58,7 @@ export function takeLock(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** --fresh: everything the sandbox ever wrote here goes, also a cluster that lies elsewhere behind a link. */
+/** --fresh: deletes everything the sandbox ever wrote here, including a cluster behind a link. */
 export async function emptyData({ dataDir }: Settings): Promise<void> {
   const link = join(dataDir, 'postgres');
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true;

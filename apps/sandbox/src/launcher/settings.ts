@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 
-/** What a person may set for a sandbox; everything else has one sensible value. */
+/** The user's settings for a sandbox; everything else is fixed. */
 export type Settings = {
   readonly port: number;
   readonly dataDir: string;
   readonly fresh: boolean;
-  /** Passed on to the server, which checks them itself. */
+  /** Passed to the server, which validates them. */
   readonly environment: NodeJS.ProcessEnv;
 };
 

@@ -9,9 +9,9 @@ export type MailStore = {
 };
 
 export const MAILS_MAX = 1_000;
-const MODE = 0o600; // the mails hold links that open accounts
+const MODE = 0o600; // the mails contain links that open accounts
 
-/** A line that was torn by a kill is left out; nothing else can be wrong with it. */
+/** A line torn by a kill is dropped. */
 function parseLine(line: string): MailboxEntry[] {
   try {
     return [mailboxEntrySchema.parse(JSON.parse(line))];
@@ -25,7 +25,7 @@ function rewrite(file: string, entries: readonly MailboxEntry[]): void {
   renameSync(`${file}.new`, file);
 }
 
-/** A line a mail in `mailbox.jsonl`, so that the mails are still there after a restart; the last thousand are kept. */
+/** One line per mail in `mailbox.jsonl`, so that mails survive a restart; the last thousand are kept. */
 export function openMailStore(dir: string): MailStore {
   const file = join(dir, 'mailbox.jsonl');
   mkdirSync(dir, { recursive: true });

@@ -24,7 +24,7 @@ const mail = (to: string, subject = 'Xác minh email của bạn') => ({
   html: '<p>Xin chào &amp; cảm ơn</p>',
 });
 
-test('a mail sent by SMTP is listed as it was written, newest first, and is still there after a restart', async () => {
+test('a mail sent by SMTP is listed unchanged, newest first, and survives a restart', async () => {
   const dir = newFolder();
   const mailbox = await createMailbox({ dir });
   const mailer = createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stablegate <no-reply@localhost>' });
@@ -39,7 +39,7 @@ test('a mail sent by SMTP is listed as it was written, newest first, and is stil
   expect(before[0]?.html).toContain('<p>Xin chào &amp; cảm ơn</p>');
   await mailbox.close();
 
-  appendFileSync(join(dir, 'mailbox.jsonl'), '{"id":"torn by a ki'); // what a kill in the middle of a write leaves
+  appendFileSync(join(dir, 'mailbox.jsonl'), '{"id":"torn by a ki'); // the result of a kill during a write
   const again = await createMailbox({ dir });
   expect(again.list()).toEqual(before);
   await again.close();

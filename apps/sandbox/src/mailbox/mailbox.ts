@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { type MailStore, openMailStore } from './mail-store';
 
 export type Mailbox = {
-  /** Where the gateway sends its mails, by the same SMTP conversation as in production. */
+  /** Where the gateway sends its mails, by SMTP as in production. */
   readonly smtpUrl: string;
   list: MailStore['list'];
   close(): Promise<void>;
@@ -36,14 +36,14 @@ export async function createMailbox({ dir }: { readonly dir: string }): Promise<
     size: MAIL_BYTES_MAX,
     onData: (stream, session, callback) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      // The sender hears "accepted" only once the mail is on the disk.
+      // Accepted only once the mail is on disk.
       receive(store, stream, recipients).then(
         () => callback(),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
     },
   });
-  server.on('error', () => undefined); // a broken conversation is the sender's to retry
+  server.on('error', () => undefined); // the sender retries after a broken connection
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(0, HOST, resolve);
@@ -56,7 +56,7 @@ export async function createMailbox({ dir }: { readonly dir: string }): Promise<
   };
 }
 
-/** GET /sandbox/mailbox; production does not even contain it. */
+/** GET /sandbox/mailbox; production does not contain it. */
 export const mailboxExtension =
   (mailbox: Pick<Mailbox, 'list'>): Extension =>
   (route) => {

@@ -3,7 +3,7 @@ import { createBase58check } from '@scure/base';
 import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import type { NetworkSettings } from '@stablegate/server/config';
 
-/** What of sandbox_info the watcher needs. */
+/** The part of sandbox_info that the watcher needs. */
 export type SandboxInfo = {
   readonly chainId: number;
   readonly blocksEveryMs: number | null;
@@ -18,7 +18,7 @@ const POLL_MS = 250;
 /** A transfer is final two blocks later, as api.md says; with its own block that makes three. */
 const FINAL_DEPTH = 2;
 
-/** Solana is asked account by account, so ranges and recipients mean nothing there. */
+/** Solana is queried per account, so ranges and recipients do not apply. */
 const solanaSettings = (token: { readonly contract: string; readonly decimals: number }, chainUrl: string) => ({
   ...token,
   enabled: true,
@@ -31,8 +31,8 @@ const solanaSettings = (token: { readonly contract: string; readonly decimals: n
 });
 
 /**
- * The local chain as the watcher knows a network: quick looks at one node, which is ours and believed. Proving its answers would
- * cost about 1 ms a block and network (measured), which is a minute after somebody mines twenty thousand at once.
+ * The local chain as the watcher's network: fast polls of one node, which is ours and trusted. Proving its answers would cost about 1 ms
+ * per block and network (measured), which is a minute after mining twenty thousand blocks.
  */
 export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSettings[] {
   const common = {
@@ -40,7 +40,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
     confirmations: FINAL_DEPTH + 1,
     blockMs: info.blocksEveryMs ?? 1_000,
     pollMs: POLL_MS,
-    idlePollMs: POLL_MS, // the node is ours and costs nothing: whatever is sent shows at once
+    idlePollMs: POLL_MS, // the node is ours and free: payments show immediately
     tipMargin: 0,
     ratePerSecond: 1_000,
     quorum: 1,
@@ -60,7 +60,7 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
       endpoints: [{ url: isTron ? new URL('/jsonrpc', chainUrl).href : chainUrl }],
       contract: isTron ? toTronAddress(token.contract) : token.contract,
       decimals: token.decimals,
-      // TRON is asked for its solidified block, as in production; the local EVM node's own tag would be the newest block.
+      // TRON uses its solidified block, as in production; the local EVM node's own tag would be the newest block.
       finality: isTron ? { tag: 'finalized' } : { depth: FINAL_DEPTH },
       rangeMax: isTron ? 5_000 : 10_000,
       recipientsMax: 1_000,

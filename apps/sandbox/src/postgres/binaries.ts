@@ -12,8 +12,8 @@ function platformPackage(): string {
 }
 
 /**
- * npm 11 runs no install script that is not allowed, so the links between the shared libraries' names
- * (libpq.so.5 → libpq.so.5.18) that the package wants to make after its install are made here.
+ * npm 11 runs only allowed install scripts, so the links between the shared libraries' names (libpq.so.5 → libpq.so.5.18) that the
+ * package's script would create are created here.
  */
 function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json');
@@ -30,7 +30,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** The real PostgreSQL that the npm package for this machine carries. */
+/** The real PostgreSQL from the npm package for this machine. */
 export function findBinaries(): PostgresBinaries {
   const name = platformPackage();
   let entry: string;

@@ -13,14 +13,14 @@ export type Cluster = {
   readonly pid: number;
   url(database: string): string;
   stop(): Promise<void>;
-  /** Stops and leaves nothing behind, also where the cluster lies outside its folder behind a link. */
+  /** Stops and deletes everything, even where the cluster lies outside its folder behind a link. */
   destroy(): Promise<void>;
 };
 
 export type ClusterOptions = {
   /** Folder that holds the cluster and its password. */
   readonly dir: string;
-  /** Tests only: no fsync, since their data dies with them. */
+  /** Tests only: no fsync, since the data is temporary. */
   readonly volatile?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   readonly onExit?: (reason: string) => void;
@@ -46,7 +46,7 @@ function run(place: Place, program: string, args: string[]): Promise<void> {
 
 function spawnAs(place: Place, program: string, args: string[]): ChildProcess {
   return spawn(join(place.binaries.root, 'bin', program), args, {
-    // Its own session: Ctrl-C in the terminal reaches the starter alone, who stops things in order.
+    // A separate session: Ctrl-C in the terminal reaches only the parent, which stops things in order.
     detached: true,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(place.binaries.root, 'lib') },
@@ -57,10 +57,10 @@ function spawnAs(place: Place, program: string, args: string[]): ChildProcess {
 
 async function initialise(place: Place): Promise<void> {
   if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return;
-  rmSync(place.clusterDir, { recursive: true, force: true }); // a torn initdb leaves no PG_VERSION behind: begin again
+  rmSync(place.clusterDir, { recursive: true, force: true }); // an interrupted initdb leaves no PG_VERSION: start over
   mkdirSync(place.clusterDir, { recursive: true, mode: 0o700 });
   if (place.user !== undefined) chownSync(place.clusterDir, place.user.uid, place.user.gid);
-  const passwordFile = `${place.clusterDir}.pw`; // beside the cluster: initdb wants that folder empty
+  const passwordFile = `${place.clusterDir}.pw`; // beside the cluster: initdb requires an empty folder
   writeFileSync(passwordFile, place.password, { mode: 0o600 });
   if (place.user !== undefined) chownSync(passwordFile, place.user.uid, place.user.gid);
   try {
@@ -110,14 +110,14 @@ async function waitUntilReady(place: Place, child: ChildProcess, log: () => stri
   const statusFile = join(place.clusterDir, 'postmaster.pid');
   for (let waited = 0; waited < READY_MS_MAX; waited += 20) {
     if (child.exitCode !== null) break;
-    // Line 8 of the lock file is the server's own word on its state.
+    // Line 8 of the lock file is the server's status.
     if (existsSync(statusFile) && readFileSync(statusFile, 'utf8').split('\n')[7]?.trim() === 'ready') return;
     await sleep(20);
   }
   throw new Error(`PostgreSQL did not start: ${log().trim().slice(-600) || 'no output'}`);
 }
 
-/** Starts the embedded server, making the cluster on first use. What a kill -9 left behind is cleared first. */
+/** Starts the embedded server, creating the cluster on first use. Remains of a kill -9 are cleared first. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const user = chooseUser();
   mkdirSync(options.dir, { recursive: true });

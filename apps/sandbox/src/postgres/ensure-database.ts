@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A bare cluster has no database of ours yet. */
+/** A new cluster does not contain our database yet. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -17,10 +17,10 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { PostgresBinaries } from './binaries';
 
-/** Who runs the server. `undefined` fields: the caller himself, an ordinary user. */
+/** The user that runs the server. Undefined: the caller, an ordinary user. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined;
 
-/** Where the cluster and the binaries go when root's own folders are closed to everybody else. */
+/** For the cluster and the binaries when root's own folders are closed to other users. */
 const SHARED_ROOT = '/var/lib/stablegate';
 const CANDIDATES = ['stablegate', 'postgres'];
 
@@ -33,8 +33,8 @@ function lookUp(name: string): RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as "stablegate" or "postgres", whichever exists; where neither does,
- * a system user is made, and where that cannot be done either, "nobody" serves.
+ * PostgreSQL refuses to run as root. As root it runs as "stablegate" or "postgres", whichever exists; otherwise a system user is created,
+ * and if that fails "nobody" is used.
  */
 export function chooseUser(): RunAs {
   if (process.getuid?.() !== 0) return undefined;
@@ -48,7 +48,7 @@ export function chooseUser(): RunAs {
   return user;
 }
 
-/** Can this user walk down to the folder? Owner, group and others are read from each parent's mode. */
+/** Whether this user can traverse to the folder, by the mode of each parent. */
 export function canReach(path: string, user: NonNullable<RunAs>): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -62,10 +62,10 @@ export function canReach(path: string, user: NonNullable<RunAs>): boolean {
 
 function makeSharedRoot(): void {
   mkdirSync(SHARED_ROOT, { recursive: true });
-  chmodSync(SHARED_ROOT, 0o755); // whatever the umask said: the server's user walks through here
+  chmodSync(SHARED_ROOT, 0o755); // independent of the umask: the server's user traverses it
 }
 
-/** Binaries where the user can reach them: in place, or copied once per version. */
+/** Binaries that the user can reach: in place, or copied once per version. */
 export function reachableBinaries(binaries: PostgresBinaries, user: RunAs): PostgresBinaries {
   if (user === undefined || canReach(join(binaries.root, 'bin'), user)) return binaries;
   const target = join(SHARED_ROOT, `postgres-${binaries.version}`);
@@ -74,7 +74,7 @@ export function reachableBinaries(binaries: PostgresBinaries, user: RunAs): Post
     makeSharedRoot();
     cpSync(binaries.root, draft, { recursive: true, verbatimSymlinks: true });
     try {
-      renameSync(draft, target); // two starts at once: the second finds it there and drops its own
+      renameSync(draft, target); // concurrent starts: the second finds it and drops its own
     } catch {
       rmSync(draft, { recursive: true, force: true });
     }
@@ -94,7 +94,7 @@ export function reachableClusterDir(wanted: string, user: RunAs): string {
   if (!canReach(dirname(wanted), user)) {
     makeSharedRoot();
     place = join(SHARED_ROOT, `cluster-${createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 16)}`);
-    rmSync(place, { recursive: true, force: true }); // the data folder was emptied by hand: its old cluster is nobody's
+    rmSync(place, { recursive: true, force: true }); // the data folder was emptied by hand: its old cluster is orphaned
     symlinkSync(place, wanted);
   }
   mkdirSync(place, { recursive: true, mode: 0o700 });

@@ -19,7 +19,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The pid that the cluster's own lock file names, if that process is still a PostgreSQL. */
+/** The pid in the cluster's lock file, if that process still is a PostgreSQL. */
 export function runningPostmaster(clusterDir: string): number | undefined {
   const file = join(clusterDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -34,7 +34,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** After kill -9 of the starter the server may still run, or its lock file may name a process that is long gone. */
+/** After kill -9 of the parent the server may still run, or its lock file may name a dead process. */
 export async function clearStale(clusterDir: string): Promise<void> {
   const pid = runningPostmaster(clusterDir);
   if (pid !== undefined) await stopPostmaster(pid);

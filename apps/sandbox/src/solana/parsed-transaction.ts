@@ -7,7 +7,7 @@ const TRANSFER_CHECKED = 12;
 
 export type Message = { readonly accounts: readonly Address[]; readonly calls: readonly InnerCall[] };
 
-/** Programs of the sandbox use no address tables, so the accounts of a message are all there are. */
+/** The sandbox's programs use no address tables, so a message's accounts are complete. */
 export function messageOf(transaction: Transaction): Message {
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
   if (!('instructions' in message)) throw new Error('a message without instructions');
@@ -23,7 +23,7 @@ export function messageOf(transaction: Transaction): Message {
 
 const u64At = (data: Uint8Array, offset: number): string => Buffer.from(data).readBigUInt64LE(offset).toString();
 
-/** As jsonParsed shows an instruction: token transfers by name, everything else as it is. */
+/** An instruction as jsonParsed shows it: token transfers by name, everything else raw. */
 function toParsed(call: InnerCall, accounts: readonly Address[]): object {
   const programId = accounts[call.programIdIndex];
   const account = (position: number) => accounts[call.accounts[position] ?? -1];
@@ -72,7 +72,7 @@ const balancesOf = (holdings: Holdings) =>
         ],
   );
 
-/** What getTransaction answers, in the encoding jsonParsed. */
+/** The answer of getTransaction in jsonParsed encoding. */
 export function parsedTransaction(
   { accounts, calls }: Message,
   { failed, inner }: Outcome,

@@ -6,17 +6,17 @@ import { INVALID_PARAMS, RpcError } from '../chain/chain-types';
 const digestOf = (name: string): Uint8Array => createHash('sha256').update(`stablegate sandbox ${name}`).digest();
 const addressOf = (name: string): Address => getAddressDecoder().decode(digestOf(name));
 
-/** Every sandbox has the same ones: they follow from their names. Nobody holds a key of the mints' addresses, as with program addresses. */
+/** The same in every sandbox: derived from their names. The mints' addresses have no key, like program addresses. */
 export const USDT_MINT: Address = addressOf('usdt');
 export const FAKE_MINT: Address = addressOf('fake usdt');
 export const SOLANA_DECIMALS = 6;
 
-/** Pays everything, and may mint; its key is public and worth nothing elsewhere. */
+/** Pays everything, and may mint; its key is public and worthless elsewhere. */
 export const solanaPayer = (): Promise<KeyPairSigner> => createKeyPairSignerFromPrivateKeyBytes(digestOf('payer'));
 
 const known = new Map<string, Promise<Address>>();
 
-/** Finding one takes some milliseconds of hashing, so each is found once. */
+/** Deriving one takes some milliseconds of hashing, so they are cached. */
 export function tokenAccountOf(owner: Address, mint: Address): Promise<Address> {
   const key = `${owner}:${mint}`;
   const found = known.get(key) ?? findAssociatedTokenPda({ owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS }).then(([account]) => account);

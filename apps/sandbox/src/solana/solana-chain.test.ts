@@ -52,7 +52,7 @@ test('a payment creates the token account, lands in the next slot and is final t
   expect(await at('finalized')).toMatchObject({ slot: blockNumber });
 });
 
-test('several at once are several signatures; too much, zero and a fake token are what they are on the real chain', async () => {
+test('concurrent payments are several signatures; too much, zero and a fake token behave as on the real chain', async () => {
   const paid = await Promise.all(['1', '1', '2', '0'].map((amount) => pay(amount)));
   expect(new Set(paid.map(({ txHash }) => txHash)).size).toBe(4);
   const { status } = (await chain.evm('sandbox_transferJointly', {
@@ -67,7 +67,7 @@ test('several at once are several signatures; too much, zero and a fake token ar
   await expect(pay('9'.repeat(30))).rejects.toThrow('64 bits');
 });
 
-test('payments survive a restart, and a torn last record loses only what nobody was told', async () => {
+test('payments survive a restart, and a torn last record loses only unacknowledged ones', async () => {
   await pay('5');
   await chain.evm('sandbox_advanceTime', { seconds: 3600 });
   await pay('6');
@@ -84,7 +84,7 @@ test('payments survive a restart, and a torn last record loses only what nobody 
   expect(await balance()).toBe('18');
 });
 
-test('a reorganisation of the EVM node leaves Solana as it was, with a height that never falls', async () => {
+test('a reorganisation of the EVM node leaves Solana unchanged, with a height that never decreases', async () => {
   const { txHash, blockNumber } = await pay('5');
   await chain.evm('sandbox_mine', { blocks: 3 });
   await chain.evm('sandbox_reorg', { depth: 4, keep: false });

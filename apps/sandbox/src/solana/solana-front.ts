@@ -59,7 +59,7 @@ async function timeOf(chain: Pick<Chain, 'read'>, slot: number): Promise<number 
 }
 const errorOf = ({ failed }: SolanaEntry) => (failed ? { InstructionError: [0, 'Custom'] } : null);
 
-/** As much of a Solana node's JSON-RPC as a scanner and a curious person ask. Finalized is the default, as on real nodes. */
+/** The part of a Solana node's JSON-RPC that scanners and developers use. Finalized is the default, as on real nodes. */
 export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read'>) {
   const slotAt = ({ commitment = 'finalized' }: Options): number =>
     commitment === 'finalized' ? Math.max(0, ledger.head().slot - FINAL_SLOTS) : ledger.head().slot;

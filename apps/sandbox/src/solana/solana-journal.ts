@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readIfPresent } from '../chain/journal/journal';
 import { decodeLines, encodeLine } from '../chain/journal/journal-lines';
 
-/** The transactions of one slot, in their order, as base64 of what was signed. Slots without any are not kept. */
+/** The transactions of one slot, in order, as base64 of the signed bytes. Empty slots are not stored. */
 export type SlotRecord = { readonly slot: number; readonly time: number; readonly transactions: readonly string[] };
 export type SolanaJournal = {
   readonly records: readonly SlotRecord[];
@@ -12,7 +12,7 @@ export type SolanaJournal = {
   readonly close: () => Promise<void>;
 };
 
-/** Beside the chain's own journal, and as safe: a record is on disk before anybody is told of its payments. */
+/** Beside the chain's own journal, and as safe: a record is on disk before its payments are acknowledged. */
 export async function openSolanaJournal(dir: string): Promise<SolanaJournal> {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'solana.journal');

@@ -31,11 +31,11 @@ export type SolanaLedger = {
   readonly find: (signature: string) => SolanaEntry | undefined;
   /** Newest first. */
   readonly ofAccount: (account: string) => readonly SolanaEntry[];
-  /** In the order in which they ran. */
+  /** In execution order. */
   readonly inSlot: (slot: number) => readonly SolanaEntry[];
-  /** The chain has a new block, which is Solana's next slot: what waits lands in it. */
+  /** A new block of the chain is Solana's next slot: pending transactions land in it. */
   readonly onHead: (head: ChainHead) => Promise<void>;
-  /** As if the last transaction had been on a fork that the cluster left; what is returned brings it back. For tests. */
+  /** For tests: as if the last transaction had been on an abandoned fork; the returned function restores it. */
   readonly forgetLast: () => () => void;
   readonly close: () => Promise<void>;
 };
@@ -43,8 +43,8 @@ export type SolanaLedger = {
 const decode = (wire: string): Transaction => getTransactionDecoder().decode(getBase64Encoder().encode(wire));
 
 /**
- * Solana's side of the sandbox. Its slots are the blocks of the EVM node, so both have one pace, one clock and one height that
- * never falls; only the transactions are its own, and its own journal runs them again at the next start.
+ * Solana's side of the sandbox. Its slots are the blocks of the EVM node, so both share pace, clock and a height that never decreases; only
+ * the transactions are its own, and its own journal replays them at the next start.
  */
 export async function createSolanaLedger(dir: string): Promise<SolanaLedger> {
   const vm = await createSolanaVm(await solanaPayer());
@@ -61,7 +61,7 @@ export async function createSolanaLedger(dir: string): Promise<SolanaLedger> {
   };
   const land = (transaction: Transaction, slot: number, time: number): SolanaEntry => {
     const message = messageOf(transaction);
-    // Programs hold no tokens, and reading one copies the whole of it.
+    // Programs hold no tokens, and reading one copies all of it.
     const programs = new Set(message.calls.map(({ programIdIndex }) => programIdIndex));
     const holdings = () => message.accounts.map((account, index) => (programs.has(index) ? undefined : vm.holdingOf(account)));
     const before = holdings();

@@ -26,18 +26,18 @@ export type SolanaTransfer = {
   readonly to: string;
   readonly amountRaw: bigint;
   readonly token: 'usdt' | 'fake';
-  /** transferChecked, as wallets send it; else the older instruction, new tokens that nobody transferred, or one batch for all of them. */
+  /** transferChecked, as wallets send it; or the older instruction, newly minted tokens, or one batch for all of them. */
   readonly by?: 'checked' | 'plain' | 'mint' | 'batch';
 };
 export type SolanaPayments = {
   readonly tokens: { readonly usdt: Address; readonly fake: Address; readonly decimals: number };
-  /** All in one transaction. With `revert` its last instruction asks for more than there is, and the whole fails. */
+  /** All in one transaction. With `revert` its last instruction exceeds the balance, and the whole transaction fails. */
   readonly sign: (transfers: readonly SolanaTransfer[], revert?: boolean) => Promise<Transaction>;
 };
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** Token accounts are made one by one, by another program; the token instructions after them are one. */
+/** Token accounts are created one by one, by another program; the token instructions after them form one batch. */
 const inOneBatch = (each: readonly (readonly Instruction[])[]): Instruction[] => [
   ...each.flatMap((instructions) => instructions.slice(0, 1)),
   getBatchInstruction(each.flatMap((instructions) => instructions.slice(1)) as Parameters<typeof getBatchInstruction>[0]),

@@ -16,7 +16,7 @@ export type InnerCall = { readonly programIdIndex: number; readonly accounts: re
 export type Outcome = { readonly failed: boolean; readonly inner: readonly (readonly InnerCall[])[] };
 export type SolanaVm = {
   readonly run: (transaction: Transaction) => Outcome;
-  /** What a token account holds; undefined where there is none. */
+  /** The balance of a token account; undefined where there is none. */
   readonly holdingOf: (account: Address) => TokenHolding | undefined;
 };
 
@@ -26,7 +26,7 @@ const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const PAYER_LAMPORTS = 10n ** 18n;
 
 /**
- * A Solana virtual machine with the real token programs. Blockhashes and repeats are not checked: a journaled transaction has to run
+ * A Solana virtual machine with the real token programs. Blockhashes and duplicates are not checked: a journaled transaction has to run
  * again at the next start, whatever the newest blockhash is then.
  */
 export async function createSolanaVm(payer: KeyPairSigner): Promise<SolanaVm> {

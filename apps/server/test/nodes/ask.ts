@@ -8,7 +8,7 @@ export async function post(url: string, body: unknown): Promise<{ status: number
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), retryAfter: response.headers.get('retry-after') };
 }
 
-/** One call as a client makes it; throws what the node answered when it refused. */
+/** One call as a client makes it; throws the node's error. */
 export async function ask<T>(node: Pick<SimulatedNode, 'url'>, method: string, ...params: readonly unknown[]): Promise<T> {
   const { body } = (await post(node.url, { jsonrpc: '2.0', id: 1, method, params })) as Told;
   if (body.error !== undefined) throw Object.assign(new Error(body.error.message), body.error);

@@ -1,7 +1,7 @@
 import type { NodeLimits, NodeState, Now, RpcCall } from './node-types';
 import { quotaSpent, tooFast } from './refusals';
 
-/** What plans were documented to allow in 2026; README.md names the sources. */
+/** Documented limits of plans in 2026; README.md names the sources. */
 export const LIMITS = {
   none: { provider: 'geth' },
   alchemyFree: { provider: 'alchemy', rate: { calls: 25, windowMs: 1_000 }, logRange: 10, batch: 1_000 },
@@ -22,7 +22,7 @@ export const LIMITS = {
   solanaPublic: { provider: 'solana', rate: { calls: 100, windowMs: 10_000 }, ratePerMethod: { calls: 40, windowMs: 10_000 } },
 } as const satisfies Record<string, NodeLimits>;
 
-/** Counts calls against the limits that the node has at that moment; throws the provider's refusal. */
+/** Counts calls against the node's present limits; throws the provider's refusal. */
 export function createMeter(node: NodeState, now: Now): (calls: readonly RpcCall[]) => void {
   let times: { readonly at: number; readonly method: string }[] = [];
   let blockedUntil = 0;

@@ -3,7 +3,7 @@ import type { Network } from '@stablegate/contract';
 export type RpcCall = { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] };
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
 
-/** What an answer contains, so that a fault can decide whether to leave it out. `key` names it for good: the same log has the same key on every node. */
+/** An item of an answer, so that a fault can decide whether to omit it. `key` is stable: the same log has the same key on every node. */
 export type Item = {
   readonly method: string;
   readonly key: string;
@@ -13,30 +13,30 @@ export type Item = {
 };
 
 /**
- * What is wrong with one node. All of it can be changed while the node runs; `healthy()` is a node without faults.
- * Chains are shared: two nodes of one chain differ by their faults and limits alone.
+ * Faults of one node. All can be changed while the node runs; `healthy()` is a node without faults. Chains are shared: two nodes of one
+ * chain differ only by their faults and limits.
  */
 export type NodeFaults = {
-  /** Blocks or slots that its view is behind the chain. */
+  /** Blocks or slots behind the chain. */
   lag: number;
-  /** Its log index (EVM) or its signature index (Solana) is so many blocks further behind, while it names the newest block. */
+  /** Its log index (EVM) or signature index (Solana) lags this many blocks further, although it reports the newest block. */
   indexLag: number;
-  /** The branch it follows, as `fork` and `split` name them; undefined is the canonical one. */
+  /** The branch it follows, as named by `fork` and `split`; undefined is the canonical one. */
   branch: string | undefined;
-  /** Leaves an item out of lists: logs, signatures, receipts of a block. `omissions.ts` has predicates by seed. */
+  /** Omits an item from lists: logs, signatures, receipts of a block. `omissions.ts` has seeded predicates. */
   omits: ((item: Item) => boolean) | undefined;
   /** Answers null for a transaction although it has its block. */
   hides: ((txHash: string) => boolean) | undefined;
-  /** Logs counted through the block, as nodes do, or from 0 in each transaction, as some indexers of TRON do. */
+  /** Log indexes per block, as nodes count, or from 0 in each transaction, as some indexers of TRON do. */
   logNumbers: 'block' | 'transaction';
-  /** Anything below this block or slot was pruned. */
+  /** Blocks or slots below this are pruned. */
   prunedBelow: number;
   /** Methods that are not served: -32601, or 404 for paths of the HTTP API. */
   missing: ReadonlySet<string>;
-  /** Does not answer as a node at all: a status, silence, or something that is not JSON. */
+  /** Does not answer like a node at all: a status, silence, or something that is not JSON. */
   broken: { readonly status: number; readonly body?: string; readonly retryAfterS?: number } | 'hangs' | 'garbage' | undefined;
   latencyMs: number;
-  /** Says that it is another network. */
+  /** Claims to be another network. */
   chainId: number | undefined;
   decimals: number | undefined;
   genesis: string | undefined;
@@ -64,21 +64,21 @@ export const healthy = (): NodeFaults => ({
   answers: undefined,
 });
 
-/** How a provider words the same refusal; the texts stand in `refusals.ts`. */
+/** How a provider words the same refusal; the texts are in `refusals.ts`. */
 export type Provider = 'alchemy' | 'quicknode' | 'infura' | 'ankr' | 'drpc' | 'geth' | 'java-tron' | 'trongrid' | 'solana';
 
-/** What a plan allows. Each call of a batch counts. */
+/** A plan's limits. Each call of a batch counts. */
 export type NodeLimits = {
   readonly provider: Provider;
-  /** Calls in a window; with a penalty every call is refused for so long afterwards. */
+  /** Calls per window; with a penalty every call is refused for that long afterwards. */
   readonly rate?: { readonly calls: number; readonly windowMs: number; readonly penaltyMs?: number };
-  /** The same, for each method on its own. */
+  /** The same, per method. */
   readonly ratePerMethod?: { readonly calls: number; readonly windowMs: number };
   readonly perDay?: number;
   /** Blocks of one eth_getLogs. */
   readonly logRange?: number;
   readonly logResults?: number;
-  /** Values in one place of the topics. */
+  /** Values in one topic position. */
   readonly topicValues?: number;
   /** Calls in one batch; 0 refuses batches. */
   readonly batch?: number;
@@ -90,11 +90,11 @@ export type NodeState = {
   limits: NodeLimits;
 };
 
-/** An answer of an HTTP API beside JSON-RPC: the name that the call is counted under, and what it gives. */
+/** An answer of an HTTP API beside JSON-RPC: the name the call is counted under, and its result. */
 export type HttpAnswer = { readonly method: string; answer(): unknown };
 export type HttpRequest = { readonly path: string; readonly query: URLSearchParams; readonly body: Readonly<Record<string, unknown>> };
 
-/** A chain as nodes serve it. What happened is in the chain; how it is told is the node's. */
+/** A chain as nodes serve it. The chain holds the truth; the node decides how it is reported. */
 export type SimulatedChain = {
   readonly network: Network;
   /** The path of JSON-RPC on a node. */
@@ -103,11 +103,11 @@ export type SimulatedChain = {
   httpOf?(node: NodeState, request: HttpRequest): HttpAnswer | undefined;
 };
 
-/** What really happened: a transfer of USDT in a canonical block, that succeeded. */
+/** The truth: a successful USDT transfer in a canonical block. */
 export type TrueTransfer = {
   readonly network: Network;
   readonly txHash: string;
-  /** The log's number in its block; on Solana the ordinal of the instruction among the token transfers of the transaction. */
+  /** The log's index in its block; on Solana the instruction's ordinal among the token transfers of the transaction. */
   readonly logIndex: number;
   readonly from: string;
   readonly to: string;
@@ -115,5 +115,5 @@ export type TrueTransfer = {
   readonly block: number;
 };
 
-/** Time in milliseconds; tests may drive it themselves. */
+/** Time in milliseconds; tests may control it. */
 export type Now = () => number;

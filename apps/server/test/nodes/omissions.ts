@@ -1,13 +1,13 @@
 import { shareOf } from './digests';
 import type { Item } from './node-types';
 
-/** The same items are left out at every call, for as long as the fault lasts. */
+/** Omits the same items at every call, for as long as the fault lasts. */
 export const omitShare =
   (seed: number, share: number) =>
   ({ key }: Item): boolean =>
     shareOf('omit', seed, key) < share;
 
-/** Left out at the first `times` calls that would name it, then listed: a node whose index catches up later. */
+/** Omitted in the first `times` calls that would contain it, then listed: a node whose index catches up later. */
 export function omitAtFirst(seed: number, share: number, times: number): (item: Item) => boolean {
   const left = new Map<string, number>();
   return (item) => {
@@ -17,7 +17,7 @@ export function omitAtFirst(seed: number, share: number, times: number): (item: 
   };
 }
 
-/** Another part is missing at every call: several machines with different states behind one address. */
+/** Omits a different part at every call: several machines with different states behind one address. */
 export function omitNowAndThen(seed: number, share: number): (item: Item) => boolean {
   let calls = 0;
   return ({ key }) => {
@@ -26,7 +26,7 @@ export function omitNowAndThen(seed: number, share: number): (item: Item) => boo
   };
 }
 
-/** For this long by the clock, then everything is there. */
+/** Omits for this long by the clock. */
 export function omitFor(ms: number, now: () => number, omits: (item: Item) => boolean): (item: Item) => boolean {
   const end = now() + ms;
   return (item) => now() < end && omits(item);

@@ -7,11 +7,11 @@ type RefusalParts = {
   /** Of a request with a single call; a call of a batch is refused inside an answer of 200. */
   readonly status?: number;
   readonly retryAfterS?: number;
-  /** What the whole answer is where it is no JSON-RPC. */
+  /** The whole answer where it is not JSON-RPC. */
   readonly body?: string;
 };
 
-/** A node says no. */
+/** A node's refusal. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(readonly parts: RefusalParts) {
@@ -34,7 +34,7 @@ export const methodNotFound = (method: string, provider: Provider): Refusal =>
           : `the method ${method} does not exist/is not available`,
   });
 
-/** A range of eth_getLogs that is too wide, in each provider's own words. Sources are listed in README.md. */
+/** A range of eth_getLogs that is too wide, in each provider's wording. README.md lists the sources. */
 export function rangeRefused(provider: Provider, blocks: number, from: number, asked: number): Refusal {
   switch (provider) {
     case 'alchemy':

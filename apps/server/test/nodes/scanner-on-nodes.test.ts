@@ -8,7 +8,7 @@ import { settingsFor } from './settings';
 import { createSimulatedSolana } from './solana/solana-chain';
 import { startTestNode } from './test-node';
 
-/** The kit is worth something only if the real watcher reads it as it reads a real node. */
+/** The simulation is only useful if the real watcher reads it like a real node. */
 const KEY = `0x${'a1'.repeat(20)}`;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {

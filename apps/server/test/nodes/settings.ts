@@ -3,7 +3,7 @@ import { PROFILES } from '../../src/config-network-profiles';
 import type { SimulatedChain } from './node-types';
 import type { SimulatedNode } from './start-node';
 
-/** A network as mainnet's profile has it, read from these nodes, at a test's pace. */
+/** A network of mainnet's profile, read from these nodes, at a test's pace. */
 export function settingsFor(
   chain: SimulatedChain,
   nodes: readonly Pick<SimulatedNode, 'url'>[],

@@ -6,7 +6,7 @@ import { healthy, type NodeFaults, type NodeLimits, type NodeState, type Now, ty
 import { batchRefused, methodNotFound, Refusal } from './refusals';
 
 export type SimulatedNode = NodeState & {
-  /** With the path of JSON-RPC where the chain has one. */
+  /** Includes the path of JSON-RPC where the chain has one. */
   readonly url: string;
   /** Calls by method; each call of a batch counts. */
   readonly calls: Map<string, number>;
@@ -51,7 +51,7 @@ function answerCall(node: NodeState, call: RpcCall): unknown {
   return told === undefined ? honest() : told;
 }
 
-/** A whole request. A limit refuses all of it; what a single call is refused for stays with that call. */
+/** A whole request. A limit refuses all of it; other errors concern single calls. */
 function answerRpc(node: NodeState, body: unknown, meter: (calls: readonly RpcCall[]) => void): Answer {
   const isBatch = Array.isArray(body);
   const calls = (isBatch ? body : [body]).map((call: Partial<RpcCall>) => ({

@@ -14,7 +14,7 @@ import { afterFile } from '../after-file';
 
 export type Mined = { txHash: string; blockNumber: number; status: string };
 type SolanaWays = Partial<Pick<SolanaTransfer, 'by' | 'token'>> & { readonly failed?: boolean };
-/** A valid Solana address that can have a key, the same for the same name. */
+/** A valid Solana address that can have a key, derived from the name. */
 export function solanaKey(name: string): string {
   const address = base58.encode(createHash('sha256').update(name).digest());
   return isOnCurve(address) ? address : solanaKey(`${name}'`);
@@ -28,18 +28,18 @@ export type TestChain = {
   pay(network: Network, to: string, amountRaw: bigint | string, extra?: object): Promise<Mined>;
   mine(blocks?: number): Promise<void>;
   reorg(depth: number, keep: boolean): Promise<void>;
-  /** One Solana transaction with a transfer for each part; answers its signature. */
+  /** One Solana transaction with a transfer per part; returns its signature. */
   paySolana(to: string, parts: readonly bigint[], how?: SolanaWays): Promise<string>;
   /** One transaction that pays several owners. */
   paySolanaOwners(parts: readonly (readonly [owner: string, amount: bigint])[], by?: SolanaTransfer['by']): Promise<string>;
-  /** The last Solana transaction never happened, until what is returned is called. */
+  /** The last Solana transaction is undone until the returned function is called. */
   forgetSolana(): () => void;
   settings(network: Network, changes?: Partial<NetworkSettings>): NetworkSettings;
 };
 
 /**
- * A real EVM node with the sandbox's contracts, on a port of its own; mines on demand. Stops by itself after the file. A copy has the same
- * blocks up to now and goes its own way from here.
+ * A real EVM node with the sandbox's contracts on its own port; mines on demand. Stops automatically after the file. A copy has the same
+ * blocks up to now and diverges from here.
  */
 export async function startTestChain(options: { readonly copyOf?: TestChain } = {}): Promise<TestChain> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-chain-'));

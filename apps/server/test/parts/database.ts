@@ -20,7 +20,7 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file, cloned from the migrated template in some milliseconds. */
+/** A separate database for one test file, cloned from the migrated template in some milliseconds. */
 export async function createTestDatabase(template = inject('templateDatabase')): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${template}`);
@@ -29,7 +29,7 @@ export async function createTestDatabase(template = inject('templateDatabase')):
   return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`) };
 }
 
-/** The same, dropped by itself when the file's tests are over. */
+/** The same, dropped automatically after the file's tests. */
 export async function useTestDatabase(template?: string): Promise<string> {
   const database = await createTestDatabase(template);
   afterFile(database.drop);

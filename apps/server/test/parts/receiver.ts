@@ -7,12 +7,12 @@ export type Received = { readonly path: string; readonly headers: IncomingHttpHe
 export type Receiver = {
   readonly url: string;
   readonly received: Received[];
-  /** What came to this path, once `count` of them have. */
+  /** What arrived at this path, once there are `count`. */
   waitFor(path: string, count?: number, timeoutMs?: number): Promise<Received[]>;
 };
 export type Answer = (response: ServerResponse, request: Received, earlier: number) => void;
 
-/** A merchant's server: a real one, on a port of its own. `answer` decides by what came and how often it came to that path before. */
+/** A merchant's server: a real one, on its own port. `answer` decides by the request and how often that path was called before. */
 export async function startReceiver(answer: Answer): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { findFreePort } from '../../../sandbox/src/postgres/free-port';
 
 /**
- * Redis for a test: Debian's redis-server where it is installed. Elsewhere a stand-in of a few commands, which says so in its name:
- * it knows publish and subscribe, and counts as the limiter's script does; it is no Redis.
+ * Redis for a test: Debian's redis-server where it is installed. Elsewhere a stand-in for a few commands, named as such: it supports
+ * publish and subscribe, and counts like the limiter's script; it is no Redis.
  */
 export type TestRedis = { readonly name: 'redis-server' | 'a stand-in for Redis'; readonly url: string; stop(): Promise<void> };
 
@@ -44,7 +44,7 @@ async function startReal(): Promise<TestRedis> {
   };
 }
 
-/** One command as RESP writes it: *2 $4 ECHO $2 hi. */
+/** One RESP command: *2 $4 ECHO $2 hi. */
 function readCommands(text: string): string[][] {
   const parts = text.split('\r\n');
   const commands: string[][] = [];

@@ -10,7 +10,7 @@ export type RpcProxy = {
   /** Calls seen so far, by method. */
   readonly calls: Map<string, number>;
   meddle: Meddle | undefined;
-  /** Answers the whole request by itself; true when it did. */
+  /** Answers the whole request itself; true when it did. */
   http: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 };
 
@@ -20,7 +20,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A node that lies, lags or breaks: stands between the scanner and the real node. */
+/** A proxy between the scanner and the real node that lies, lags or breaks. */
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   const proxy: RpcProxy = { url: '', calls: new Map(), meddle: undefined, http: undefined };
   const send = async (body: unknown): Promise<{ result?: unknown; error?: unknown }> => {

@@ -15,7 +15,7 @@ export type ScriptedNode = {
   answer: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 };
 
-/** An HTTP server that answers each request as the test says, status and headers included. Stops by itself after the file. */
+/** An HTTP server with scripted answers, status and headers included. Stops automatically after the file. */
 export async function startScriptedNode(): Promise<ScriptedNode> {
   const node: ScriptedNode = { url: '', requests: [], answer: () => ({ status: 500 }) };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -7,11 +7,11 @@ type ReceivedMail = { readonly to: string[]; readonly raw: string };
 export type TestSmtp = {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** The next mails are refused with this sentence, as a full or broken mail server does. */
+  /** The next mails are refused with this message, like by a full or broken mail server. */
   refuse: { times: number; sentence: string };
 };
 
-/** A real mail server; stops by itself after the file. */
+/** A real mail server; stops automatically after the file. */
 export async function startSmtp(options: SMTPServerOptions & { host?: string } = {}): Promise<TestSmtp> {
   const { host = '127.0.0.1', ...rest } = options;
   const received: ReceivedMail[] = [];

@@ -3,15 +3,15 @@ import { afterFile } from '../after-file';
 
 export type TcpRelay = {
   readonly port: number;
-  /** As when a cable is pulled: nothing is refused, nothing closed, and no byte arrives. Connections that begin with `marked` only, if given. */
+  /** Like a pulled cable: nothing is refused, nothing closed, and no byte arrives. If given, only connections that begin with `marked`. */
   pullCable(marked?: string): void;
-  /** New connections get through again; those that were open stay dead, as their bytes are lost. */
+  /** New connections work again; open ones stay dead, as their bytes are lost. */
   plugIn(): void;
-  /** Ends all connections at once, as a proxy that restarts. */
+  /** Closes all connections, like a restarting proxy. */
   drop(): void;
 };
 
-/** Stands between two parts of the system and plays the network. */
+/** A relay between two parts of the system that simulates the network. */
 export async function startTcpRelay(target: { readonly host: string; readonly port: number }): Promise<TcpRelay> {
   const pairs = new Map<Socket, { far: Socket; opening: string }>();
   const dead = new WeakSet<Socket>();

@@ -6,7 +6,7 @@ export type ChatRequest = {
   readonly model: string;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 };
-/** What the service answers to a text; a number is a status, undefined never ends. */
+/** The service's answer to a text; a number is a status, undefined never ends. */
 export type ChatAnswer = (text: string, request: ChatRequest) => string | number | undefined;
 
 export type TestTranslator = {
@@ -22,7 +22,7 @@ const completion = (content: string) =>
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
   });
 
-/** Speaks the chat-completions protocol over a real socket, as well or as badly as told. */
+/** Serves the chat-completions protocol over a real socket, with scripted faults. */
 export async function startTestTranslator(): Promise<TestTranslator> {
   let answerOf: ChatAnswer = (text) => `[${text}]`;
   const requests: TestTranslator['requests'] = [];

@@ -5,12 +5,12 @@ import { serverRoot } from '../../src/platform/paths';
 
 type CommandResult = { readonly code: number | null; readonly output: string };
 export type Command = {
-  /** As `npm run` does, as a process of its own, with nothing in its environment but what is given. */
+  /** Like `npm run`, as a separate process, with only the given environment. */
   start(args: readonly string[], env: Record<string, string>): { readonly child: ChildProcess; readonly result: Promise<CommandResult> };
   run(args: readonly string[], env: Record<string, string>): Promise<CommandResult>;
 };
 
-/** An entry point, bundled as it is shipped: it starts in a fraction of the time, and an edit in between changes nothing. */
+/** An entry point, bundled as shipped: it starts much faster, and is immune to edits meanwhile. */
 export async function bundleEntry(name: string): Promise<string> {
   const outfile = join(serverRoot(), '.cache', `${name}-${process.pid}.js`);
   await build({

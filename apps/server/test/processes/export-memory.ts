@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** A past of fees for one user, written in one statement since only the number of its rows matters here. */
+/** A history of fees for one user, written in one statement since only the number of rows matters here. */
 export async function seedTransactions(databaseUrl: string, username: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -50,7 +50,7 @@ export type Download = { readonly bytes: number; readonly lines: number; readonl
 const SAMPLE_MS = 20;
 const NEWLINE = 10;
 
-/** Downloads and forgets, as fast as it comes, and watches the server's memory the while. */
+/** Downloads and discards at full speed, and measures the server's memory meanwhile. */
 export async function download({ url, cookie }: SignedIn, format: string, pid: number): Promise<Download> {
   const before = residentBytes(pid);
   let peak = before;

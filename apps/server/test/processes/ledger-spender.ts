@@ -3,7 +3,7 @@ import { createLedgerService } from '../../src/modules/ledger/ledger.service';
 import { systemClocks } from '../../src/platform/clock';
 import { createDb } from '../../src/platform/db/db';
 
-/** One of several processes that try to spend the same balance at once: says it is ready, waits for the word, tells who won. */
+/** One of several processes that concurrently spend the same balance: reports readiness, waits for the start signal, prints who won. */
 const [url = '', userId = '', tries = '1', name = ''] = process.argv.slice(2);
 const db = createDb({ url, poolMax: 8, applicationName: 'spender' });
 const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { serverRoot } from '../../src/platform/paths';
 import { createTestDatabase } from '../parts/database';
 
-const START_MS_MAX = 180_000; // reading the whole server takes a minute on two cores that many share
+const START_MS_MAX = 180_000; // loading the whole server takes a minute on two busy cores
 
 export type ServerProcess = {
   readonly pid: number;
@@ -15,7 +15,7 @@ export type ServerProcess = {
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): void;
   kill(): Promise<void>;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
 };
 
@@ -28,7 +28,10 @@ async function readiness(child: ChildProcess, output: string[]): Promise<string>
   return started.finally(() => clearTimeout(timer));
 }
 
-/** The server as its own process, so that it can be killed, stopped and continued. `entry` is a file under apps/server or an absolute path. */
+/**
+ * The server as a separate process, so that it can be killed, stopped and continued. `entry` is a file under apps/server or an absolute
+ * path.
+ */
 export async function startServerProcess(env: Record<string, string>, entry = 'src/main-all.ts'): Promise<ServerProcess> {
   const file = entry.startsWith('/') ? entry : join(serverRoot(), entry);
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []; // a bundle needs none
@@ -54,7 +57,7 @@ export async function startServerProcess(env: Record<string, string>, entry = 's
   };
 }
 
-/** A database and a data folder that several server processes share, one after the other or at once. */
+/** A database and a data folder that several server processes share, sequentially or concurrently. */
 export async function createServerHome(): Promise<{ readonly env: Record<string, string>; remove(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-home-'));

@@ -1,4 +1,4 @@
-// Loaded before the server with --import: this process believes the time to be CLOCK_SKEW_MS later, as one on a machine whose clock is wrong.
+// Loaded before the server with --import: shifts this process's clock by CLOCK_SKEW_MS, like on a machine with a wrong clock.
 const skewMs = Number.parseInt(process.env.CLOCK_SKEW_MS ?? '0', 10);
 const RealDate = Date;
 

@@ -8,7 +8,7 @@ import type { TestChain } from '../parts/chain';
 import { bundleEntry } from './command';
 import { type ServerProcess, startServerProcess } from './server-process';
 
-/** The settings of a network as the environment of a real process says them. */
+/** A network's settings as environment variables of a real process. */
 function networkEnv({ network, ...settings }: NetworkSettings): Record<string, string> {
   const value = 'tag' in settings.finality ? settings.finality.tag : String(settings.finality.depth);
   return {
@@ -36,7 +36,7 @@ export type ProcessOptions = {
   readonly clockSkewMs?: number;
 };
 
-/** Made once per test file. */
+/** Created once per test file. */
 let bundle: Promise<string> | undefined;
 
 /** Another process of the same system, on the test app's database and with its key. */
@@ -45,7 +45,7 @@ export async function startRoleProcess({ app, networks, roles = 'watcher', fault
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
     CLOCK_SKEW_MS: String(clockSkewMs),
-    LOG_LEVEL: 'warn', // it should complain
+    LOG_LEVEL: 'warn', // it should warn
   };
   const env = {
     DATABASE_URL: app.databaseUrl,
@@ -59,13 +59,13 @@ export async function startRoleProcess({ app, networks, roles = 'watcher', fault
   return startServerProcess(env, await bundle);
 }
 
-/** Of settings for the test's chain, read from here on. */
+/** Settings for the test's chain, read from the present block on. */
 export async function fromHere(chain: TestChain, network: Network, changes: Partial<NetworkSettings> = {}): Promise<NetworkSettings> {
   const { head } = await chain.call<{ head: { number: number } }>('sandbox_info');
   return chain.settings(network, { startBlock: head.number + 1, ...changes });
 }
 
-/** A dead or paused holder loses its networks after 15 seconds; the test does not wait for them. */
+/** A dead or paused holder loses its networks after 15 seconds; the test does not wait that long. */
 export const letLeasesRunOut = (app: TestApp) =>
   sql`update chain_cursors set lease_until = now() - interval '1 second' where lease_until is not null`.execute(app.platform.db.query);
 

@@ -3,8 +3,8 @@ import type { Chain } from '../chain';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '../chain-types';
 
 /**
- * What is answered by the node itself. Only reads: whatever changes the chain goes through the journal, so the node's own
- * evm_…, hardhat_… and eth_sendTransaction are not offered.
+ * Methods answered by the node itself. Only reads: every change goes through the journal, so the node's own evm_…, hardhat_… and
+ * eth_sendTransaction are not served.
  */
 const READS = new Set([
   'eth_blockNumber',

@@ -1,4 +1,4 @@
-/** Answers one method call; what it throws becomes the error of the response. */
+/** Answers one method call; an error becomes the error of the response. */
 export type RpcHandler = (method: string, params: unknown) => Promise<unknown>;
 
 type RpcId = string | number | null;
@@ -34,7 +34,7 @@ async function answerOne(request: unknown, handler: RpcHandler): Promise<RpcResp
   }
 }
 
-/** Answers the text of a request, single or batch. */
+/** Answers a request body, single or batch. */
 export async function answerJsonRpc(body: string, handler: RpcHandler): Promise<RpcResponse | RpcResponse[]> {
   let request: unknown;
   try {

@@ -4,12 +4,12 @@ import { answerJsonRpc, type RpcHandler } from './json-rpc';
 
 export type RpcServer = { readonly port: number; readonly url: string; readonly close: () => Promise<void> };
 
-/** Given a path, the handler behind it; may have to wait until the chain is ready. */
+/** The handler of a path; may wait until the chain is ready. */
 export type RouteRpc = (path: string) => Promise<RpcHandler | undefined>;
 
 const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
-/** Longer than clients keep an idle connection, so that none is closed under a request. */
+/** Longer than clients keep an idle connection, so that none is closed during a request. */
 const KEEP_ALIVE_MS = 65_000;
 
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
@@ -23,7 +23,10 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A web page the developer visits must not move the chain: pages cannot send JSON elsewhere unasked, nor fake the Host header. */
+/**
+ * A web page the developer visits must not control the chain: pages cannot send cross-origin JSON without permission, nor forge the Host
+ * header.
+ */
 function refusalOf(request: IncomingMessage): { status: number; text: string } | undefined {
   if (request.method !== 'POST') return { status: 405, text: 'JSON-RPC is answered to POST' };
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) return { status: 403, text: 'unknown host' };
@@ -46,10 +49,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, route: 
   reply(response, 200, JSON.stringify(await answerJsonRpc(body, handler)), 'application/json');
 }
 
-/** Listens on loopback alone; port 0 takes a free one. */
+/** Listens on loopback only; port 0 takes a free one. */
 export async function startRpcServer(port: number, route: RouteRpc): Promise<RpcServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    serve(request, response, route).catch(() => response.destroy()); // the client went away while it was sending
+    serve(request, response, route).catch(() => response.destroy()); // the client disconnected while sending
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

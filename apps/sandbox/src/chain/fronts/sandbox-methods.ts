@@ -9,7 +9,7 @@ import type { Payments } from '../payments';
 
 const BLOCKS_MAX = 50_000;
 const TRANSFERS_MAX = 2_000;
-/** 16.7 million gas is the most one transaction may take (EIP-7825), and each joint transfer is given 100,000. */
+/** One transaction may use 16.7 million gas (EIP-7825), and each joint transfer gets 100,000. */
 const JOINT_TRANSFERS_MAX = 100;
 const SECONDS_MAX = 10 * 366 * 86_400;
 

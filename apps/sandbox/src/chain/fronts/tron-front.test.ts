@@ -63,7 +63,7 @@ test('a topic slot takes 1000 values and no more', async () => {
   await expect(call('eth_getLogs', { fromBlock: '0x2', toBlock: '0x3', topics: slot(1001) })).rejects.toThrow('exceed max topics: 1000');
 });
 
-test('eth_call knows the latest state alone, and foreign methods are unknown', async () => {
+test('eth_call serves the latest state only, and foreign methods are unknown', async () => {
   const { networks } = (await chain.evm('sandbox_info', undefined)) as { networks: { TRON: { contract: string } } };
   const decimals = { to: networks.TRON.contract, data: '0x313ce567' };
   expect(await call('eth_call', decimals, 'latest')).toBe(`0x${'6'.padStart(64, '0')}`);

@@ -8,10 +8,10 @@ const TOPICS_MAX = 4;
 const RESULTS_MAX = 10_000;
 const TOO_MANY_RESULTS = -32005;
 
-/** Stands in for the solidified block, which `finalized` means on TRON: sandbox networks are final two blocks later. */
+/** Stands in for the solidified block, TRON's `finalized`: sandbox networks are final two blocks later. */
 const SOLID_DEPTH = 2;
 
-/** java-tron does not compute blooms: every one it serves is zero, and says nothing about which logs a block has. */
+/** java-tron does not compute blooms: all are zero and say nothing about a block's logs. */
 const ZERO_BLOOM = `0x${'0'.repeat(512)}`;
 
 type Filter = {

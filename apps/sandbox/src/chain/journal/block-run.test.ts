@@ -17,7 +17,7 @@ test('a run that does not follow the head is refused', () => {
   expect(() => appendRun(runs, singleBlockRun(4, empty(12)))).toThrow('block 4 does not follow');
 });
 
-test('a cut inside a run of empty blocks forgets the hash of its old end', () => {
+test('a cut inside a run of empty blocks drops the hash of its old end', () => {
   const runs = [emptyRun(1, [10, 11, 11, 13], '0xabc')];
   cutRuns(runs, 3);
   expect(runs).toEqual([{ first: 1, count: 3, time: 10, endTime: 11, steps: [1, 1, 0, 1] }]);
@@ -32,7 +32,7 @@ const historyArbitrary = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('whatever was appended and cut, the runs give back exactly the blocks of the chain', () => {
+test('after any sequence of appends and cuts, the runs yield exactly the blocks of the chain', () => {
   fc.assert(
     fc.property(historyArbitrary, fc.nat(40), (history, from) => {
       const runs: BlockRun[] = [];

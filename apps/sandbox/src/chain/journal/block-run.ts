@@ -2,8 +2,8 @@ import type { Hex } from 'viem';
 import type { BlockSpec } from '../chain-types';
 
 /**
- * Consecutive blocks as the journal keeps them. A run with transactions or a randao of its own is one block; plain empty
- * blocks share a run, so days of them stay small: `steps` is [seconds, how often, …], the gaps after the first block.
+ * Consecutive blocks in the journal's form. A run with transactions or its own randao is one block; plain empty blocks share a run, so days
+ * of them stay small: `steps` is [seconds, how often, …], the gaps after the first block.
  */
 export type BlockRun = {
   readonly first: number;
@@ -13,11 +13,11 @@ export type BlockRun = {
   readonly steps?: readonly number[];
   readonly transactions?: readonly Hex[];
   readonly randao?: Hex;
-  /** Hash of the last block; absent when the run was cut short by a reorganisation, since its end then never had one noted. */
+  /** Hash of the last block; absent when a reorganisation cut the run short, since its new end was not recorded. */
   readonly hash?: Hex;
 };
 
-/** Bounds one line of the journal when blocks come at an irregular pace. */
+/** Limits one line of the journal when blocks come at irregular intervals. */
 const STEPS_MAX = 4096;
 
 export function singleBlockRun(number: number, block: BlockSpec, hash?: Hex): BlockRun {
@@ -80,7 +80,7 @@ function mergeRuns(left: BlockRun, right: BlockRun): BlockRun {
   return { ...kept, count: left.count + right.count, endTime: right.endTime, steps, ...(right.hash && { hash: right.hash }) };
 }
 
-/** Adds a run at the end; a run that starts at or below the head replaces everything from there on (a reorganisation). */
+/** Appends a run; a run that starts at or below the head replaces everything from there on (a reorganisation). */
 export function appendRun(runs: BlockRun[], run: BlockRun): void {
   cutRuns(runs, run.first - 1);
   const last = runs.at(-1);

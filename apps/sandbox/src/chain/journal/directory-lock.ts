@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A predecessor whose parent was killed needs a moment to notice; after that the directory is really in use. */
+/** A predecessor whose parent was killed needs a moment to exit; after that the directory is really in use. */
 const WAIT_MS = 5000;
 const RETRY_MS = 50;
 
 type Holder = { readonly pid: number; readonly startedAt?: string | undefined };
 
-/** When a process started, in kernel ticks: tells a process from a later one with the same id. Unknown outside Linux. */
+/** Start time of a process in kernel ticks: distinguishes it from a later one with the same id. Unknown outside Linux. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -35,7 +35,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Two nodes writing one journal would ruin it. Returns what gives the directory free again. */
+/** Two nodes writing one journal would corrupt it. Returns a function that releases the lock. */
 export async function lockDirectory(dir: string, waitMs = WAIT_MS): Promise<() => void> {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'chain.lock');

@@ -4,7 +4,7 @@ import type { BlockRun } from './block-run';
 /** First line of a journal: what the genesis block depends on. */
 export type JournalHeader = { readonly version: 1; readonly chainId: number; readonly genesisTime: number };
 
-/** One mutation of the chain: it is either in the journal as a whole or not at all. */
+/** One change of the chain: in the journal completely or not at all. */
 export type JournalRecord = { readonly runs: readonly BlockRun[]; readonly timeOffsetSeconds?: number };
 
 const CHECKSUM_LENGTH = 8;
@@ -23,11 +23,11 @@ function decodeLine(line: string): unknown {
 
 type DecodedLines = {
   readonly values: readonly unknown[];
-  /** Length of the part that is whole; what follows is a record that a kill tore off. */
+  /** Length of the intact part; what follows is a torn record. */
   readonly wholeBytes: number;
 };
 
-/** Reads lines back. A broken last one was never acknowledged to anybody and is left out; a broken line before a whole one is damage. */
+/** Parses lines. A broken last one was never acknowledged and is dropped; a broken line before an intact one is damage. */
 export function decodeLines(content: string): DecodedLines {
   const lines = content.split('\n');
   lines.pop(); // either empty, or torn off before its newline

@@ -30,7 +30,7 @@ async function read() {
   return { header: journal.header, runs: journal.runs, offset: journal.timeOffsetSeconds() };
 }
 
-test('what was appended is there after a restart, under the first header', async () => {
+test('appended records are there after a restart, under the first header', async () => {
   const journal = await openJournal(dir, HEADER);
   await journal.append({ runs: [paid(1)] });
   await journal.append({ runs: [empty(2)], timeOffsetSeconds: 3600 });
@@ -38,7 +38,7 @@ test('what was appended is there after a restart, under the first header', async
   expect(await read()).toEqual({ header: HEADER, runs: [paid(1), empty(2)], offset: 3600 });
 });
 
-test('at every byte a kill may tear the last record, what was whole stays and writing goes on', async () => {
+test('wherever a kill tears the last record, the intact part stays and writing continues', async () => {
   await write(2);
   const whole = readFileSync(path());
   const lastRecord = whole.lastIndexOf('\n', whole.length - 2) + 1;
@@ -50,7 +50,7 @@ test('at every byte a kill may tear the last record, what was whole stays and wr
   expect(readFileSync(path())).toEqual(whole);
 });
 
-test('a last record of garbage is dropped, damage in the middle is refused', async () => {
+test('a garbled last record is dropped, damage in the middle is refused', async () => {
   await write(3);
   appendFileSync(path(), `${'\0'.repeat(50)}\n`);
   expect((await read()).runs[0]?.count).toBe(3);
@@ -60,7 +60,7 @@ test('a last record of garbage is dropped, damage in the middle is refused', asy
   await expect(read()).rejects.toThrow(/line \d is damaged/);
 });
 
-test('a journal whose header was torn starts anew', async () => {
+test('a journal whose header was torn starts over', async () => {
   await write(1);
   truncateSync(path(), 20);
   expect(await read()).toEqual({ header: { ...HEADER, genesisTime: 1 }, runs: [], offset: 0 });

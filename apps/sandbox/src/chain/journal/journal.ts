@@ -26,7 +26,7 @@ export function readIfPresent(path: string): string {
   }
 }
 
-/** Opens or starts the journal in a directory. `newHeader` is used when there is none yet. */
+/** Opens or creates the journal in a directory; `newHeader` is used when there is none yet. */
 export async function openJournal(dir: string, newHeader: JournalHeader): Promise<Journal> {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'chain.journal');
@@ -41,7 +41,7 @@ export async function openJournal(dir: string, newHeader: JournalHeader): Promis
     timeOffsetSeconds = record.timeOffsetSeconds ?? timeOffsetSeconds;
   };
 
-  /** Writes the canonical chain to a new file and puts it in the old one's place: a crash leaves either, never half of one. */
+  /** Writes the canonical chain to a new file and renames it over the old one: a crash leaves either, never half of one. */
   const compact = async (): Promise<void> => {
     const fresh = await open(`${path}.new`, 'w');
     const lines = [encodeLine(header), ...runs.map((run) => encodeLine({ runs: [run] })), encodeLine({ runs: [], timeOffsetSeconds })];

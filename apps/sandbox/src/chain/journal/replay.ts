@@ -1,10 +1,10 @@
 import { type ChainTip, REORG_DEPTH_MAX } from '../chain-tip';
 import { type BlockRun, lastBlockOf, timesOf } from './block-run';
 
-/** Mines a journaled chain again and checks that it came out the same. */
+/** Mines a journaled chain again and verifies that the result is the same. */
 export async function replayRuns(tip: ChainTip, runs: readonly BlockRun[]): Promise<void> {
   const last = runs.at(-1);
-  // Snapshots are for reorganisations to come, so only the end of the chain needs them.
+  // Snapshots serve future reorganisations, so only the end of the chain needs them.
   const snapshotsAbove = (last ? lastBlockOf(last) : 0) - 2 * REORG_DEPTH_MAX;
   for (const run of runs) {
     if (run.transactions || run.randao) await replayBlock(tip, run);

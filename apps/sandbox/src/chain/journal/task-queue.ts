@@ -1,12 +1,12 @@
 export type TaskQueue = {
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Resolves when everything handed in so far is done. */
+  /** Resolves when all queued tasks are done. */
   readonly drained: () => Promise<void>;
 };
 
 /**
- * One thing at a time, in order. Reads go through it as well as changes: nobody sees a block before it is journaled, or
- * half of a reorganisation. The node answers one request at a time anyway, so nothing is lost by it.
+ * One task at a time, in order. Reads go through it as well as changes: no block is visible before it is journaled, nor half of a
+ * reorganisation. The node serves one request at a time anyway, so this costs nothing.
  */
 export function createTaskQueue(): TaskQueue {
   let tail: Promise<unknown> = Promise.resolve();

@@ -79,7 +79,7 @@ function bitsOf(value: string): readonly number[] {
   return known;
 }
 
-/** As the yellow paper has it (4.3.1); computed when it is first asked for. java-tron serves zeros. */
+/** By the yellow paper (4.3.1); computed on first use. java-tron serves zeros. */
 export function bloomOf(holder: object, logs: readonly EvmLog[], isTron: boolean): string {
   if (isTron || logs.length === 0) return ZERO_BLOOM;
   const known = blooms.get(holder);

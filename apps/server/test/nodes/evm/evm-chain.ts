@@ -10,7 +10,9 @@ import type { BlockContent, EvmChain, EvmChainOptions } from './evm-types';
 
 const MAIN = 'main';
 
-/** TRON, BNB Smart Chain, Ethereum or Polygon in memory, with mainnet's chain id and contract. The same seed and calls give the same chain. */
+/**
+ * TRON, BNB Smart Chain, Ethereum or Polygon in memory, with mainnet's chain id and contract. Deterministic for the same seed and calls.
+ */
 export function createSimulatedEvm(options: EvmChainOptions): EvmChain {
   const { network, seed = 1, finalityDepth = network === 'TRON' ? 19 : 4, startNumber = 1_000, now = Date.now } = options;
   const profile = PROFILES.mainnet[network];
@@ -56,7 +58,7 @@ export function createSimulatedEvm(options: EvmChainOptions): EvmChain {
   };
   const mine = ({ transfers = [], transactions = [], background: strangers = 0, timeMs = now(), on }: BlockContent = {}): EvmBlock => {
     const inputs = [...transactions, ...transfers.map((transfer) => ({ transfers: [transfer] }))];
-    // Ours stand anywhere among those of strangers, so that a log's number in its block is not its number in its transaction.
+    // Ours are placed anywhere among others', so that a log's index in its block differs from that in its transaction.
     for (let count = 0; count < strangers; count += 1) inputs.splice(chance.whole(0, inputs.length), 0, background());
     return append(blocksOf(on), inputs.map(toTransaction), timeMs);
   };

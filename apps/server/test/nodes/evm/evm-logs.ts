@@ -18,7 +18,7 @@ const setOf = (value: string | readonly string[] | null | undefined): ReadonlySe
     ? undefined
     : new Set((typeof value === 'string' ? [value] : value).map((one) => one.toLowerCase()));
 
-/** Whether a node's own list names the log; the key is the same on all nodes, however they count. */
+/** Whether the node's own list contains the log; the key is the same on all nodes, however they number. */
 export const isListed = (log: PlacedLog, method: string, { faults }: NodeState): boolean =>
   !faults.omits?.({
     method,
@@ -38,7 +38,7 @@ function rangeOf(chain: EvmChain, view: EvmView, filter: Filter, numberOf: (tag:
   return { from, to };
 }
 
-/** eth_getLogs with the limits of the node's plan. Blocks it does not have yet give nothing; pruned ones are an error, as with geth. */
+/** eth_getLogs with the limits of the node's plan. Blocks it does not have yet return nothing; pruned ones are an error, as with geth. */
 export function getLogs(chain: EvmChain, node: NodeState, view: EvmView, filter: Filter, numberOf: (tag: string) => number): object[] {
   const { limits, faults } = node;
   const topics = (filter.topics ?? []).map(setOf);

@@ -9,7 +9,7 @@ import { type EvmView, viewOf } from './evm-view';
 const DECIMALS_CALL = '0x313ce567';
 const invalid = (message: string): Refusal => new Refusal({ code: INVALID_PARAMS, message });
 
-/** java-tron knows latest, earliest and finalized, which is its solidified block. */
+/** java-tron knows latest, earliest and finalized, its solidified block. */
 function numberOf(chain: EvmChain, view: EvmView, tag: unknown): number {
   if (tag === 'latest') return view.head.number;
   if (tag === 'finalized') return view.finalNumber;

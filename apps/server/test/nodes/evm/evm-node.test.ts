@@ -19,7 +19,7 @@ const filter = (from: number, to: number, keys: readonly string[] = [ALICE]) => 
   topics: [TRANSFER_TOPIC, null, keys.map(toTopic)],
 });
 
-test('the same seed and the same calls give the same chain, another seed another', () => {
+test('the same seed and calls give the same chain, another seed another', () => {
   const run = (seed: number) => {
     const chain = createSimulatedEvm({ network: 'ERC20', seed, now: () => 1_700_000_000_000 });
     chain.mine({ transfers: [{ to: ALICE, raw: 5n }], background: 20 });
@@ -30,7 +30,7 @@ test('the same seed and the same calls give the same chain, another seed another
   expect(run(7)[0]).not.toBe(run(8)[0]);
 });
 
-test('blocks, logs, receipts and blooms tell one story', async () => {
+test('blocks, logs, receipts and blooms are consistent', async () => {
   const chain = createSimulatedEvm({ network: 'ERC20' });
   const node = await startTestNode(chain);
   const block = chain.mine({
@@ -61,7 +61,7 @@ test('blocks, logs, receipts and blooms tell one story', async () => {
   expect(await ask(node, 'eth_call', { to: chain.contract, data: '0x313ce567' }, 'latest')).toBe(`0x${'6'.padStart(64, '0')}`);
 });
 
-test('after a fork a node may stay on the branch that was left', async () => {
+test('after a fork a node may stay on the abandoned branch', async () => {
   const chain = createSimulatedEvm({ network: 'ERC20' });
   const [loyal, moved] = [await startTestNode(chain), await startTestNode(chain)];
   const { txHash, block } = chain.pay(ALICE, 5n);
@@ -72,7 +72,7 @@ test('after a fork a node may stay on the branch that was left', async () => {
   expect(chain.truth()).toEqual([]);
 });
 
-describe('faults of one node leave the others alone', () => {
+describe('faults of one node do not affect the others', () => {
   test('lag, a late log index, omissions, hidden transactions, missing methods, pruned history', async () => {
     const chain = createSimulatedEvm({ network: 'ERC20' });
     const [bad, good] = [await startTestNode(chain), await startTestNode(chain)];
@@ -117,7 +117,7 @@ describe('faults of one node leave the others alone', () => {
 });
 
 describe('limits', () => {
-  test('refuse a range in the words of the provider, alone with its status, in a batch inside the answer', async () => {
+  test("refuse a range in the provider's wording, with its status when alone, inside the answer in a batch", async () => {
     const chain = createSimulatedEvm({ network: 'ERC20' });
     const node = await startTestNode(chain, { limits: LIMITS.alchemyFree });
     const call = { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter(1_000, 1_010)] };
@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(await post(node.url, call)).toMatchObject({ status: 200, body: { error: { code: -32005, data: { limit: 1 } } } });
   });
 
-  test('count every call of a batch against the rate, the day and the size of batches', async () => {
+  test('count every call of a batch against the rate, the day and the batch size', async () => {
     let now = 0;
     const chain = createSimulatedEvm({ network: 'ERC20' });
     const node = await startTestNode(chain, {

@@ -12,19 +12,19 @@ export type EvmChainOptions = {
   readonly now?: Now;
 };
 export type BlockContent = {
-  /** Each is a transaction of its own. */
+  /** One transaction each. */
   readonly transfers?: readonly EvmTransferInput[];
   readonly transactions?: readonly EvmTransactionInput[];
-  /** Transactions of strangers; about half of them move USDT. */
+  /** Unrelated transactions; about half of them move USDT. */
   readonly background?: number;
   readonly timeMs?: number;
   /** Another branch than the canonical one. */
   readonly on?: string;
 };
 export type ForkOptions = {
-  /** Which of the removed transactions are in the new branch; all by default. */
+  /** Which of the removed transactions the new branch contains; by default all. */
   readonly keep?: boolean | ((transaction: EvmTransaction) => boolean);
-  /** Blocks of the new branch above the common one; one more than were removed by default. */
+  /** Blocks of the new branch above the common one; by default one more than were removed. */
   readonly length?: number;
 };
 export type EvmChain = SimulatedChain & {
@@ -32,7 +32,7 @@ export type EvmChain = SimulatedChain & {
   readonly isTron: boolean;
   readonly chainId: number;
   readonly decimals: number;
-  /** The key of the USDT contract, and what people write. */
+  /** The key of the USDT contract, and its display form. */
   readonly contract: string;
   readonly contractAddress: string;
   readonly finalityDepth: number;
@@ -40,15 +40,15 @@ export type EvmChain = SimulatedChain & {
   readonly now: Now;
   mine(content?: BlockContent): EvmBlock;
   mineMany(count: number): void;
-  /** A transaction that is made now and mined by itself; answers its hash and block. */
+  /** Creates a transaction and mines it alone; returns its hash and block. */
   pay(to: string, raw: bigint, more?: Omit<EvmTransferInput, 'to' | 'raw'>): { readonly txHash: string; readonly block: EvmBlock };
-  /** The newest blocks are replaced. Answers the name of the branch that was left, which nodes may still follow. */
+  /** Replaces the newest blocks. Returns the name of the abandoned branch, which nodes may still follow. */
   fork(depth: number, options?: ForkOptions): string;
-  /** A second branch that begins so many blocks below the tip; the canonical one stays. */
+  /** A second branch that begins `depth` blocks below the tip; the canonical one stays. */
   split(depth: number): string;
   head(branch?: string): EvmBlock;
   blocks(branch?: string): readonly EvmBlock[];
-  /** Blocks of any branch that hold the transaction. */
+  /** Blocks of any branch that contain the transaction. */
   placesOf(txHash: string): readonly EvmBlock[];
   truth(): TrueTransfer[];
 };

@@ -2,7 +2,7 @@ import type { NodeState } from '../node-types';
 import type { EvmBlock, EvmTransaction } from './evm-blocks';
 import type { EvmChain } from './evm-types';
 
-/** The chain as one node has it now: its branch, less what it lags behind and what it has pruned. */
+/** The chain as one node sees it: its branch, minus its lag and what it has pruned. */
 export type EvmView = {
   readonly head: EvmBlock;
   readonly finalNumber: number;

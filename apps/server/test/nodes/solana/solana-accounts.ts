@@ -18,7 +18,7 @@ const parsedShape = (type: string, info: object, space: number): object =>
 
 export const decimalsOf = (chain: SolanaChain, { faults }: NodeState): number => faults.decimals ?? chain.decimals;
 
-/** The mint, token accounts that hold or held something, and wallets that were named by a transaction; null for the rest. */
+/** The mint, token accounts with a past or present balance, and wallets named by a transaction; null otherwise. */
 export function accountInfo(chain: SolanaChain, node: NodeState, address: string): object | null {
   const decimals = decimalsOf(chain, node);
   if (address === chain.mint)

@@ -8,16 +8,16 @@ export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 /** Stands for an exchange's or a router's own program. */
 export const OTHER_PROGRAM = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4';
 
-/** A valid address or signature that follows from the parts. */
+/** A valid address or signature derived from the parts. */
 export const keyOf = (...parts: readonly (string | number)[]): string =>
   base58.encode(createHash('sha256').update(parts.join('\n')).digest());
 export const signatureOf = (...parts: readonly (string | number)[]): string =>
   base58.encode(createHash('sha512').update(parts.join('\n')).digest());
 
-/** Token accounts as they are now. */
+/** Present token accounts. */
 export type Holdings = Map<string, { owner: string; mint: string; amount: bigint }>;
 
-/** In the order of execution. */
+/** In execution order. */
 export const opsOf = (instructions: readonly SolanaInstruction[]): TokenOp[] =>
   instructions.flatMap((one) =>
     one.type === 'token' ? [one.op] : one.type === 'batch' ? one.ops : one.type === 'program' ? opsOf(one.inner) : [],
@@ -44,7 +44,7 @@ type DraftDeps = {
 };
 const PAYER_TOKENS = 10n ** 15n;
 
-/** What a wallet would send: accounts that do not exist yet are created first, and the balances are those before and after. */
+/** What a wallet would send: missing accounts are created first, and the balances are those before and after. */
 export function draftTransaction(input: SolanaTransactionInput, deps: DraftDeps): Draft {
   const { holdings, payer, tokenAccountOf } = deps;
   const created: SolanaInstruction[] = [];

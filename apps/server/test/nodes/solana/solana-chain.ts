@@ -35,7 +35,7 @@ const truthOf = (block: SolanaBlock, mint: string, ownerOf: (account: string) =>
     .filter(({ op }) => op.mint === mint && op.source !== op.destination)
     .map(({ op, row }) => ({ ...row, from: ownerOf(op.source), to: ownerOf(op.destination), raw: op.raw }));
 
-/** Solana in memory: slots, token accounts and transactions as the token program would make them. Nothing is signed or executed. */
+/** Solana in memory: slots, token accounts and transactions as the token program would produce them. Nothing is signed or executed. */
 export function createSimulatedSolana(options: SolanaChainOptions = {}): SolanaChain {
   const { seed = 1, finalityDepth = 32, startSlot = 5_000, now = Date.now } = options;
   const { contract: mint, decimals } = PROFILES.mainnet.SOLANA;

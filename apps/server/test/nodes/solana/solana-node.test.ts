@@ -35,7 +35,7 @@ test('signatures are listed newest first, in pages, up to a known one; an unknow
   expect(await ask<Listed[]>(node, 'getSignaturesForAddress', BOB, {})).toEqual([]);
 });
 
-test('a transaction tells version, balances and instructions; a client that declares an older version is refused', async () => {
+test('a transaction has version, balances and instructions; a client that declares an older version is refused', async () => {
   const chain = createSimulatedSolana();
   const node = await startTestNode(chain);
   const { txHash } = chain.pay(ALICE, 1_500_000n, { version: 1 });
@@ -88,7 +88,7 @@ test('a batch is parsed by newer nodes and raw on older ones; through another pr
   );
 });
 
-test('slots are skipped, a fork drops what was confirmed, and what comes back has a later slot', async () => {
+test('slots are skipped, a fork drops confirmed transactions, and a returning one has a later slot', async () => {
   const chain = createSimulatedSolana();
   const [node, loyal] = [await startTestNode(chain), await startTestNode(chain)];
   const { block } = chain.pay(ALICE, 1n);
@@ -109,7 +109,7 @@ test('slots are skipped, a fork drops what was confirmed, and what comes back ha
   expect(statuses.value.map((value) => value?.slot)).toEqual([dropped.block.slot + 1, undefined, block.slot]);
 });
 
-test('one node leaves signatures out, hides transactions or has another mint and genesis; the other does not', async () => {
+test('one node omits signatures, hides transactions or has another mint and genesis; the other does not', async () => {
   const chain = createSimulatedSolana();
   const [bad, good] = [
     await startTestNode(chain, { faults: { omits: omitShare(5, 1), decimals: 9, genesis: 'devnet' } }),

@@ -6,7 +6,7 @@ import type { PlacedTransaction, SolanaInstruction, SolanaTransaction, TokenBala
 const TRANSFER = 3;
 const TRANSFER_CHECKED = 12;
 const BATCH = 255;
-/** As insufficient funds are reported by the token program. */
+/** As the token program reports insufficient funds. */
 export const FAILURE = { InstructionError: [0, { Custom: 1 }] };
 
 export type ShapeOptions = { readonly decimals: number; readonly parsesBatch: boolean };
@@ -79,7 +79,7 @@ const balanceShape = (transaction: SolanaTransaction, balance: TokenBalance, raw
   uiTokenAmount: tokenAmount(raw, decimals),
 });
 
-/** What getTransaction and getBlock say of a transaction, in the encoding jsonParsed. */
+/** A transaction in getTransaction and getBlock, in jsonParsed encoding. */
 export function transactionShape({ transaction, block }: PlacedTransaction, options: ShapeOptions): object {
   const { accountKeys, instructions, balances, failed } = transaction;
   const before = balances.filter((balance) => balance.before !== undefined);

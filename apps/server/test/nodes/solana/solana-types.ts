@@ -41,7 +41,7 @@ export type SolanaBlock = {
 };
 export type PlacedTransaction = { readonly transaction: SolanaTransaction; readonly block: SolanaBlock; readonly index: number };
 
-/** How the tokens are moved; `cpi` through another program, `batch` all of them in one instruction of the token program. */
+/** How the tokens move; `cpi` through another program, `batch` all in one instruction of the token program. */
 export type TransferWay = 'transferChecked' | 'transfer' | 'cpi' | 'batch' | 'cpiBatch';
 /** Between owners; their token accounts follow from the mint. */
 export type SolanaTransferInput = { readonly to: string; readonly raw: bigint; readonly from?: string; readonly mint?: string };
@@ -50,11 +50,11 @@ export type SolanaTransactionInput = {
   readonly by?: TransferWay;
   readonly version?: SolanaVersion;
   readonly failed?: boolean;
-  /** Accounts that it names without moving anything there. */
+  /** Accounts it names without moving tokens there. */
   readonly mentions?: readonly string[];
 };
 export type SlotContent = {
-  /** Each is a transaction of its own. */
+  /** One transaction each. */
   readonly transfers?: readonly SolanaTransferInput[];
   readonly transactions?: readonly SolanaTransactionInput[];
   readonly timeMs?: number;
@@ -81,15 +81,15 @@ export type SolanaChain = SimulatedChain & {
   mine(content?: SlotContent): SolanaBlock;
   mineMany(count: number): void;
   pay(to: string, raw: bigint, more?: Omit<SolanaTransactionInput, 'transfers'>): { readonly txHash: string; readonly block: SolanaBlock };
-  /** The newest `depth` slots are on a fork that the cluster left: they are skipped, and what is kept lands in later ones. */
+  /** Puts the newest `depth` slots on an abandoned fork: they are skipped, and kept transactions land in later slots. */
   fork(depth: number, options?: { readonly keep?: boolean | ((transaction: SolanaTransaction) => boolean) }): string;
-  /** A transaction that a fork dropped lands after all, in a block of its own. */
+  /** A transaction dropped by a fork lands after all, in a separate block. */
   land(signature: string): SolanaBlock;
   head(branch?: string): SolanaBlock;
   blocks(branch?: string): readonly SolanaBlock[];
   blockAt(slot: number, branch?: string): SolanaBlock | undefined;
   placesOf(signature: string): readonly PlacedTransaction[];
-  /** Everything that ever named the account, on any branch. */
+  /** All transactions that ever named the account, on any branch. */
   mentionsOf(account: string): readonly PlacedTransaction[];
   tokenAccountOf(owner: string, mint?: string): string;
   holdingOf(account: string): { readonly owner: string; readonly mint: string; readonly amount: bigint } | undefined;

@@ -50,7 +50,7 @@ export function optionsOf(value: unknown, view: SolanaView): Options & { readonl
   return options;
 }
 
-/** A client that does not say it understands a version gets no transaction of it. */
+/** A client only gets transactions of versions it declares to support. */
 export function checkVersion(placed: PlacedTransaction, { maxSupportedTransactionVersion: most }: Options): void {
   const { version } = placed.transaction;
   if (version === 'legacy' || (most !== undefined && version <= most)) return;

@@ -31,7 +31,7 @@ const transactionShape = ({ hash, from, to, failed }: EvmTransaction, timeMs: nu
   raw_data_hex: '',
 });
 
-/** An empty list of transactions is left out, as protobuf's JSON does. */
+/** An empty list of transactions is omitted, as in protobuf's JSON. */
 const blockShape = (block: EvmBlock) => ({
   blockID: bare(block.hash),
   block_header: {
@@ -116,7 +116,7 @@ function history(chain: EvmChain, node: NodeState, view: EvmView, address: strin
   return { data: page.map((log) => historyRow(chain, log)), success: true, meta: { at: chain.now(), page_size: page.length, ...next } };
 }
 
-/** The HTTP API of java-tron and TronGrid beside JSON-RPC. What is not known is an empty object, never an error. */
+/** The HTTP API of java-tron and TronGrid beside JSON-RPC. Unknown items are empty objects, never errors. */
 export function tronHttp(chain: EvmChain, node: NodeState, { path, query, body }: HttpRequest): HttpAnswer | undefined {
   const view = viewOf(chain, node);
   const numberIn = (): number => Number.parseInt(String(body.num ?? query.get('num') ?? ''), 10);

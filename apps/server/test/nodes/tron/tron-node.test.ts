@@ -30,7 +30,7 @@ test('JSON-RPC has zero blooms, the solidified block as finalized, no pending, a
   expect(await ask<Log[]>(node, 'eth_getLogs', logsOf(1_000, head.number))).toMatchObject([{ address: chain.contract }]);
 });
 
-test("java-tron's limits speak as java-tron does", async () => {
+test("java-tron's limits are worded like java-tron's", async () => {
   const node = await startTestNode(createSimulatedEvm({ network: 'TRON' }), { limits: LIMITS.javaTron });
   await expect(ask(node, 'eth_getLogs', logsOf(1_000, 6_000))).rejects.toMatchObject({
     code: -32602,
@@ -40,7 +40,7 @@ test("java-tron's limits speak as java-tron does", async () => {
   await expect(ask(node, 'eth_getLogs', logsOf(1_000, 1_001, many))).rejects.toMatchObject({ message: 'exceed max topics: 1000' });
 });
 
-test('an indexer counts logs in each transaction, a node through the block', async () => {
+test('an indexer numbers logs per transaction, a node per block', async () => {
   const chain = createSimulatedEvm({ network: 'TRON' });
   const [node, indexer] = [await startTestNode(chain), await startTestNode(chain, { faults: { logNumbers: 'transaction' } })];
   const block = chain.mine({
@@ -89,7 +89,7 @@ test('the HTTP API has blocks, infos of a whole block and the history of an acco
   expect(node.calls.get('/v1/accounts/:address/transactions/trc20')).toBe(4);
 });
 
-test('TronGrid shuts out for 30 seconds whoever asks too fast', async () => {
+test('TronGrid blocks a caller that is too fast for 30 seconds', async () => {
   let now = 0;
   const node = await startTestNode(createSimulatedEvm({ network: 'TRON' }), { limits: LIMITS.tronGrid, now: () => now });
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] };
