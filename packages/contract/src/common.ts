@@ -14,7 +14,7 @@ export const pageQueryOf = (sizeDefault: number) => ({
 });
 export const pageQuery = pageQueryOf(PAGE_SIZE_DEFAULT);
 
-/** Of lists with texts to search for. */
+/** For lists with a text search. */
 export const searchedFrom = timeSchema.optional().describe('Only when a search ran out of time: nothing older was looked at');
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
@@ -23,7 +23,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 export const roleSchema = z.enum(['USER', 'ADMIN']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The kinds of file that lists are exported to. */
+/** File formats for exports of lists. */
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal a caller can meet: its status and its text for people. The text is a translation key,
- * so a screen may show `message` as it comes or translate it. Codes are pinned: they are part of the wire.
+ * Every error a caller can get: its status and its text for users. The text is a translation key, so a screen may show `message` unchanged
+ * or translate it. Codes are fixed: they are part of the wire.
  */
 export const errorCatalogue = {
   malformed_request: { status: 400, message: 'The request could not be read.' },

@@ -1,6 +1,6 @@
 import type { Network } from './merchant/networks';
 
-/** As exchanges print them in their lists of networks, so that people find the same words there. Proper names: the same in every language. */
+/** As exchanges print them in their lists of networks. Proper names: the same in every language. */
 export const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRON: 'Tron (TRC20)',
   BEP20: 'BNB Smart Chain (BEP20)',

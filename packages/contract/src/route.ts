@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors';
 
-/** Every call lives under this base, so that the web app's own paths (/api, /contact, /admin/users) stay free. */
+/** Every call is below this base, so that the web app's own paths (/api, /contact, /admin/users) stay free. */
 export const API_BASE = '/api/v1';
 
 /**
- * Who may call a route. The server enforces it at the edge from this word alone, and the security
- * tests are generated from it, so a route cannot be forgotten.
+ * Who may call a route. The server enforces it at the edge from this value only, and the security tests are generated from it, so no route
+ * can be missed.
  * - public: everyone · session: signed in · verified: signed in with a verified e-mail · admin: role ADMIN
  * - api-key: a store's X-API-KEY · feed: the bank feed's own authentication · sandbox: only where the sandbox runs
  */
@@ -14,12 +14,12 @@ export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | '
 
 export type RouteSpec = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path under API_BASE with {name} for parameters, as api.md and OpenAPI write it. */
+  /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
-  /** A form-encoded body, as the specification's calls send it; JSON is accepted there too. */
+  /** A form-encoded body, as specified; JSON is accepted too. */
   readonly form?: true;
   /** A change that needs a sign-in less than 15 minutes old. */
   readonly recentSignIn?: true;
@@ -29,10 +29,10 @@ export type RouteSpec = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: Readonly<Record<number, z.ZodType>>;
-  /** The answer is a file of one of these content types, streamed. */
+  /** The response is a streamed file of one of these content types. */
   readonly files?: readonly string[];
   readonly errors?: readonly ErrorCode[];
-  /** Where a code answers with another status than the catalogue's. */
+  /** Where a code has another status than in the catalogue. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 };
 
@@ -45,5 +45,5 @@ export type RouteQuery<R extends RouteSpec> = Infer<R['query']>;
 export type RouteBody<R extends RouteSpec> = Infer<R['body']>;
 export type RouteQueryInput<R extends RouteSpec> = Input<R['query']>;
 export type RouteBodyInput<R extends RouteSpec> = Input<R['body']>;
-/** The union of the successful answers. */
+/** The union of the successful replies. */
 export type RouteReply<R extends RouteSpec> = Infer<R['reply'][keyof R['reply']]>;

@@ -5,20 +5,20 @@ import { requireRange } from './range';
 const FEE_BPS = 50n;
 const BPS = 10_000n;
 
-/** As it stands on screens and in texts. */
+/** For screens and texts. */
 export const FEE_PERCENT = `${shortMicros((FEE_BPS * MICRO) / 100n)}%`;
 
-/** Half up to a micro-unit. */
+/** Rounded half up to a micro-unit. */
 export function feeOf(amountMicros: bigint): bigint {
   requireRange(amountMicros > 0n, `an invoice of ${amountMicros} micro-units`);
   return (amountMicros * FEE_BPS + BPS / 2n) / BPS;
 }
 
-/** The share that the fee stands for, rounded down. */
+/** The fee's share of an amount, rounded down. */
 export const feeShareOf = (amountMicros: bigint): bigint => (amountMicros * FEE_BPS) / BPS;
 
 /** The smallest amount whose fee is at least this. Amounts below it have a smaller one. */
 export const leastAmountWithFee = (feeMicros: bigint): bigint => (feeMicros * BPS - BPS / 2n + FEE_BPS - 1n) / FEE_BPS;
 
-/** Near which invoice amount a payment that includes the fee lies. */
+/** The approximate invoice amount of a payment that includes the fee. */
 export const amountWithin = (paidMicros: bigint): bigint => (paidMicros * BPS) / (BPS + FEE_BPS);

@@ -21,7 +21,7 @@ describe('micro-units', () => {
     expect(formatMicros(-1n)).toBe('-0.000001');
   });
 
-  test('the wire number keeps all six places up to four billion dollars, and is refused beyond', () => {
+  test('the wire number keeps all six decimals up to four billion dollars, and is refused beyond', () => {
     const max = 4_000_000_000_000_000n;
     fc.assert(
       fc.property(fc.bigInt({ min: -max, max }), (micros) => {
@@ -55,11 +55,11 @@ describe('micro-units', () => {
     ['-0.0000019', -1n],
   ])('the server says %s: %s micro-units', (amount, micros) => expect(readMicros(amount)).toBe(micros));
 
-  test('a number that is no plain decimal is not guessed at', () => {
+  test('a number that is not a plain decimal is not guessed at', () => {
     expect([1e-7, Number.NaN, 1e21].map(readMicros)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('the units of a token are rounded down, and their number comes back', () => {
+  test("a token's units are rounded down, and their number is restored", () => {
     expect([microsOfUnits(1_999_999_999_999n, 18), microsOfUnits(999_999_999_999n, 18)]).toEqual([1n, 0n]);
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 6, max: 36 }), (micros, decimals) => {

@@ -1,6 +1,6 @@
 import { requireRange } from './range';
 
-/** Decimal places of a micro-unit: 1 USD = 1 USDT = 1,000,000. Every amount in code and database is a bigint of these. */
+/** Decimals of a micro-unit: 1 USD = 1 USDT = 1,000,000. Every amount in code and database is a bigint of these. */
 export const MICRO_PLACES = 6;
 export const MICRO = 10n ** BigInt(MICRO_PLACES);
 
@@ -18,7 +18,7 @@ export function splitDecimal(text: string): DecimalParts | undefined {
 
 const joined = ({ sign, whole, fraction }: DecimalParts): bigint => BigInt(`${sign}${whole}${fraction.padEnd(MICRO_PLACES, '0')}`);
 
-/** What people and shops send: "100.5" → 100500000n. A sign, a leading zero or a seventh place is refused with undefined. */
+/** Input of users and shops: "100.5" → 100500000n. A sign, a leading zero or a seventh decimal gives undefined. */
 export function parseMicros(text: string): bigint | undefined {
   const parts = splitDecimal(text);
   if (parts === undefined || parts.sign !== '' || parts.fraction.length > MICRO_PLACES) return undefined;
@@ -26,7 +26,7 @@ export function parseMicros(text: string): bigint | undefined {
   return joined(parts);
 }
 
-/** What the server says, as text or as JSON number, signed; further places than six are cut. Nothing is computed in floats. */
+/** A server amount, as text or as JSON number, signed; decimals beyond six are cut. Nothing is computed in floats. */
 export function readMicros(amount: number | string): bigint | undefined {
   const parts = splitDecimal(String(amount));
   return parts && joined({ ...parts, fraction: parts.fraction.slice(0, MICRO_PLACES) });
@@ -39,7 +39,7 @@ export function splitMicros(micros: bigint): DecimalParts {
 
 const written = ({ sign, whole, fraction }: DecimalParts): string => `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 
-/** 100500000n → "100.500000" with six places, or fewer when asked; dropping a digit that is not zero is refused. */
+/** 100500000n → "100.500000" with six decimals, or fewer on request; dropping a non-zero digit is refused. */
 export function formatMicros(micros: bigint, places = MICRO_PLACES): string {
   requireRange(places >= 0 && places <= MICRO_PLACES, `${places} decimal places`);
   const parts = splitMicros(micros);
@@ -47,16 +47,16 @@ export function formatMicros(micros: bigint, places = MICRO_PLACES): string {
   return written({ ...parts, fraction: parts.fraction.slice(0, places) });
 }
 
-/** At least `placesMin` places; a later one is shown only when it is not zero, so no money is ever hidden. */
+/** At least `placesMin` decimals; further ones only when they are not zero, so no money is ever hidden. */
 export function shortMicros(micros: bigint, placesMin = 0): string {
   const parts = splitMicros(micros);
   return written({ ...parts, fraction: parts.fraction.replace(/0+$/, '').padEnd(placesMin, '0') });
 }
 
-/** Below 2^32 dollars two neighbouring doubles are less than a micro-unit apart, so every amount keeps its six places. */
+/** Below 2^32 dollars two neighbouring doubles are less than a micro-unit apart, so every amount keeps its six decimals. */
 const WIRE_NUMBER_MAX = 4_000_000_000n * MICRO;
 
-/** The JSON number that the specification asks for in a few places (balance, statistics). Only for showing: nothing computes with it. */
+/** The JSON number that the specification requires in a few places (balance, statistics). For display only, never for calculations. */
 export function toWireNumber(micros: bigint): number {
   requireRange(micros <= WIRE_NUMBER_MAX && micros >= -WIRE_NUMBER_MAX, `${micros} micro-units do not fit a JSON number`);
   return JSON.parse(formatMicros(micros)) as number;
@@ -68,7 +68,7 @@ const unitsPerMicro = (decimals: number): bigint => {
   return 10n ** BigInt(decimals - MICRO_PLACES);
 };
 
-/** A token's smallest units as micro-units, rounded down: of 18 decimals the last twelve are lost, so the raw value is kept beside it. */
+/** A token's smallest units as micro-units, rounded down: of 18 decimals the last twelve are lost, so the raw value is stored as well. */
 export function microsOfUnits(units: bigint, decimals: number): bigint {
   requireRange(units >= 0n, `a transfer of ${units}`);
   return units / unitsPerMicro(decimals);

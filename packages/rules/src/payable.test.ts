@@ -49,7 +49,7 @@ test('the customer pays amount and fee, shown exactly with four decimals', () =>
   );
 });
 
-test('the fee tells the amount: below the least amount it is smaller, from there on it is not', () => {
+test('the fee implies the amount: below the least amount it is smaller, from there on it is not', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 5_000_000_000n }), (fee) => {
       const least = leastAmountWithFee(fee);
@@ -60,7 +60,7 @@ test('the fee tells the amount: below the least amount it is smaller, from there
   expect(FEE_PERCENT).toBe('0.5%');
 });
 
-test('what customers send is led back to the amount, to within the rounding', () => {
+test('a payment is led back to the amount, to within the rounding', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       const off = amountWithin(basePayable(amount)) - amount;
@@ -85,7 +85,7 @@ describe('tails', () => {
   const chances = fc.infiniteStream(fc.nat());
   const below = (numbers: IterableIterator<number>) => (limit: number) => (numbers.next().value as number) % limit;
 
-  test('the first try is without a tail, then come some of 0.0001 to 0.0099, none twice', () => {
+  test('the first candidate has no tail, then come some of 0.0001 to 0.0099, without duplicates', () => {
     fc.assert(
       fc.property(amounts, chances, (amount, numbers) => {
         const base = basePayable(amount, feeOf(amount));
@@ -122,7 +122,7 @@ describe('tails', () => {
     [1_000_000_000_000n, 10_000],
   ])('an amount of %s has %i of them', (amount, tails) => expect(widestTail(amount)).toBe(tails));
 
-  test('the wide ones go on where the narrow ones end, and stay within 1.00', () => {
+  test('the wide ones continue where the narrow ones end, and stay within 1.00', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const base = basePayable(amount, feeOf(amount));
@@ -138,7 +138,7 @@ describe('tails', () => {
     );
   });
 
-  test('are picked at random: another chance gives another order', () => {
+  test('are picked at random: another source gives another order', () => {
     const draw = (seed: number) => narrowCandidates(0n, (limit) => (seed * 7919) % limit);
     expect(draw(1)).not.toEqual(draw(2));
   });

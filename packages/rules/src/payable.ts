@@ -2,21 +2,21 @@ import { feeOf, feeShareOf } from './fee';
 import { MICRO, MICRO_PLACES, parseMicros } from './money';
 import { requireRange } from './range';
 
-/** Places of an invoice's amount, and of what customers are asked to send. */
+/** Decimals of an invoice's amount, and of what customers are asked to send. */
 export const AMOUNT_PLACES = 4;
 export const AMOUNT_MAX_MICROS = 1_000_000n * MICRO;
-/** The page shows four decimals, so that is the grid on which customers pay. */
+/** The page shows four decimals, so customers pay on this grid. */
 export const GRID_MICROS = 10n ** BigInt(MICRO_PLACES - AMOUNT_PLACES);
 const NARROW_TAILS = 99; // 0.0001 to 0.0099
-/** So many of those are tried at once: with half of all taken, one of 30,000 creations has to ask again. */
+/** Candidates per attempt: with half of all tails taken, one of 30,000 creations has to try again. */
 const TAILS_TRIED = 15;
 const WIDE_TAILS_MIN = 999; // up to 0.0999
 const TAILS_MAX = 10_000; // up to 1.00
 
-/** How an invoice's amount is written. ASCII digits only: "1e3", "١", " 5", "+5", "NaN", ".5" and "007" are not plain decimals. */
+/** Format of an invoice's amount. ASCII digits only: "1e3", "١", " 5", "+5", "NaN", ".5" and "007" are not plain decimals. */
 export const INVOICE_AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,5}|1000000)(\.[0-9]{1,4})?$/;
 
-/** Above 0, at most 1,000,000, at most four places; undefined for anything else. */
+/** Above 0, at most 1,000,000, at most four decimals; undefined for anything else. */
 export function parseInvoiceAmount(text: string): bigint | undefined {
   const micros = INVOICE_AMOUNT_PATTERN.test(text) ? parseMicros(text) : undefined;
   return micros === undefined || micros <= 0n || micros > AMOUNT_MAX_MICROS ? undefined : micros;
@@ -24,13 +24,13 @@ export function parseInvoiceAmount(text: string): bigint | undefined {
 
 export const roundUpToGrid = (micros: bigint): bigint => ((micros + GRID_MICROS - 1n) / GRID_MICROS) * GRID_MICROS;
 
-/** What the customer sends when nobody else was asked for the same: amount and fee, rounded up to four decimals. */
+/** The payable amount without a tail: amount and fee, rounded up to four decimals. */
 export const basePayable = (amountMicros: bigint, feeMicros = feeOf(amountMicros)): bigint => roundUpToGrid(amountMicros + feeMicros);
 
-/** Answers a whole number from 0 to below `limit`, each as likely. */
+/** Returns a whole number from 0 to below `limit`, uniformly distributed. */
 export type RandomBelow = (limit: number) => number;
 
-/** `count` of the tails from `from` to `to`, each at most once, in random order. */
+/** `count` of the tails from `from` to `to`, without duplicates, in random order. */
 function drawTails(base: bigint, { from, to, count }: { from: number; to: number; count: number }, randomBelow: RandomBelow): bigint[] {
   const tails = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   for (let drawn = 0; drawn < count; drawn += 1) {
@@ -60,7 +60,7 @@ export const narrowCandidates = (base: bigint, randomBelow: RandomBelow): bigint
   ...drawTails(base, { from: 1, to: NARROW_TAILS, count: NARROW_TAILS }, randomBelow),
 ];
 
-/** For when the first ones are taken: every small tail, then every other. */
+/** When the first ones are taken: every small tail, then all others. */
 export function allCandidates(base: bigint, amountMicros: bigint, randomBelow: RandomBelow): bigint[] {
   const widest = widestTail(amountMicros);
   return [

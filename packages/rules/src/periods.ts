@@ -5,10 +5,10 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const TRIAL_DAYS = 7;
 
-/** Until then, counted from the account's creation, fees are recorded and not taken. */
+/** Until then, counted from the account's creation, fees are recorded and not charged. */
 export const trialEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + TRIAL_DAYS * DAY_MS);
 
-/** Late money is looked for this long after an invoice expires. */
+/** Late payments are monitored this long after an invoice expires. */
 export const MONITORING_MINUTES = 24 * 60;
 
 export const monitoringEnd = (expiresAt: Date): Date => new Date(expiresAt.getTime() + MONITORING_MINUTES * MINUTE_MS);

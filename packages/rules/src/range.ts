@@ -1,4 +1,4 @@
-/** A value outside its range is a bug of the caller, never a refusal: what people type is parsed before it gets here. */
+/** A value outside its range is a bug of the caller, never a refusal: user input is parsed before it gets here. */
 export function requireRange(condition: boolean, message: string): asserts condition {
   if (!condition) throw new RangeError(message);
 }

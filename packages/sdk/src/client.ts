@@ -5,7 +5,7 @@ export type NewInvoice = {
   readonly description?: string;
   /** Decimal text such as "99.50": a number could not hold every amount exactly. */
   readonly amount: string;
-  /** Your own order number. Sending the same one again answers the same invoice. */
+  /** Your own order number. Sending the same one again returns the same invoice. */
   readonly request_id: string;
   readonly callback_url?: string;
   readonly success_url?: string;
@@ -51,7 +51,7 @@ async function refusal(response: Response): Promise<StablegateError> {
   });
 }
 
-/** Creating is safe to repeat: `request_id` makes the gateway answer the same invoice however often it is asked. */
+/** Creating is idempotent: the same `request_id` always returns the same invoice. */
 export function createClient(options: ClientOptions) {
   const send = options.fetch ?? fetch;
   async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {

@@ -1,4 +1,4 @@
-/** The refusals a shop can meet and act on. A gateway newer than this list may know more: `code` then still carries its word. */
+/** The errors a shop can get and act on. A newer gateway may have more: `code` then still contains its value. */
 export const REFUSAL_CODES = [
   'malformed_json',
   'invalid_api_key',
@@ -25,7 +25,7 @@ export type RefusalDetails = {
   readonly retryAfterSeconds: number | undefined;
 };
 
-/** A refusal of the gateway, with the code to act on. */
+/** A refusal by the gateway, with the code to act on. */
 export class StablegateError extends Error implements RefusalDetails {
   override readonly name = 'StablegateError';
   readonly httpStatus: number;

@@ -66,6 +66,6 @@ test('a refusal arrives as its code, with the fields it names', async () => {
   expect(error).toMatchObject({ code: 'invalid_value', httpStatus: 422, requestId: 'r1', errors: [{ path: 'amount' }] });
 });
 
-test('what a customer will be asked for is told beforehand, and nothing for an amount that would be refused', () => {
+test('the payable amount is known beforehand, and undefined for an amount that would be refused', () => {
   expect(['100', '25.5', '0.0001', '0', '1e3'].map(payableFor)).toEqual(['100.5000', '25.6275', '0.0002', undefined, undefined]);
 });

@@ -14,7 +14,7 @@ export type CallbackFault = 'missing_header' | 'old_timestamp' | 'bad_signature'
 export type Verified = { ok: true; id: string; callback: Callback } | { ok: false; fault: CallbackFault };
 
 export type VerifyOptions = {
-  /** Headers as your framework gives them, names in any case. */
+  /** Headers as your framework provides them, names in any case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as it arrived, before any parsing: the signature covers its bytes. */
   readonly body: string;
@@ -26,7 +26,7 @@ export type VerifyOptions = {
   readonly now?: Date;
 };
 
-/** The window of the Standard Webhooks convention: what is older was recorded and is being replayed. */
+/** The window of the Standard Webhooks convention: older callbacks are replays. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const same = (a: string, b: string): boolean => {
@@ -44,7 +44,7 @@ export function signCallback(secret: string, id: string, timestamp: string, body
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** Several signatures stand in one header while a secret is being changed; one that fits is enough. */
+/** A header holds several signatures while a secret is being rotated; one match is enough. */
 const isSigned = (signatures: string, expected: string): boolean =>
   signatures
     .split(' ')
@@ -52,8 +52,8 @@ const isSigned = (signatures: string, expected: string): boolean =>
     .includes(true);
 
 /**
- * Checks signature, age and credentials of a callback. `id` is the same for every try of one event: remember the ids you
- * have handled, and an event that arrives twice does nothing twice.
+ * Checks signature, age and credentials of a callback. `id` is the same for every attempt of one event: store the ids you have handled to
+ * process each event once.
  */
 export function verifyCallback(options: VerifyOptions): Verified {
   const id = header(options.headers, 'webhook-id');

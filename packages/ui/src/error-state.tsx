@@ -6,7 +6,7 @@ import { Notice } from './notice';
 
 export type ErrorStateProps = {
   title: ReactNode;
-  /** What it means and what to do now. */
+  /** What it means and what to do. */
   text?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
@@ -14,7 +14,7 @@ export type ErrorStateProps = {
   labels: { retry: string; request: string; copy: string; copied: string };
 };
 
-/** Stands where the data would be. */
+/** Shown in place of the data. */
 export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, labels }: ErrorStateProps) {
   const retry = onRetry && (
     <Button size="sm" busy={isRetrying} icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={onRetry}>

@@ -10,7 +10,7 @@ export type NoticeProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Say it aloud when it appears. */
+  /** Announces it when it appears. */
   role?: 'status' | 'alert';
 };
 

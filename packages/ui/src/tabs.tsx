@@ -12,7 +12,7 @@ export type TabsProps<Value extends string> = {
   children?: ReactNode;
 };
 
-/** A row of tabs; panels are `TabPanel`s among the children. Whoever owns the address puts the value there. */
+/** A row of tabs; panels are `TabPanel`s among the children. The owner of the URL stores the value there. */
 export function Tabs<Value extends string>({ label, value, onChange, items, children }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const item = items.find((each) => each.value === chosen);

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Draws into a page of its own that is gone after the test. */
+/** Renders into a separate page that is removed after the test. */
 export async function render(node: ReactNode) {
   const container = document.createElement('div');
   document.body.append(container);

@@ -1,4 +1,4 @@
-/** Rules of the specification that server and screens must count the same way. */
+/** Rules of the specification that server and screens share. */
 export const USERNAME_LENGTH_MIN = 6;
 export const USERNAME_LENGTH_MAX = 15;
 export const PASSWORD_LENGTH_MIN = 8;
@@ -13,7 +13,7 @@ export const CONTACT_MESSAGE_MAX = 1500;
 export type PasswordPoint = 'length' | 'letters' | 'digits' | 'symbols';
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
-/** One point each; the meter draws one bar a point. Letters and digits of every script count. */
+/** One point each; the meter shows one bar per point. Letters and digits of every script count. */
 export function passwordPoints(password: string): Record<PasswordPoint, boolean> {
   return {
     length: [...password].length >= PASSWORD_LENGTH_MIN,

@@ -58,7 +58,7 @@ export const openSessionSchema = z.object({
   ipAddress: z.string(),
   createdAt: timeSchema,
   lastSeenAt: timeSchema,
-  /** The session that asks. */
+  /** The calling session. */
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, messageReply } from '../common';
 import { defineRoute } from '../route';
 
-/** Tokens of mailed links: URL-safe base64 of 32 bytes. A mangled one is just as over as an old one. */
+/** Tokens of mailed links: URL-safe base64 of 32 bytes. A mangled one is treated like an expired one. */
 export const mailedTokenSchema = z.string().trim().min(1).max(128);
 
 export const emailVerificationApi = {

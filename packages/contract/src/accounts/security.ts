@@ -6,7 +6,7 @@ import { loginReplySchema, passwordField, userParams } from './accounts';
 export const ALLOWED_IPS_MAX = 50;
 
 export const securitySettingsSchema = z.object({
-  /** A mailed code at each sign-in. An authenticator app, when set up, is asked instead. */
+  /** A mailed code at each sign-in. An authenticator app takes precedence. */
   emailOtp: z.boolean(),
   /** A mail when a new device signs in. */
   loginNotifications: z.boolean(),
@@ -17,7 +17,7 @@ export const securitySettingsSchema = z.object({
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const changes = z.object({
   emailOtp: z.boolean().optional(),
   loginNotifications: z.boolean().optional(),

@@ -6,7 +6,7 @@ import { codeField } from './accounts';
 export const RECOVERY_CODES_COUNT = 10;
 
 export const twoFactorSetupSchema = z.object({
-  /** The otpauth:// address. The QR code is drawn from it in the browser and goes to no third party. */
+  /** The otpauth:// URI. The QR code is rendered from it in the browser and goes to no third party. */
   qrUrl: z.string(),
   secret: z.string(),
 });

@@ -2,7 +2,7 @@ import { ADMIN_PAGE_SIZE_DEFAULT } from '@stablegate/rules';
 import { z } from 'zod';
 import { pageQueryOf, searchedFrom } from '../common';
 
-/** What lists of the back office say about their pages. Totals are exact up to 10,000 rows, and beyond where a roll-up knows them. */
+/** Paging fields of the back office's lists. Totals are exact up to 10,000 rows, and beyond where a roll-up has them. */
 export const adminPaging = {
   currentPage: z.number().int(),
   totalPages: z.number().int().describe('0 for an empty list; no more pages than can be listed'),
@@ -13,7 +13,7 @@ export const adminPaging = {
 
 export const adminPageQuery = pageQueryOf(ADMIN_PAGE_SIZE_DEFAULT);
 
-/** A form sends its empty fields along: they filter nothing. */
+/** Forms send their empty fields: they do not filter. */
 export const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
 export const textFilter = (max: number) => z.string().trim().max(max).optional();
 export const dayFilter = orEmpty(z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.'));

@@ -18,7 +18,7 @@ export const adminDepositSchema = z.object({
 });
 export type AdminDeposit = z.infer<typeof adminDepositSchema>;
 
-/** Sums received, whatever was asked for. */
+/** Sums received, whatever was requested. */
 export const depositStatisticsSchema = z.object({
   totalAllTime: z.number(),
   totalThisMonth: z.number(),

@@ -6,7 +6,7 @@ import { networkSchema } from '../merchant/networks';
 import { defineRoute } from '../route';
 import { adminPageQuery, adminPaging, adminRoute, dayFilter, orEmpty, seriesQuery, success, textFilter } from './admin-common';
 
-/** PENDING is how the screens say WAITING; rows carry the state's own name. */
+/** PENDING is the screens' name for WAITING; rows have the status's own name. */
 export const ADMIN_INVOICE_STATUS_FILTERS = ['PENDING', ...INVOICE_STATUSES] as const;
 export const CALLBACK_STATUSES = ['pending', 'delivered', 'superseded', 'dead'] as const;
 
@@ -37,7 +37,9 @@ export type AdminInvoice = z.infer<typeof adminInvoiceSchema>;
 
 const amountFilter = orEmpty(z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, 'Please give a plain decimal such as 10.50.'));
 
-/** Text filters ignore case: name and description match anywhere, the others from the start. Days are whole, both ends included. */
+/**
+ * Text filters are case-insensitive: name and description match as substrings, the others as prefixes. Days are whole, both ends included.
+ */
 export const adminInvoiceFilters = {
   transId: textFilter(64),
   name: textFilter(INVOICE_NAME_MAX),
@@ -60,7 +62,7 @@ export const adminInvoiceFilters = {
 export const adminInvoiceQuery = z.object({ ...adminInvoiceFilters, ...adminPageQuery });
 export type AdminInvoiceQuery = z.infer<typeof adminInvoiceQuery>;
 
-/** Revenue: amounts of SUCCESS invoices on the day they became final, without the platform's own top-ups. Fees: those really charged. */
+/** Revenue: amounts of SUCCESS invoices on the day they became final, without the platform's own top-ups. Fees: those actually charged. */
 export const platformRevenueSchema = z.object({
   allTime: z.number(),
   month: z.number(),

@@ -36,7 +36,7 @@ export const userStatisticsSchema = z.object({
 });
 export type UserStatistics = z.infer<typeof userStatisticsSchema>;
 
-/** ledgerDifference counts the wallets that did not add up at the last check; it must be 0. */
+/** ledgerDifference counts the accounts that did not add up at the last check; it must be 0. */
 export const adminHealthSchema = z.object({
   networks: z.array(networkStatusSchema),
   oldestCallbackSeconds: z.number().int().nullable().describe('null: none waits'),

@@ -1,4 +1,4 @@
-/** The languages that the add dialog offers: code, English name, native name, and the country whose flag stands for it. */
+/** The languages that the add dialog offers: code, English name, native name, and the country whose flag represents it. */
 export type KnownLanguage = { readonly code: string; readonly name: string; readonly nativeName: string; readonly flag: string };
 
 const known = (code: string, name: string, nativeName: string, flag: string): KnownLanguage => ({ code, name, nativeName, flag });
@@ -56,5 +56,5 @@ export const KNOWN_LANGUAGES: readonly KnownLanguage[] = [
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
 
-/** By the language, whatever the region: ar-EG reads like ar. */
+/** By the language, whatever the region: ar-EG like ar. */
 export const textDirection = (code: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr');

@@ -14,7 +14,7 @@ export const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 const lang = z.string().min(2).max(35);
-/** PostgreSQL keeps no NUL character, and half a surrogate pair is no character at all. */
+/** PostgreSQL stores no NUL character, and a lone surrogate is no character. */
 export const storableText = z.string().regex(/^[^\0\p{Cs}]*$/u, 'Please remove characters that cannot be stored.');
 
 export const translationsApi = {

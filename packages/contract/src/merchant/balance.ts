@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { exportFormatSchema, pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 
-/** Why a balance changed. The text is what screens show and translate, and what the reason filter searches. */
+/** Why a balance changed. Screens show and translate the text, and the reason filter searches it. */
 export const TRANSACTION_REASONS = ['USDT top-up', 'Bank top-up', 'Invoice fee', 'Fee refund', 'Adjustment'] as const;
 export type TransactionReason = (typeof TRANSACTION_REASONS)[number];
 
 export const transactionTypeSchema = z.enum(['add', 'top-up', 'deduct']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
-/** beforeBalance + amount = afterBalance: what is deducted has a minus. */
+/** beforeBalance + amount = afterBalance: deductions are negative. */
 export const transactionSchema = z.object({
   id: z.string(),
   type: transactionTypeSchema,
@@ -22,7 +22,7 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** Years that PostgreSQL and people can both mean. */
+/** Plausible years that PostgreSQL supports. */
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
 
 /** Dates are whole days of the business time zone, both included; type=add includes top-ups. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 
-/** Whatever comes is authenticated first, then read strictly by the server: a stranger learns nothing from a refused body. */
+/** Authenticated first, then parsed strictly by the server: a refused body reveals nothing to strangers. */
 const providerBody = z.record(z.string(), z.unknown());
 
 const feed = { tag: 'Bank feed', access: 'feed', method: 'POST' } as const;

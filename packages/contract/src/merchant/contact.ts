@@ -5,9 +5,9 @@ import { defineRoute } from '../route';
 
 export const CONTACT_PHONE_MAX = 50;
 
-/** PostgreSQL keeps no NUL character in a text. */
+/** PostgreSQL stores no NUL character in a text. */
 const NO_NUL = /^[^\0]*$/;
-/** One message a field, in the words of the specification, whatever is wrong with it. */
+/** One message per field, as the specification words it, whatever is wrong. */
 const field = (max: number, error: string) =>
   z.string(error).trim().min(1, { error, abort: true }).max(max, { error, abort: true }).regex(NO_NUL, { error, abort: true });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route';
 
-/** USDT as JSON numbers, as the specification has it; nothing computes with them. */
+/** USDT as JSON numbers, as specified; never used in calculations. */
 export const revenueSchema = z.object({
   allTime: z.number(),
   month: z.number(),

@@ -11,7 +11,7 @@ export const DEPOSIT_STATUSES = ['PENDING', 'PAID', 'CANCELED'] as const;
 export const depositStatusSchema = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatusSchema>;
 
-/** A number or a decimal string: > 0, at most 1,000,000, at most 4 places. */
+/** A number or a decimal string: > 0, at most 1,000,000, at most 4 decimals. */
 export const depositAmountSchema = z.union([z.string(), z.number()]).transform(String).pipe(invoiceAmountSchema);
 
 const REFERENCE_RULE = 'Please give a reference of 10 characters from A-Z and 0-9.';
@@ -37,7 +37,7 @@ const bankFields = {
   bank: bankAccountSchema,
 };
 
-/** Bank fields are there for method vietnam-bank-auto only. */
+/** Bank fields exist for method vietnam-bank-auto only. */
 export const depositSchema = z.object({
   id: z.string(),
   status: depositStatusSchema,
@@ -62,7 +62,7 @@ export const createdBankDepositSchema = z.object({ id: z.string(), ...bankFields
 export type CreatedBankDeposit = z.infer<typeof createdBankDepositSchema>;
 
 const common = { tag: 'Balance', access: 'verified' } as const;
-/** A form sends its empty fields along: they filter nothing. */
+/** Forms send their empty fields: they do not filter. */
 const period = z.enum(['1', '2', '3']).or(z.literal('')).optional().describe('1 today, 2 this week, 3 this month');
 
 export const depositsApi = {

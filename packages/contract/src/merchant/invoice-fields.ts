@@ -6,7 +6,7 @@ export const INVOICE_DESCRIPTION_MAX = 1000;
 export const REQUEST_ID_MAX = 100;
 export const URL_LENGTH_MAX = 2048;
 
-/** PostgreSQL keeps no NUL character, and half a surrogate pair is no character at all. */
+/** PostgreSQL stores no NUL character, and a lone surrogate is no character. */
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 const UNSTORABLE = 'Please remove characters that cannot be stored.';
 
@@ -48,5 +48,5 @@ export const webAddressSchema = z
   .regex(/^https?:\/\/[^\s\0\p{Cs}]+$/iu, { error: URL_RULE, abort: true })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: URL_RULE, abort: true }).max(URL_LENGTH_MAX, URL_RULE));
 
-/** Entropy of 130 bits in lower-case letters and digits, so that it can be searched whatever case it was typed in. */
+/** 130 bits of entropy in lower-case letters and digits, so that searches can ignore case. */
 export const transIdParam = z.string().min(1).max(64);

@@ -24,7 +24,7 @@ export const INVOICE_FLAGS = ['paidLate', 'paidPartial', 'paidOver', 'resolvedBy
 export const invoiceFlagSchema = z.enum(INVOICE_FLAGS);
 export type InvoiceFlag = z.infer<typeof invoiceFlagSchema>;
 
-/** 1, 2 and 3 are how the screens' addresses say it. */
+/** 1, 2 and 3 are the values in the screens' URLs. */
 export const STATUS_BY_NUMBER = { '1': 'WAITING', '2': 'SUCCESS', '3': 'EXPIRED' } as const satisfies Record<string, InvoiceStatus>;
 
 export const invoiceSchema = z.object({
@@ -100,10 +100,10 @@ export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
 const AMOUNT_FILTER_RULE = 'Please give a plain decimal such as 10.50.';
 const amountFilter = z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, AMOUNT_FILTER_RULE);
-/** A form sends its empty fields along: they filter nothing. */
+/** Forms send their empty fields: they do not filter. */
 const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
 
-/** Text filters ignore case: transId matches from the start, the others anywhere. */
+/** Text filters are case-insensitive: transId matches as a prefix, the others as substrings. */
 export const invoiceFilters = {
   transId: z.string().trim().max(64).optional(),
   name: z.string().trim().max(INVOICE_NAME_MAX).optional(),

@@ -10,7 +10,7 @@ const TX_TEMPLATE =
   'Address of a block explorer with {hash}, or {bare_hash} for the hash without 0x; absent where no explorer knows the chain';
 const ADDRESS_TEMPLATE = 'The same for an address, with {address}';
 
-/** What has to be known of a network to pay on it, from the server's network profile. */
+/** What a payer has to know about a network, from the server's network profile. */
 export const networkFactsSchema = z.object({
   chainId: z.number().int().optional().describe('Of EVM networks and TRON'),
   contract: z.string().optional().describe('The USDT contract, or its mint on Solana'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route';
 
-/** Which mails about the own business a user wants. */
+/** Which mails about their business a user wants. */
 export const notificationSettingsSchema = z.object({
   invoicePaid: z.boolean().describe('A mail for every paid invoice; off until it is switched on'),
   lowBalance: z.boolean().describe('A mail when the available balance runs low; on until it is switched off'),

@@ -6,15 +6,15 @@ import { networkSchema } from './networks';
 import { transferStateSchema } from './transfer-fields';
 
 const HASH_RULE = 'Please give the transaction hash as your wallet or the block explorer shows it.';
-/** 64 hexadecimal digits (TRON's explorer leaves out 0x), or a Solana signature in base58. */
+/** 64 hexadecimal digits (TRON's explorer omits 0x), or a Solana signature in base58. */
 const HASH_PATTERN = /^(0x)?[0-9a-f]{64}$|^[1-9A-HJ-NP-Za-km-z]{64,90}$/i;
 
 const SIGNATURE_RULE = 'Please give the signature as your wallet shows it.';
 const SIGNATURE_CHARS_MAX = 1_000;
 
 /**
- * What the sending address signs to prove that its transfer was meant for this invoice. It names both, so that a signature is worth
- * nothing for any other invoice or transfer.
+ * What the sending address signs to prove that its transfer was meant for this invoice. It names both, so that a signature is worthless for
+ * any other invoice or transfer.
  */
 export const claimMessage = (transId: string, network: string, txHash: string): string =>
   `My payment ${txHash} on ${network} is for the invoice ${transId}.`;
@@ -46,7 +46,7 @@ export const claimReplySchema = z.object({
 });
 export type ClaimReply = z.infer<typeof claimReplySchema>;
 
-/** Who says that a transfer was theirs; hashes are public, so only a signed one proves it. */
+/** A claim that a transfer was theirs; hashes are public, so only a signed one proves it. */
 export const transferClaimSchema = z.object({
   transId: z.string(),
   name: z.string(),

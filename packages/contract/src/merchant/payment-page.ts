@@ -9,7 +9,7 @@ const params = z.object({ transId: transIdParam });
 const takenBackSchema = z.object({ network: networkSchema, tx_hash: z.string(), amount: z.string(), at: timeSchema });
 export type TakenBack = z.infer<typeof takenBackSchema>;
 
-/** Neither hash nor sender: whoever sees the page may not be who paid. */
+/** Neither hash nor sender: the viewer of the page may not be the payer. */
 const otherAmountSchema = z.object({
   amount: z.string(),
   network: networkSchema,
@@ -18,7 +18,7 @@ const otherAmountSchema = z.object({
 });
 export type OtherAmount = z.infer<typeof otherAmountSchema>;
 
-/** The same facts as in `GET /networks`, in the words of this view. */
+/** The same facts as in `GET /networks`, in this view's naming. */
 const { chainId, contract, decimals, confirmations, finalSeconds, explorerTx, explorerAddress } = networkFactsSchema.shape;
 const payNetworkSchema = z.object({
   network: networkSchema,

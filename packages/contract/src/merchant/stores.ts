@@ -10,7 +10,7 @@ export const STORE_NOTE_MAX = 1000;
 
 const NAME_MISSING = 'Please enter merchant name';
 const ADDRESS_MISSING = 'Address is required';
-/** PostgreSQL keeps no NUL character in a text. */
+/** PostgreSQL stores no NUL character in a text. */
 const NO_NUL = /^[^\0]*$/;
 
 export const storeNameSchema = z
@@ -48,8 +48,8 @@ export const walletSchema = z.object({
 export type Wallet = z.infer<typeof walletSchema>;
 
 /**
- * contract: a contract is deployed at the address · contract_elsewhere: on another EVM network only · program_address: an address
- * of a Solana program, which has no key.
+ * contract: a contract is deployed at the address · contract_elsewhere: on another EVM network only · program_address: an address of a
+ * Solana program, which has no key.
  */
 export const ADDRESS_WARNINGS = ['contract', 'contract_elsewhere', 'program_address'] as const;
 export type AddressWarning = (typeof ADDRESS_WARNINGS)[number];

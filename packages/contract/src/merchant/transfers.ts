@@ -8,7 +8,7 @@ import { TRANSFER_STATES, transferSchema } from './transfer-fields';
 
 export const DISMISS_REASON_MAX = 500;
 
-/** An invoice that an unmatched transfer may have been meant for; the likeliest stands first. */
+/** An invoice that an unmatched transfer may have been meant for, likeliest first. */
 export const transferCandidateSchema = z.object({
   transId: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const inboxTransferSchema = transferSchema.extend({
 });
 export type InboxTransfer = z.infer<typeof inboxTransferSchema>;
 
-/** A form sends its empty fields along: they filter nothing. */
+/** Forms send their empty fields: they do not filter. */
 export const transferListQuery = z.object({
   storeId: z.string().max(64).optional(),
   state: z

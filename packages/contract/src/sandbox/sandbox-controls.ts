@@ -14,7 +14,7 @@ const whereaboutsSchema = z.object({
 export type Whereabouts = z.infer<typeof whereaboutsSchema>;
 const shared = { tag: 'Sandbox', access: 'sandbox' } as const;
 
-/** What a developer may do to the sandbox's chain and clock. Production contains none of it. */
+/** What a developer may do to the sandbox's chain and clock. Production does not contain it. */
 export const sandboxControlsApi = {
   pay: defineRoute({
     ...shared,

@@ -24,16 +24,16 @@ describe('formatAmount', () => {
     expect(formatAmount(value, decimals)).toBe(text);
   });
 
-  test('what does not fit is cut, so that no screen shows more money than there is', () => {
+  test('excess decimals are cut, so that no screen shows more money than there is', () => {
     expect(formatAmount('0.999999', 2)).toBe('0.99');
     expect(formatAmount(999_999n, 4)).toBe('0.9999');
   });
 
-  test('a negative that is cut to nothing loses its sign', () => {
+  test('a negative amount cut to zero loses its sign', () => {
     expect(formatAmount('-0.004', 2)).toBe('0.00');
   });
 
-  test('text that is no plain decimal is shown as it came', () => {
+  test('text that is not a plain decimal is shown unchanged', () => {
     expect(formatAmount('1e3', 2)).toBe('1e3');
     expect(formatAmount('N/A', 2)).toBe('N/A');
   });

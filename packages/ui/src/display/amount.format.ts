@@ -1,6 +1,6 @@
 import { type DecimalParts, splitDecimal, splitMicros } from '@stablegate/rules';
 
-/** Amounts as they travel: micro-units as bigint, or a plain decimal string. Never a float. */
+/** Amounts: micro-units as bigint, or a plain decimal string. Never a float. */
 export type AmountValue = bigint | string;
 
 function partsOf(value: AmountValue): DecimalParts | undefined {
@@ -12,8 +12,8 @@ function partsOf(value: AmountValue): DecimalParts | undefined {
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * 1234.5 with 4 decimals reads 1,234.5000. What does not fit is cut, not rounded: a screen never shows more money than there is.
- * Text that is no plain decimal comes back as it is, so that a surprise is seen and not hidden behind a zero.
+ * 1234.5 with 4 decimals reads 1,234.5000. Excess decimals are cut, not rounded: a screen never shows more money than there is. Text that
+ * is not a plain decimal is shown unchanged, so that an error is visible and not hidden behind a zero.
  */
 export function formatAmount(value: AmountValue, decimals: number): string {
   const parts = partsOf(value);

@@ -1,7 +1,7 @@
 import { classes } from '../classes';
 import { type AmountValue, formatAmount } from './amount.format';
 
-/** U+2009: keeps the unit with its number without a full gap. */
+/** U+2009: keeps the unit close to its number. */
 const THIN_SPACE = '\u2009';
 
 export type AmountProps = {

@@ -13,8 +13,8 @@ export const Badge = ({ tone = 'neutral', icon, children, className }: BadgeProp
 );
 
 /**
- * One map for table, detail and payment page: icon and colour of each state; the word comes from whoever
- * knows the language. Expired is grey, not red: it is over, not an error.
+ * One map for table, detail and payment page: icon and colour of each status; the caller translates the text. Expired is grey, not red: it
+ * is over, not an error.
  */
 const statusLooks = {
   success: { tone: 'success', icon: CircleCheck },

@@ -15,7 +15,7 @@ describe('gridValues', () => {
     expect(gridValues(values).map((value) => Math.round(value * 1e6) / 1e6)).toEqual(grid);
   });
 
-  test('no value draws an empty frame and divides by nothing', () => {
+  test('without a value there is an empty frame and no division by zero', () => {
     expect(gridValues([])).toEqual([0, 1]);
     expect(gridValues([0, 0])).toEqual([0, 1]);
   });
@@ -27,7 +27,7 @@ test('the newest day is labelled, the others in weeks before it', () => {
 });
 
 describe('arrow keys', () => {
-  test('walk from the ends inwards and stop at the ends', () => {
+  test('move from the ends inwards and stop at the ends', () => {
     expect(movedIndex('ArrowRight', undefined, 30, false)).toBe(0);
     expect(movedIndex('ArrowLeft', undefined, 30, false)).toBe(29);
     expect(movedIndex('ArrowRight', 29, 30, false)).toBe(29);
@@ -35,7 +35,7 @@ describe('arrow keys', () => {
     expect(movedIndex('End', 12, 30, false)).toBe(29);
   });
 
-  test('go the way they point where text runs from right to left', () => {
+  test('follow their direction in right-to-left text', () => {
     expect(movedIndex('ArrowLeft', 3, 30, true)).toBe(4);
   });
 

@@ -1,8 +1,8 @@
-/** Steps that people read without counting. */
+/** Round steps that are easy to read. */
 const NICE = [1, 2, 2.5, 5, 10] as const;
 const STEPS_MAX = 4;
 
-/** The smallest nice step with which at most four lines above zero reach the highest value. */
+/** The smallest round step with which at most four lines above zero reach the highest value. */
 function niceStep(highest: number): number {
   const rough = highest / STEPS_MAX;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
@@ -18,14 +18,14 @@ export function gridValues(values: readonly number[]): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Labels under the bars: the last is always there, the others in equal steps back from it, none too close to the edge. */
+/** Labels under the bars: the last one always, the others in equal steps back from it, none too close to the edge. */
 export function labelledIndexes(barCount: number, every: number): readonly number[] {
   const found: number[] = [];
   for (let index = barCount - 1; index >= 0; index -= every) found.unshift(index);
   return found;
 }
 
-/** Where an arrow key leads; undefined when the key is not for the chart. */
+/** The bar an arrow key leads to; undefined when the key is not for the chart. */
 export function movedIndex(key: string, current: number | undefined, barCount: number, isRtl: boolean): number | undefined {
   const last = barCount - 1;
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';

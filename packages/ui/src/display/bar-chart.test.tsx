@@ -16,14 +16,14 @@ const press = (key: string) =>
   act(async () => void find('.chart-plot').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
 const spoken = () => find('[role="status"]').textContent;
 
-test('bars are as high as their part of the scale, and the day that is not over is lighter', async () => {
+test('bars are as high as their share of the scale, and an unfinished day is lighter', async () => {
   await render(chart(false));
   const heights = [...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('height'));
   expect(heights).toEqual(['100', '50', '25']);
   expect(document.querySelectorAll('.chart-bar-open')).toHaveLength(1);
 });
 
-test('arrow keys walk along the bars and say their figures; Escape ends it', async () => {
+test('arrow keys move along the bars and announce their figures; Escape ends it', async () => {
   await render(chart(false));
   expect(spoken()).toBe('');
   await press('ArrowRight');
@@ -36,7 +36,7 @@ test('arrow keys walk along the bars and say their figures; Escape ends it', asy
   expect(spoken()).toBe('');
 });
 
-test('the table is always there for screen readers, and for everybody on demand', async () => {
+test('the table is always there for screen readers, and visible on demand', async () => {
   const { rerender } = await render(chart(false));
   expect(find('#figures').parentElement?.className).toBe('sr-only');
   await rerender(chart(true));

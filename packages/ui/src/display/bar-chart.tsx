@@ -4,9 +4,9 @@ import { gridValues, labelledIndexes, movedIndex } from './bar-chart.scale';
 
 export type Bar = {
   key: string;
-  /** Height only; what a reader is told stands in `tip`. */
+  /** Height only; `tip` has the text. */
   value: number;
-  /** Under the bar, where it is its turn. */
+  /** Under the bar, where labels are shown. */
   label: string;
   tip: ReactNode;
   /** Not over yet, such as today: drawn lighter. */
@@ -14,24 +14,24 @@ export type Bar = {
 };
 
 export type BarChartProps = {
-  /** What is drawn, for screen readers. */
+  /** Description for screen readers. */
   label: string;
   bars: readonly Bar[];
-  /** How the numbers at the grid are written. */
+  /** Formats the numbers at the grid. */
   gridLabel: (value: number) => string;
-  /** How the arrow keys work, told to screen readers. */
+  /** Explains the arrow keys to screen readers. */
   hint: string;
   labelEvery?: number;
-  /** The same figures as a table; hidden from view unless `isTable`. */
+  /** The same figures as a table; visually hidden unless `isTable`. */
   table: ReactNode;
   isTable?: boolean;
 };
 
 const SIDE = 100;
-/** The bar's part of its slot; the rest is the gap. */
+/** The bar's share of its slot; the rest is the gap. */
 const BAR_PART = 0.68;
 
-/** Flat bars over four hairlines. Pointer, touch and arrow keys bring up a bar's figures; the table says all of them. */
+/** Flat bars over four hairlines. Pointer, touch and arrow keys show a bar's figures; the table has all of them. */
 export function BarChart({ label, bars, gridLabel, hint, labelEvery = 7, table, isTable = false }: BarChartProps) {
   const grid = gridValues(bars.map(({ value }) => value));
   const top = grid.at(-1) ?? 1;
@@ -127,7 +127,7 @@ function Labels({ bars, every }: { bars: readonly Bar[]; every: number }) {
       {labelledIndexes(bars.length, every).map((index) => {
         const isLast = index === bars.length - 1;
         return (
-          // The last one ends with the chart, so that it never sticks out.
+          // The last one is aligned with the chart's end, so that it never sticks out.
           <span key={index} data-last={isLast || undefined} style={isLast ? undefined : { insetInlineStart: `${(index + 0.5) * slot}%` }}>
             {bars[index]?.label}
           </span>

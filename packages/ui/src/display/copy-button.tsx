@@ -27,7 +27,7 @@ export function CopyButton({ value, label, copiedLabel, onCopied, onFailed, clas
       setCopied(true);
       onCopied?.();
     } catch {
-      // Refused permission or plain http: the text stays selectable, and whoever placed the button may say so.
+      // Permission refused or plain http: the text stays selectable, and the caller may report it.
       onFailed?.();
     }
   };

@@ -1,4 +1,4 @@
-/** A quiet clock: the ring empties with the time. Decoration beside a text that says the same. */
+/** The ring empties with the time. Decoration beside a text with the same content. */
 const RADIUS = 6;
 const LENGTH = 2 * Math.PI * RADIUS;
 

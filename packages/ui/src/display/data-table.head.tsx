@@ -4,7 +4,7 @@ import type { Column, DataTableProps, Sort } from './data-table.types';
 
 const nextSort = (column: string, sort: Sort | undefined): Sort => ({
   column,
-  // Newest and largest first is what people look for, so the first press sorts down.
+  // Users look for the newest and largest, so the first press sorts descending.
   direction: sort?.column === column && sort.direction === 'descending' ? 'ascending' : 'descending',
 });
 

@@ -32,7 +32,7 @@ test('it is a real table: a caption, column headers and row headers', async () =
   expect(document.querySelectorAll('th button')).toHaveLength(0);
 });
 
-test('a sortable header is a button that says the order and turns it', async () => {
+test('a sortable header is a button that announces the order and reverses it', async () => {
   const onSort = vi.fn();
   const { rerender } = await render(<DataTable {...table} rows={rows} onSort={onSort} />);
   expect(find('th[aria-sort]').getAttribute('aria-sort')).toBe('none');
@@ -44,20 +44,20 @@ test('a sortable header is a button that says the order and turns it', async () 
   expect(onSort).toHaveBeenLastCalledWith({ column: 'amount', direction: 'ascending' });
 });
 
-test('while loading, the rows are drawn from the columns', async () => {
+test('while loading, placeholder rows are drawn from the columns', async () => {
   await render(<DataTable {...table} rows={undefined} skeletonRows={3} />);
   expect(document.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(document.querySelectorAll('tbody .skeleton[data-width="sm"]')).toHaveLength(3);
   expect(find('.table-frame').getAttribute('aria-busy')).toBe('true');
 });
 
-test('no rows show what stands for nothing', async () => {
+test('without rows the empty state is shown', async () => {
   await render(<DataTable {...table} rows={[]} empty={<p>No invoices yet</p>} />);
   expect(document.querySelector('table')).toBeNull();
   expect(find('.table-frame').textContent).toBe('No invoices yet');
 });
 
-test('rows can be chosen one by one and all at once', async () => {
+test('rows can be selected one by one and all together', async () => {
   const onChange = vi.fn();
   const selection = { selected: new Set(['a']), onChange, labels: { all: 'All', row: (key: string) => `Row ${key}` } };
   await render(<DataTable {...table} rows={rows} selection={selection} />);

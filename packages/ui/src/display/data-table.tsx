@@ -119,7 +119,7 @@ function Cards<Row>({
   );
 }
 
-/** With a selection the card gets a box before it, as high as the card, so that a thumb finds it. */
+/** With a selection the card gets a checkbox as high as the card, which is easy to tap. */
 function CardItem({ id, selection, children }: { id: string; selection: Selection | undefined; children: ReactNode }) {
   if (selection === undefined) return <li>{children}</li>;
   const isSelected = selection.selected.has(id);

@@ -4,11 +4,11 @@ import type { SkeletonWidth } from '../skeleton';
 export type Column<Row> = {
   id: string;
   header: ReactNode;
-  /** For a column whose header shows no words, such as actions. */
+  /** For a column without a visible header, such as actions. */
   headerLabel?: string;
   cell: (row: Row, index: number) => ReactNode;
   align?: 'start' | 'end';
-  /** The cell that names the row; it holds the link. */
+  /** The cell that names the row and holds the link. */
   isRowHeader?: boolean;
   sortable?: boolean;
   /** Shape of the cell while loading. */
@@ -36,7 +36,7 @@ export type DataTableProps<Row> = {
   selection?: Selection;
   /** Two lines on a phone: amount and status first. */
   card?: (row: Row, index: number) => ReactNode;
-  /** Said and drawn in place of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   empty?: ReactNode;
   /** Old rows stay while the next ones load. */
   isRefetching?: boolean;

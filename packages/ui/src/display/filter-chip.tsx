@@ -8,7 +8,7 @@ export type FilterChipProps = {
   onRemove: () => void;
 };
 
-/** One filter that is on: what, to which value, and a button that takes it off. */
+/** An active filter: name, value, and a button that removes it. */
 export const FilterChip = ({ name, value, removeLabel, onRemove }: FilterChipProps) => (
   <span className="chip">
     <span className="chip-name">{name}</span>

@@ -7,7 +7,7 @@ export type PaginationProps = {
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
-  /** Which pages are offered, where not the usual five around the current one; a gap stands for those left out. */
+  /** The offered pages, if not the usual five around the current one; a gap stands for omitted ones. */
   pages?: readonly (number | 'gap')[];
   /** "Showing 1 to 10 of 412 invoices". */
   summary?: ReactNode;

@@ -8,7 +8,7 @@ const QUIET = 4;
 export type QrProps = {
   value: string;
   label: string;
-  /** Image in the middle; the code then carries enough repair to be read around it. */
+  /** Image in the middle; the code then has enough error correction to be read around it. */
   logoSrc?: string;
   className?: string;
 };
@@ -24,10 +24,10 @@ const drawn = (value: string, hasLogo: boolean) => {
   return { path, side: modules.size + QUIET * 2 };
 };
 
-/** Drawn here: what a QR code holds is told to no other service. Dark on white in both themes, or cameras fail. */
+/** Rendered locally: the content of a QR code goes to no other service. Dark on white in both themes, or cameras fail. */
 export function Qr({ value, label, logoSrc, className }: QrProps) {
   const { path, side } = useMemo(() => drawn(value, logoSrc !== undefined), [value, logoSrc]);
-  // A fifth of the side covers about 4% of the modules, far below the 30% that level H repairs.
+  // A fifth of the side covers about 4% of the modules, far below the 30% that level H corrects.
   const logo = side / 5;
   const corner = (side - logo) / 2;
   return (

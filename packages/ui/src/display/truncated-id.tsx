@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** Kept of an id, hash or address: enough to compare both ends by eye. */
+/** Kept of an id, hash or address: enough to compare both ends. */
 const HEAD = 6;
 const TAIL = 4;
 
@@ -17,7 +17,7 @@ export type TruncatedIdProps = {
   tail?: number;
 };
 
-/** Cut in the middle, copied whole. */
+/** Cut in the middle, copied completely. */
 export function TruncatedId({ value, copyLabel, copiedLabel, onCopied, onFailed, head, tail }: TruncatedIdProps) {
   return (
     <span className="short-id">

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { click, find, render } from '../../test/render';
 import { Button } from './button';
 
-test('a busy button keeps its label for the width, says what it does, and ignores clicks without losing the focus', async () => {
+test('a busy button keeps its label for the width, announces its work, and ignores clicks without losing the focus', async () => {
   const onClick = vi.fn();
   const { rerender } = await render(
     <Button busyLabel="Logging in..." onClick={onClick}>
@@ -41,7 +41,7 @@ test('a busy submit button submits nothing', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a link can wear the look of a button', async () => {
+test('a link can look like a button', async () => {
   await render(
     <Button asChild variant="primary">
       <a href="/top-up">Top Up</a>

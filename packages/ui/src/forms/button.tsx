@@ -12,10 +12,10 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   block?: boolean;
   /** Work is under way: label and width stay, a spinner turns, clicks do nothing, focus is kept. */
   busy?: boolean;
-  /** What the button says while busy; without it the label stays. */
+  /** Label while busy; by default unchanged. */
   busyLabel?: string;
   icon?: ReactNode;
-  /** Gives the look to the one child, such as a router link. */
+  /** Applies the look to the only child, such as a router link. */
   asChild?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       </Slot.Root>
     );
   }
-  // aria-disabled and not disabled: a disabled button would drop the focus that has to come back after the call.
+  // aria-disabled and not disabled: a disabled button would lose the focus, which is needed after the call.
   const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button type="button" {...rest} className={look} onClick={click} aria-busy={busy || undefined} aria-disabled={busy || undefined}>

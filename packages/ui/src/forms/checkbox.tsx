@@ -6,7 +6,7 @@ import { classes } from '../classes';
 export type CheckboxProps = {
   checked: boolean | 'mixed';
   onChange: (checked: boolean) => void;
-  /** Shown beside the box; give `name` instead when the box stands alone, as in a table. */
+  /** Shown beside the box; use `name` for a box without a label, as in a table. */
   label?: ReactNode;
   name?: string;
   disabled?: boolean;

@@ -12,17 +12,17 @@ describe('typing', () => {
     expect(isComplete(typed('12345'))).toBe(false);
   });
 
-  test('what is no digit is refused, in every script', () => {
+  test('non-digits are refused, in every script', () => {
     for (const text of ['x', ' ', '-', '٣', '½']) expect(after(typed('1'), { type: 'type', at: 1, text })).toEqual(typed('1'));
   });
 
-  test('a digit typed before or after the old one takes its place', () => {
+  test('a digit typed before or after the old one replaces it', () => {
     expect(codeOf(after(typed('123456'), { type: 'type', at: 1, text: '29' }))).toBe('193456');
     expect(codeOf(after(typed('123456'), { type: 'type', at: 1, text: '92' }))).toBe('193456');
     expect(codeOf(after(typed('123456'), { type: 'type', at: 1, text: '22' }))).toBe('123456');
   });
 
-  test('a whole code put into one box by the phone fills all', () => {
+  test('a whole code that the phone puts into one box fills all', () => {
     expect(after(emptyBoxes(6), { type: 'type', at: 0, text: '907214' })).toEqual({ digits: [...'907214'], focus: 5 });
   });
 });

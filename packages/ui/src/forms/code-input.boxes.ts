@@ -24,7 +24,7 @@ function fill(boxes: CodeBoxes, text: string): CodeBoxes {
   return isWhole ? { digits: [...code], focus: boxes.digits.length - 1 } : boxes;
 }
 
-/** `text` is what the box holds after the key: the old digit may still stand before or after the new one. */
+/** `text` is the box's content after the key: the old digit may still be before or after the new one. */
 function type(boxes: CodeBoxes, at: number, text: string): CodeBoxes {
   if (text === '') return { digits: put(boxes, at, ''), focus: at };
   // Phones put the whole code from a message into the first box.
@@ -34,7 +34,7 @@ function type(boxes: CodeBoxes, at: number, text: string): CodeBoxes {
   return isDigit(typed) ? { digits: put(boxes, at, typed), focus: within(boxes, at + 1) } : boxes;
 }
 
-/** In an empty box it takes the digit before; so a held key clears the row from its end. */
+/** In an empty box it deletes the previous digit, so a held key clears the row from its end. */
 function backspace(boxes: CodeBoxes, at: number): CodeBoxes {
   const target = boxes.digits[at] === '' ? within(boxes, at - 1) : at;
   return { digits: put(boxes, target, ''), focus: target };

@@ -20,7 +20,7 @@ async function draw() {
   return { onComplete, ref };
 }
 
-test('typing walks through the boxes and tells the whole code once', async () => {
+test('typing moves through the boxes and reports the whole code once', async () => {
   const { onComplete } = await draw();
   expect(document.activeElement).toBe(box(1));
   for (const key of ['1', '1', 'x', '3', '4', '5']) await press(key);
@@ -30,7 +30,7 @@ test('typing walks through the boxes and tells the whole code once', async () =>
   expect(onComplete.mock.calls).toEqual([['113456']]);
 });
 
-test('typing the digit that stands there already moves on and is no new code', async () => {
+test('typing the same digit again moves on and is no new code', async () => {
   const { onComplete } = await draw();
   for (const key of '123456') await press(key);
   await press('Home');

@@ -9,7 +9,7 @@ export type CodeInputProps = {
   label: string;
   boxLabel: (position: number) => string;
   onChange: (code: string) => void;
-  /** The last missing digit is there. */
+  /** Called when the last missing digit is entered. */
   onComplete: (code: string) => void;
   disabled?: boolean;
   autoFocus?: boolean;
@@ -25,7 +25,7 @@ const keyActions: Readonly<Record<string, (at: number) => CodeBoxAction>> = {
   End: () => ({ type: 'move', to: Number.MAX_SAFE_INTEGER }),
 };
 
-/** One box per digit. The numbers run left to right in every language. */
+/** One box per digit, left to right in every language. */
 export function CodeInput({ length, label, boxLabel, onChange, onComplete, disabled = false, autoFocus = false, ref }: CodeInputProps) {
   const [boxes, setBoxes] = useState(() => emptyBoxes(length));
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
@@ -49,13 +49,13 @@ export function CodeInput({ length, label, boxLabel, onChange, onComplete, disab
       focus(0);
     },
   }));
-  // Not the autofocus attribute: it would also fire when the box is drawn again.
+  // Not the autofocus attribute: it would also fire on every rerender.
   useEffect(() => {
     if (autoFocus) inputs.current[0]?.focus();
   }, [autoFocus]);
   const press = (at: number) => (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    // Digits are taken here too: typing the digit that already stands there changes no value and would not move on.
+    // Digits are handled here too: typing the same digit again changes no value and would not move on.
     const action: CodeBoxAction | undefined = isDigit(event.key) ? { type: 'type', at, text: event.key } : keyActions[event.key]?.(at);
     if (action === undefined) return;
     event.preventDefault();

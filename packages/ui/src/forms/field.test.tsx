@@ -18,7 +18,7 @@ test('label and hint belong to the control', async () => {
   expect(find('input').hasAttribute('aria-invalid')).toBe(false);
 });
 
-test('an error takes the place of the hint and is said aloud', async () => {
+test('an error replaces the hint and is announced', async () => {
   const { rerender } = await render(field());
   await rerender(field('This username is already taken.'));
   expect(describedBy()).toBe('This username is already taken.');

@@ -17,16 +17,16 @@ export function Hint({ tone = 'plain', children, ...rest }: HintProps) {
   );
 }
 
-/** What the control inside a field has to carry so that label, hint and error belong to it. */
+/** Attributes that connect a control with the label, hint and error of its field. */
 export type ControlAria = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 export type FieldProps = {
   label: ReactNode;
-  /** Stands at the end of the label's line, such as a link. */
+  /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Live parts under the control that belong to it, such as a strength meter. */
+  /** Live parts below the control, such as a strength meter. */
   below?: ReactNode;
   children: (aria: ControlAria) => ReactNode;
 };

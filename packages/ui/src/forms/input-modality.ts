@@ -1,6 +1,6 @@
 /**
- * Whether the keyboard was used last. The browser's own :focus-visible is no help where it counts: when a menu that was used
- * with the mouse closes and code gives its button the focus back, it matches.
+ * Whether the keyboard was used last. The browser's own :focus-visible also matches when a menu used with the mouse closes and code returns
+ * the focus to its button.
  */
 let isKeyboard = false;
 

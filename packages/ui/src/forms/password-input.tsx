@@ -26,7 +26,7 @@ export function PasswordInput({ labels, onKeyDown, onKeyUp, onBlur, ...rest }: P
       <TextInput
         {...rest}
         type={isShown ? 'text' : 'password'}
-        // A shown password must not be corrected, capitalised or sent to a spelling service.
+        // A visible password must not be corrected, capitalised or sent to a spelling service.
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"

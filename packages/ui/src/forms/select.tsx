@@ -11,7 +11,7 @@ export type SelectProps<Value extends string> = Partial<ControlAria> & {
   onChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
   placeholder?: string;
-  /** For a select without a field around it. */
+  /** For a select without a field. */
   label?: string;
   size?: 'md' | 'lg';
   disabled?: boolean;

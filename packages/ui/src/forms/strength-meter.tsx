@@ -1,6 +1,6 @@
 import { classes } from '../classes';
 
-/** Four bars for the four points; the colour follows how far it is. */
+/** Four bars for the four points; the colour follows the score. */
 const tones = ['danger', 'danger', 'warning', 'success', 'success'] as const;
 export const meterTone = (score: number): (typeof tones)[number] => tones[score] ?? 'danger';
 

@@ -3,7 +3,7 @@ import { classes } from '../classes';
 
 export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** Several lines of text; it can be pulled taller, never wider than its column. */
+/** Multi-line text; resizable in height, never wider than its column. */
 export function TextArea({ className, rows = 5, ...rest }: TextAreaProps) {
   const isInvalid = rest['aria-invalid'] === true || rest['aria-invalid'] === 'true';
   return <textarea rows={rows} {...rest} className={classes('input textarea', className)} data-invalid={isInvalid || undefined} />;

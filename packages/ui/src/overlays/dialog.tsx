@@ -11,16 +11,16 @@ export type DialogProps = {
   title: ReactNode;
   text?: ReactNode;
   children?: ReactNode;
-  /** The buttons, the main one last. */
+  /** The buttons, the primary one last. */
   actions?: ReactNode;
   closeLabel: string;
   wide?: boolean;
-  /** Nothing but its own buttons closes it, for work that must not be lost by a stray click. */
+  /** Only its own buttons close it, so that a stray click loses no work. */
   locked?: boolean;
-  /** Nothing but the frame: the title is for screen readers, and the content brings its own way to close. */
+  /** The frame only: the title is for screen readers, and the content has its own way to close. */
   bare?: boolean;
   className?: string;
-  /** After it is gone and the focus is back where it was. */
+  /** After it is closed and the focus is restored. */
   onClosed?: () => void;
 };
 
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
           className={classes('dialog', wide && 'dialog-wide', bare && 'dialog-bare', props.className)}
           onOpenAutoFocus={returnFocus.onOpenAutoFocus}
           onCloseAutoFocus={closed}
-          // Radix warns about a dialog without description unless it is told that there is none.
+          // Radix warns about a dialog without a description unless this is explicit.
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           onEscapeKeyDown={hold}
           onInteractOutside={hold}

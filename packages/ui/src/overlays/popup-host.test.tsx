@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
 
-test('a popup with a timer goes by itself', async () => {
+test('a popup with a timer closes by itself', async () => {
   await render(<PopupHost />);
   const gone = vi.fn();
   await act(async () => void popup({ title: 'Welcome back!', text: 'Login successful', icon: 'success', timerMs: 1_500 }).then(gone));

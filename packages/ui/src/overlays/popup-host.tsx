@@ -10,11 +10,11 @@ const icons = { success: CircleCheck, error: CircleX, warning: CircleAlert, info
   unknown
 >;
 
-/** Put once in the app; `popup()` and `confirm()` speak through it. */
+/** Mounted once in the app; renders `popup()` and `confirm()`. */
 export function PopupHost() {
   const returnFocus = useReturnFocus();
   const current = useSyncExternalStore(popupQueue.subscribe, popupQueue.current);
-  // The last one stays drawn while it fades out.
+  // The last one stays rendered while it fades out.
   const [last, setLast] = useState<PopupRequest | undefined>(current);
   if (current !== undefined && current !== last) setLast(current);
   const shown = current ?? last;
@@ -26,7 +26,7 @@ export function PopupHost() {
   if (shown === undefined) return null;
   const settle = (confirmed: boolean) => popupQueue.settle(shown.id, confirmed);
   return (
-    // Each popup is a dialog of its own: scrim and content enter the page together, in this order, or the scrim would lie on top.
+    // Each popup is a separate dialog: scrim and content must enter the page together, in this order, or the scrim would be on top.
     <Radix.Root key={shown.id} open={current !== undefined} onOpenChange={() => settle(false)}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />

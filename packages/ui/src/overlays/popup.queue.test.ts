@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPopupQueue } from './popup.queue';
 
-test('two popups wait for each other and every caller hears back', async () => {
+test('two popups are queued and every caller gets its result', async () => {
   const queue = createPopupQueue();
   const asked = queue.confirm({ title: 'Logout?', confirmLabel: 'Yes', cancelLabel: 'Cancel' });
   const told = queue.popup({ title: 'Error', text: 'Logout failed', buttonLabel: 'OK' });
@@ -16,7 +16,7 @@ test('two popups wait for each other and every caller hears back', async () => {
   expect(queue.current()).toBeUndefined();
 });
 
-test('a late timer cannot answer a popup that is already gone', async () => {
+test('a late timer cannot answer a popup that is already closed', async () => {
   const queue = createPopupQueue();
   const asked = queue.confirm({ title: 'Delete?', confirmLabel: 'Delete', cancelLabel: 'Cancel' });
   const id = queue.current()?.id ?? 0;
@@ -25,7 +25,7 @@ test('a late timer cannot answer a popup that is already gone', async () => {
   await expect(asked).resolves.toBe(false);
 });
 
-test('listeners hear every change until they leave', () => {
+test('listeners get every change until they unsubscribe', () => {
   const queue = createPopupQueue();
   let heard = 0;
   const leave = queue.subscribe(() => {

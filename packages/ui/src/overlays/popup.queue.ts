@@ -1,7 +1,7 @@
 export type PopupIcon = 'success' | 'error' | 'warning' | 'info' | 'question';
 
 type PopupBase = { title: string; text?: string; detail?: string; icon?: PopupIcon };
-/** One message: it goes by its button, by its timer, or by whichever comes first. */
+/** One message, closed by its button or its timer, whichever comes first. */
 export type PopupOptions = PopupBase & ({ buttonLabel: string; timerMs?: number } | { buttonLabel?: string; timerMs: number });
 export type ConfirmOptions = PopupBase & { confirmLabel: string; cancelLabel: string; danger?: boolean };
 
@@ -13,7 +13,7 @@ export type PopupRequest = PopupBase & {
   timerMs?: number;
 };
 
-/** Popups stand in a queue, so that two at once are both read and every caller hears back. */
+/** Popups are queued, so that concurrent ones are all shown and every caller gets its result. */
 export function createPopupQueue() {
   let waiting: readonly PopupRequest[] = [];
   let lastId = 0;
@@ -45,15 +45,15 @@ export function createPopupQueue() {
       change(waiting.filter((request) => request.id !== id));
       answer(confirmed);
     },
-    /** Resolves when the message has gone. */
+    /** Resolves when the message is closed. */
     popup: async ({ buttonLabel, ...options }: PopupOptions): Promise<void> => {
       await ask({ ...options, confirmLabel: buttonLabel });
     },
-    /** Resolves to true only by the confirming button; Escape and a click beside it mean no. */
+    /** Resolves to true only by the confirming button; Escape and a click outside mean no. */
     confirm: (options: ConfirmOptions): Promise<boolean> => ask({ icon: 'question', ...options }),
   };
 }
 
-/** The app's one queue: `popup()` and `confirm()` are called from anywhere, PopupHost shows them. */
+/** The app's only queue: `popup()` and `confirm()` are called from anywhere, PopupHost renders them. */
 export const popupQueue = createPopupQueue();
 export const { popup, confirm } = popupQueue;

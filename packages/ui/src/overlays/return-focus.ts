@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 
 /**
- * Radix gives the focus back to a dialog's trigger; ours are opened by code and have none. So whatever had the focus before
- * gets it back. A dialog that follows another one keeps the first one's place.
+ * Radix returns the focus to a dialog's trigger; ours are opened by code and have none. So the previously focused element gets it back. A
+ * dialog that follows another one keeps the first one's element.
  */
 export function useReturnFocus() {
   const before = useRef<HTMLElement | null>(null);

@@ -14,12 +14,12 @@ const isScrolled = (target: EventTarget, within: Element): boolean => {
   return false;
 };
 
-/** A panel at the start side of a phone. The overlay, Escape and a swipe down close it. */
+/** A panel at the start side of a phone, closed by the overlay, Escape and a swipe down. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus();
   const startY = useRef<number | undefined>(undefined);
   const touchStart = (event: TouchEvent) => {
-    // A list that is scrolled down answers the same gesture by scrolling back up: then it is not meant for the sheet.
+    // On a scrolled list the same gesture scrolls back up: then it is not for the sheet.
     startY.current = isScrolled(event.target, event.currentTarget) ? undefined : event.touches[0]?.clientY;
   };
   const touchEnd = (event: TouchEvent) => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toast as sonner, Toaster } from 'sonner';
 import { toastQueue } from './toast.queue';
 
-/** Long enough to read a sentence twice; copies pass the 3 s of the specification. */
+/** Long enough to read a sentence twice; copy confirmations use the specification's 3 s. */
 const TOAST_MS = 5_000;
 
 const icons = {
@@ -12,7 +12,7 @@ const icons = {
   info: <Info className="icon" aria-hidden="true" />,
 };
 
-/** Put once in the app. */
+/** Mounted once in the app. */
 export function ToastHost({ label, dir }: { label: string; dir: 'ltr' | 'rtl' }) {
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createToastQueue, type ToastMessage } from './toast.queue';
 
-test('toasts raised before the host is there are shown in order once it comes', () => {
+test('toasts raised before the host is mounted are shown in order afterwards', () => {
   const { toast, attach } = createToastQueue();
   toast.error('first');
   toast.success('second', { durationMs: 3_000 });

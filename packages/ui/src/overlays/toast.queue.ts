@@ -3,12 +3,12 @@ export type ToastOptions = {
   /** A toast with the same id replaces the earlier one. */
   id?: string;
   durationMs?: number;
-  /** One thing to do about it, such as Undo. */
+  /** One action, such as Undo. */
   action?: { label: string; onPress: () => void };
 };
 export type ToastMessage = ToastOptions & { kind: ToastKind; text: string };
 
-/** Toasts may be raised before the host is drawn (its code comes late): they wait here and are then shown in order. */
+/** Toasts may be raised before the host is mounted (its code is loaded late): they are queued and shown in order. */
 export function createToastQueue() {
   let waiting: ToastMessage[] = [];
   let host: ((message: ToastMessage) => void) | undefined;

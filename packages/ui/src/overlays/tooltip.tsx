@@ -4,17 +4,17 @@ import { isKeyboardInput } from '../forms/input-modality';
 
 export type TooltipProps = {
   text: ReactNode;
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Off leaves the child as it is, so a collapsed and an open sidebar share one tree. */
+  /** Off leaves the child unchanged, so that a collapsed and an open sidebar share one tree. */
   enabled?: boolean;
 };
 
-/** The hint for those who know the icon comes late; keyboards get it at once. */
+/** The pointer's hint is delayed; keyboards get it immediately. */
 const DELAY_MS = 300;
 
-/** A menu that closes gives its button the focus back; that alone is no question about the button. */
+/** A closing menu returns the focus to its button; that alone must not open the tooltip. */
 const onlyByKeyboard = (event: FocusEvent) => {
   if (!isKeyboardInput()) event.preventDefault();
 };

@@ -6,7 +6,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').repla
 const declarationsOf = (block: string): Map<string, string> =>
   new Map([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]));
 
-/** Every rule whose selector is exactly the one asked for, folded in order. */
+/** Every rule with exactly the given selector, merged in order. */
 const blockOf = (selector: string): Map<string, string> => {
   const found = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, head = '']) => head.trim().replace(/\s+/g, ' ') === selector);
   expect(found.length, `a rule for ${selector}`).toBeGreaterThan(0);
