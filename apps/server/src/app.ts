@@ -60,7 +60,7 @@ export type AppParts = PlatformParts & {
   readonly extend?: Extension;
   /** Overrides the configured ones: the sandbox has its own chain. */
   readonly networks?: readonly NetworkSettings[];
-  /** Where the sandbox takes deposits; configured addresses come first. */
+  /** The sandbox's deposit addresses; configured ones take precedence. */
   readonly platformAddresses?: Readonly<Partial<Record<Network, string>>>;
 };
 

@@ -2,7 +2,7 @@ import { type BankAccount, NETWORKS, type Network } from '@stablegate/contract';
 import { MICRO, parseMicros } from '@stablegate/rules';
 import { z } from 'zod';
 
-/** Where deposits go and how the bank tells of them. */
+/** Where deposits go and how the bank reports them. */
 export type DepositSettings = {
   readonly platformAddresses: Readonly<Partial<Record<Network, string>>>;
   readonly bank: BankAccount | undefined;

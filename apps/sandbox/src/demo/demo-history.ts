@@ -17,7 +17,7 @@ type History = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ACCOUNT_DAYS = 31;
-/** The first is enough for the fees of whatever is tried out; the others give the month's chart something to show. */
+/** The first covers the fees of any experiments; the others fill the month's chart. */
 const DEPOSITS: readonly { readonly usd: bigint; readonly daysAgo: number }[] = [
   { usd: 48_000n, daysAgo: ACCOUNT_DAYS },
   { usd: 500n, daysAgo: 22 },

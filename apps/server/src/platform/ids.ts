@@ -27,10 +27,10 @@ export function randomCharacters(length: number): string {
   return text;
 }
 
-/** An entry's id is its place in the ledger; all others are made here. */
+/** An entry's id is its position in the ledger; all others are created here. */
 type MadeHere = Exclude<Entity, 'entry'>;
 
-/** Prefix + 26 characters that sort by creation time, so that new rows land at the end of an index. */
+/** Prefix + 26 characters that sort by creation time, so that new rows go to the end of an index. */
 export function newId<E extends MadeHere>(entity: E, now: Date): Id<E> {
   let time = now.getTime();
   let head = '';
@@ -41,7 +41,7 @@ export function newId<E extends MadeHere>(entity: E, now: Date): Id<E> {
   return `${ID_PREFIXES[entity]}_${head}${randomCharacters(RANDOM_CHARS)}` as Id<E>;
 }
 
-/** What all ids of that moment and later are not less than. */
+/** The lower bound of all ids from that moment on. */
 export const firstIdAt = (entity: MadeHere, at: Date): string => newId(entity, at).slice(0, ID_PREFIXES[entity].length + 1 + TIME_CHARS);
 
 /** The time that newId encoded, from an id or its prefix. */

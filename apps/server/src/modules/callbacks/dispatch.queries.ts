@@ -74,7 +74,7 @@ export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Prom
   return rows;
 }
 
-/** Whether another callback of the store was given up within the hour: its owner has a mail about it already. */
+/** Whether another callback of the store was given up within the hour: its owner already got a mail. */
 export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: DeliveryId, now: Date): Promise<boolean> {
   const { rows } = await sql<{ lately: boolean }>`
     select exists (
@@ -87,7 +87,7 @@ export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: Delive
 
 const STAND_BACK_SECONDS = 30;
 
-/** Nothing waits in line for a receiver that hangs: what is due there, and what this worker holds for it unsent, comes later. */
+/** Defers what is due for a hanging receiver, and what this worker holds for it unsent, so that nothing queues behind it. */
 export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly DeliveryId[], now: Date): Promise<void> {
   await sql`
     update callback_deliveries
@@ -97,7 +97,7 @@ export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly 
   );
 }
 
-/** At the end of a worker's life: what it holds unsent is free at once. */
+/** On shutdown: releases unsent deliveries immediately. */
 export async function giveBack(tx: Queryable, heldIds: readonly DeliveryId[]): Promise<void> {
   await sql`
     update callback_deliveries set lease_token = null, lease_until = null where id = any(${heldIds}::text[])`.execute(tx);

@@ -44,7 +44,7 @@ export async function mailLowBalance(deps: MerchantDeps, tx: Tx, events: readonl
 export type BalanceWatch = {
   /** Called after an invoice has reserved its fee, with the remaining balance; fire and forget. */
   watch(userId: string, availableMicros: bigint): void;
-  /** After a top-up the next crossing is reported again. */
+  /** After a deposit the next crossing is reported again. */
   forgetRecovered(): Promise<void>;
 };
 

@@ -34,7 +34,7 @@ export async function markLow(tx: Tx, userId: string, now: Date): Promise<boolea
 
 const EXAMINED_MAX = 10_000;
 
-/** Users who were notified and have not topped up since. */
+/** Users who were notified and have made no deposit since. */
 export async function listLow(tx: Queryable): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from notification_settings where low_since is not null order by user_id limit ${EXAMINED_MAX}`.execute(tx);

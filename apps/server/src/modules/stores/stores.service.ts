@@ -43,9 +43,9 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     /** Drops all cached keys. */
     forgetKeys: access.forget,
     getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
-    /** The platform's own store for top-ups, with these addresses in addition to those it has. Called at the start. */
+    /** The platform's own store for deposits, with these addresses in addition to those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
-    /** Undefined while it has no address: then USDT top-ups are unavailable. */
+    /** Undefined while it has no address: then USDT deposits are unavailable. */
     findPlatformStore: () => findPlatformStore(deps),
     readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */

@@ -33,7 +33,7 @@ export async function listWallets(tx: Queryable, storeId: string): Promise<Walle
   return rows.map(toWallet);
 }
 
-/** The owner is asked for in the same breath: another user's wallet is not there. */
+/** Filters by owner: another user's wallet is not found. */
 export async function findWallet(tx: Queryable, userId: string, id: WalletId): Promise<WalletRecord | undefined> {
   const row = await tx
     .selectFrom('store_wallets as w')

@@ -70,7 +70,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
   };
 }
 
-/** At least once: a worker that dies between the mail server's yes and the delete sends the mail again. */
+/** At least once: a worker that dies between the mail server's acceptance and the delete sends the mail again. */
 async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTemplate<MailValues>>, mailId: MailId): Promise<void> {
   const row = await claim(deps.db.query, mailId);
   if (row === undefined) return; // already sent
@@ -115,7 +115,7 @@ async function claim(tx: Queryable, id: MailId): Promise<WaitingRow | undefined>
   return rows[0];
 }
 
-/** Never lost silently: the row stays with its last error, and the log says loudly when no further try comes. */
+/** Never lost silently: the row stays with its last error, and the last failed attempt is logged as an error. */
 async function noteFailure(deps: MailQueueDeps, id: MailId, row: WaitingRow, error: unknown): Promise<void> {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const last = row.attempts > RETRIES_MAX;

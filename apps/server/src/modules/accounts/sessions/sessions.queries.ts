@@ -116,7 +116,7 @@ export async function listSessions(tx: Queryable, userId: string, limits: Sessio
   return rows.map((row) => ({ id: row.id, ip: row.ip, device: row.device, createdAt: row.created_at, lastSeenAt: row.last_seen_at }));
 }
 
-/** Answers whether there was an open session of this user to end. */
+/** Returns whether there was an open session of this user to end. */
 export async function endSession(tx: Queryable, userId: string, id: SessionId, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')
@@ -129,7 +129,7 @@ export async function endSession(tx: Queryable, userId: string, id: SessionId, n
   return row !== undefined;
 }
 
-/** Answers whether the session is remembered, or undefined when it has ended. */
+/** Returns whether the session is remembered, or undefined when it has ended. */
 export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: Buffer, now: Date): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('sessions')

@@ -43,7 +43,7 @@ export const codeCounters = (userId: string, knownBrowser: string | undefined): 
     ? [{ rule: CODE_FROM_STRANGERS, of: [userId], onSuccess: 'forget' }]
     : [{ rule: CODE_IN_KNOWN_BROWSER, of: [userId, knownBrowser], onSuccess: 'forget' }];
 
-/** Apart, so that a right password does not wipe out wrong codes. */
+/** Separate, so that a right password does not reset wrong codes. */
 export const sessionCounters = (sessionId: SessionId, asked: 'password' | 'code'): Counter[] => [
   { rule: CHECK_IN_SESSION, of: [sessionId, asked], onSuccess: 'forget' },
 ];

@@ -62,7 +62,7 @@ function searchedOf(userId: string | null, now: Date, transId: string, input: In
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
   const now = deps.clocks.business.now();
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
-  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // top-ups are free
+  const feeMicros = store.userId === null ? 0n : feeOf(amountMicros); // deposits are free
   const transId = randomCharacters(TRANS_ID_CHARS);
   return {
     id: newId('invoice', now),
