@@ -22,24 +22,24 @@ export default defineConfig({
     noInjectedStyles(),
     payTexts(),
     precompressed(),
-    // The payment page may weigh 100 KB with its page and styles, which take 7.
+    // The payment page may have 100 KB in total; HTML and styles take 7.
     sizeBudget({ app: 170_000, pay: 92_000 }),
   ],
-  // The app's own page /api must stay with the app, so only the base of the calls goes to the server.
+  // The app's own page /api must stay with the app, so only the base of the calls is proxied.
   server: { proxy: { '/api/v1': { target: server, ws: true } } },
   preview: { proxy: { '/api/v1': { target: server, ws: true } } },
-  // The kit has no build of its own; its tests run here, with the same plugins that its code is built with.
+  // The kit has no build; its tests run here, with the same plugins that its code is built with.
   test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'], environment: 'node' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Files, never data: addresses, so that the content policy can stay at 'self'.
+    // Files, never data: URLs, so that the content security policy can stay at 'self'.
     assetsInlineLimit: 0,
-    // The helper would be an inline script in old browsers' eyes; every browser we serve knows modulepreload.
+    // The polyfill would be an inline script; every supported browser has modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: page('index.html'), pay: page('pay.html') },
-      // Libraries change seldom: in files of their own they stay in the browser's cache over releases. The payment page takes react alone.
+      // Libraries rarely change: in separate files they stay in the browser's cache over releases. The payment page uses only react.
       output: {
         codeSplitting: {
           groups: [

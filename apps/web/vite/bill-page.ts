@@ -5,7 +5,7 @@ const rewrite: Connect.NextHandleFunction = (request, _response, next) => {
   next();
 };
 
-/** In development /bill/{transId} opens the payment page, as the server does it in production. */
+/** In development /bill/{transId} opens the payment page, like the server in production. */
 export const billPage = (): Plugin => ({
   name: 'bill-page',
   configureServer: (server) => {

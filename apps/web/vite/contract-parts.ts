@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * The contract is one package with a table per module, and evaluating a table changes nothing elsewhere. Said so, a page
- * carries the tables it calls and not all of them.
- */
+/** The contract is one package with a table per module, without side effects. Marked as such, a page contains only the tables it uses. */
 export const contractParts = (): Plugin => ({
   name: 'contract-parts',
   transform: {

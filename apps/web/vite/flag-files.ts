@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 const flagsDir = join(dirname(require.resolve('flag-icons/package.json')), 'flags/4x3');
-/** Country flags only; the set also holds regions and organisations under longer names. */
+/** Country flags only; the set also has regions and organisations under longer names. */
 const COUNTRY = /^[a-z]{2}\.svg$/;
 
-/** Serves /flags/<country>.svg from flag-icons: a page loads the one flag it shows and not the whole set's stylesheet. */
+/** Serves /flags/<country>.svg from flag-icons: a page loads only the flags it shows and not the whole stylesheet. */
 export const flagFiles = (): Plugin => ({
   name: 'flag-files',
   configureServer(server) {

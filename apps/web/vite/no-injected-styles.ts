@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * sonner carries its stylesheet as a string and injects it at run time, which a content policy without 'unsafe-inline' refuses.
- * The kit imports the same stylesheet as a file, so the call is dropped (and 3 KB gzipped with it).
+ * sonner injects its stylesheet from a string at run time, which a content security policy without 'unsafe-inline' refuses. The kit imports
+ * the same stylesheet as a file, so the call is dropped (and 3 KB gzipped with it).
  */
 export const noInjectedStyles = (): Plugin => ({
   name: 'no-injected-styles',

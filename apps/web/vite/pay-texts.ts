@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /** t('…') with a literal, also over two lines. */
 const CALL = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
-/** Which texts the payment page can show: the server writes those, and not the whole product's, into the page. */
+/** The texts of the payment page: the server writes only those into the page. */
 export const payTexts = (): Plugin => {
   const keys = new Set<string>();
   const take = (code: string): void => {
@@ -14,7 +14,7 @@ export const payTexts = (): Plugin => {
   return {
     name: 'pay-texts',
     apply: 'build',
-    // Only the server's bundle holds this one: what is said to those without script is said in their language too.
+    // Only the server's bundle contains this file: texts for browsers without script are translated too.
     buildStart: () => take(readFileSync(join(import.meta.dirname, '../src/pay/render-bill.tsx'), 'utf8')),
     transform: {
       order: 'pre',

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const TEXTS = /\.(js|css|svg|json)$/;
 const BYTES_MIN = 1_000; // below that a response is one packet anyway
 
-/** A packed copy beside each script and style, so that the server packs nothing while somebody waits. */
+/** A compressed copy of each script and style, so that the server compresses nothing at request time. */
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',

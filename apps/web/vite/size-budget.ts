@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Bytes of gzipped script that an entry may load before it can draw: itself and everything it imports at once. */
+/** Gzipped bytes of script that an entry may load before it can render: itself and all static imports. */
 export type SizeBudget = Readonly<Record<string, number>>;
 
-/** A build that grows past its budget fails, so that nobody has to notice it by a slow phone. */
+/** A build over its budget fails. */
 export const sizeBudget = (budget: SizeBudget): Plugin => ({
   name: 'size-budget',
   apply: 'build',

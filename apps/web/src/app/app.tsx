@@ -20,7 +20,7 @@ export function App({ client }: { client: QueryClient }) {
     () =>
       sessionWatch.onEnded(() => {
         toast.error(t('Your session has expired. Please log in again.'), { id: 'session-expired' });
-        // The guards see a guest and lead to the sign-in, which brings the user back here.
+        // The guards then see a guest and redirect to the sign-in, which brings the user back here.
         forgetUser(client);
       }),
     [client, t],
@@ -30,7 +30,7 @@ export function App({ client }: { client: QueryClient }) {
     <QueryClientProvider client={client}>
       <DirectionProvider dir={dir}>
         <ScreensProvider screens={screens}>
-          {/* A press is answered at once: what does not belong to the new page goes, so nobody types into a form that is about to leave. */}
+          {/* Navigation takes effect immediately, so that no one types into a form that is about to be replaced. */}
           <RouterProvider router={router} useTransitions={false} />
         </ScreensProvider>
         <Suspense fallback={null}>

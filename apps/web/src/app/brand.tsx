@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PRODUCT } from '../lib/page-title';
 
-/** brand/mark.svg, drawn with the theme's own accent. */
+/** brand/mark.svg in the theme's accent colour. */
 export const BrandMark = () => (
   <svg className="brand-mark" viewBox="0 0 16 16" aria-hidden="true">
     <rect className="brand-tile" width="16" height="16" rx="4" />
@@ -17,7 +17,7 @@ export const BrandLink = () => (
   </Link>
 );
 
-/** While it is not known yet who is here. Drawn late: most starts never show it. */
+/** While the session is unknown. Shown late: most starts never show it. */
 export const Splash = () => (
   <div className="splash appear-late" aria-busy="true">
     <BrandMark />

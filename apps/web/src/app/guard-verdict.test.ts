@@ -23,6 +23,6 @@ test.each(expected)('who may enter a %s screen', (access, verdicts) => {
   expect(found).toEqual(verdicts);
 });
 
-test('nobody is sent to a gate that does not exist', () => {
+test('no redirect to a gate that does not exist', () => {
   expect(guardVerdict('member', people.unverified, false)).toBe('enter');
 });

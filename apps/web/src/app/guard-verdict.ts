@@ -4,8 +4,8 @@ import type { ScreenAccess } from '../lib/screen';
 export type GuardVerdict = 'enter' | 'sign-in' | 'verify-email' | 'move-on' | 'home';
 
 /**
- * Specification 2, section 2: an unverified user is led to the gate, a guest to the sign-in, and someone who is signed in
- * already does not sign in again. Without a gate screen nobody is sent to it. Who is no administrator goes home.
+ * Specification 2, section 2: an unverified user is redirected to the gate, a guest to the sign-in, and a signed-in user away from it.
+ * Without a gate screen there is no redirect to it. Non-admins go to the front page.
  */
 export function guardVerdict(access: ScreenAccess, session: SessionState, hasGate: boolean): GuardVerdict {
   if (access === 'public') return 'enter';

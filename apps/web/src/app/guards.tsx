@@ -8,7 +8,7 @@ import { sessionQuery, useSession } from '../lib/session/session';
 import { Splash } from './brand';
 import { guardVerdict } from './guard-verdict';
 
-/** Nothing is drawn before it is known who is here. */
+/** Nothing is rendered before the session is known. */
 export function SessionGate() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery);

@@ -14,7 +14,7 @@ async function start(root: Root): Promise<void> {
   try {
     const client = createQueryClient();
     logFailures(client);
-    // Asked beside the translations, so that the guards need not wait when the texts are here.
+    // Requested concurrently with the translations, so that the guards need not wait afterwards.
     void client.prefetchQuery(sessionQuery);
     await startI18n();
     root.render(<App client={client} />);

@@ -24,7 +24,7 @@ test.each([
   expect(activeAt(address)).toEqual(labels);
 });
 
-test('every item leads to an address at which it is active', () => {
+test('every item leads to a URL at which it is active', () => {
   for (const item of navigation.flatMap((section) => section.items)) expect(isActive(item, at(hrefOf(item))), item.label).toBe(true);
 });
 

@@ -19,7 +19,7 @@ export type NavItem = {
   label: string;
   path: string;
   tab?: string;
-  /** The tab that opens when the address names none. */
+  /** The tab that opens when the URL names none. */
   isDefaultTab?: true;
   /** Another path that belongs to the item, whatever tab is open there. */
   alias?: string;

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import type { Screen } from '../lib/screen';
 
-/** Between pointing at a link and pressing it lie about 100 ms: enough to fetch the screen behind it. */
+/** About 100 ms lie between pointing at a link and pressing it: enough to fetch its screen. */
 export function preloadOnIntent(screens: readonly Screen[]): () => void {
   const asked = new Set<Screen>();
   const notice = ({ target }: Event) => {
@@ -10,7 +10,7 @@ export function preloadOnIntent(screens: readonly Screen[]): () => void {
     const screen = screens.find(({ path }) => matchPath(path, link.pathname) !== null);
     if (screen === undefined || asked.has(screen)) return;
     asked.add(screen);
-    // A failure is no news here: the screen tells it when it is opened.
+    // A failure is ignored here: the screen reports it when it is opened.
     screen.load().catch(() => asked.delete(screen));
   };
   const signs = ['pointerover', 'focusin', 'touchstart'] as const;

@@ -8,7 +8,7 @@ import { Guard, SessionGate } from './guards';
 import { NotFound } from './not-found';
 import { ScreenFailure } from './screen-failure';
 
-/** A frame waits for its own code with the splash; inside it, the shell stays while a screen loads. */
+/** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
 const frames: Record<Screen['frame'], ComponentType | undefined> = {
   shell: ShellFrame,
   admin: AdminFrame,
@@ -23,7 +23,7 @@ const screenRoute = ({ path, load }: Screen): RouteObject => {
 
 function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: RouteObject[]): RouteObject {
   const Frame = frames[frame];
-  // The guard stands outside the frame: whoever is sent away never sees a page flash by.
+  // The guard is outside the frame, so that a redirected user never sees a page flash by.
   return { element: <Guard access={access} />, children: Frame === undefined ? children : [{ element: <Frame />, children }] };
 }
 
@@ -53,7 +53,7 @@ export const createAppRouter = (screens: readonly Screen[]) =>
       errorElement: <ScreenFailure isWholePage />,
       children: [
         ...routesOf(screens),
-        { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> }, // what people type
+        { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> }, // as users type it
         groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }]),
       ],
     },

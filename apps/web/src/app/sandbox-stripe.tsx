@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isSandbox } from '../lib/api/runtime-mode';
 
-/** On every page of a sandbox, so that nobody takes test money for money. */
+/** On every page of a sandbox, so that test money is not mistaken for real money. */
 export function SandboxStripe() {
   const { t } = useTranslation();
   if (!isSandbox()) return null;

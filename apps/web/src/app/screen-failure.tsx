@@ -5,8 +5,8 @@ import { LoadError } from '../lib/lists/load-error';
 import { logError } from '../lib/log';
 
 /**
- * The error boundary of a screen, and with isWholePage of the app itself. Retry loads the page anew: after a release the old
- * page asks for files that are gone, and only a reload finds the new ones.
+ * The error boundary of a screen, and with isWholePage of the app itself. Retry reloads the page: after a release the old page requests
+ * files that no longer exist.
  */
 export function ScreenFailure({ isWholePage = false }: { isWholePage?: boolean }) {
   const { t } = useTranslation();

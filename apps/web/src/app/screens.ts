@@ -13,7 +13,7 @@ import { transactionsTab } from '../features/transactions/transactions.screens';
 import { transfersScreens } from '../features/transfers/transfers.screens';
 import type { Screen } from '../lib/screen';
 
-/** Every screen there is. A feature adds its list here, and navigation and links to it turn on by themselves. */
+/** All screens. A feature adds its list here, which enables navigation and links to it. */
 export const screens: readonly Screen[] = [
   ...accountsScreens,
   ...dashboardScreens,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { BrandMark } from './brand';
 
 /**
- * Shown when not even the texts could be fetched, which is why its own are not translated.
- * The specification only logs this; people still get a way on instead of a white page.
+ * Shown when not even the texts could be fetched, so its own are not translated. The specification only logs this; users still get a retry
+ * instead of a white page.
  */
 export function StartFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ describe('whose data a page shows', () => {
     ['/dashboard', ['s1', 's2', 's3']],
     ['/invoices', ['s1', 's2', 's3']],
     ['/invoices?storeName=bakery', ['s3']],
-    // The server looks for the name anywhere: the page shows both, and the header says so.
+    // The server searches the name as a substring: the page shows both, and the header says so.
     ['/invoices?storeName=Tea', ['s1', 's2']],
     ['/invoices?storeName=nobody', []],
     ['/transfers?storeId=s1', ['s1']],
@@ -47,7 +47,7 @@ describe('where choosing leads', () => {
     expect(storeAddress(undefined, at(from))).toBe(to);
   });
 
-  test('the chosen one is the one in view then, where its name is its own', () => {
+  test('the chosen store is in view afterwards, where its name is unique', () => {
     const address = storeAddress(bakery, at('/invoices'));
     expect(storesInView(stores, at(address))).toEqual([bakery]);
     expect(storesInView(stores, at(storeAddress(tea, at('/transfers'))))).toEqual([tea]);

@@ -5,7 +5,7 @@ type Named = Pick<Store, 'id' | 'name'>;
 
 export const storeHref = ({ id }: Pick<Store, 'id'>): string => `/manage-merchant?id=${encodeURIComponent(id)}`;
 
-/** What names the store in the address of each page that shows one store only. The invoices' filter goes by the name. */
+/** The query parameter that selects a store on each page. The invoices' filter uses the name. */
 const PARAMETERS: Readonly<Record<string, { parameter: string; valueOf: (store: Named) => string }>> = {
   '/invoices': { parameter: 'storeName', valueOf: ({ name }) => name },
   '/transfers': { parameter: 'storeId', valueOf: ({ id }) => id },
@@ -13,8 +13,8 @@ const PARAMETERS: Readonly<Record<string, { parameter: string; valueOf: (store: 
 };
 
 /**
- * Whose data the page shows. The address alone decides, as for every other filter; pages that cannot be narrowed to a store
- * (the dashboard's figures are the account's) show all. A name is looked for anywhere, so it may mean several.
+ * The stores whose data the page shows. The URL decides, as for every other filter; pages that cannot be filtered by store (the dashboard's
+ * figures are the account's) show all. A name is a substring search, so it may match several.
  */
 export function storesInView<Each extends Named>(stores: readonly Each[], { pathname, search }: Place): readonly Each[] {
   const by = PARAMETERS[pathname];
@@ -24,7 +24,7 @@ export function storesInView<Each extends Named>(stores: readonly Each[], { path
   return stores.filter(({ name }) => name.toLowerCase().includes(value.toLowerCase()));
 }
 
-/** Where choosing a store leads: the same page narrowed to it, or the store's own page. Without one: all of them again. */
+/** Where choosing a store leads: the same page filtered by it, or the store's own page. Without one: all of them again. */
 export function storeAddress(store: Named | undefined, { pathname, search }: Place): string {
   const by = PARAMETERS[pathname];
   if (by === undefined || (store === undefined && pathname === '/manage-merchant')) {

@@ -1,10 +1,10 @@
 import { toast } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 
-/** Specification 2, section 9: copy feedback and its toast stay 2 s. */
+/** Specification 2, section 9: copy feedback and its toast are shown for 2 s. */
 const COPIED_MS = 2_000;
 
-/** What is said after something was copied, or could not be. */
+/** Feedback after copying, or its failure. */
 export function useCopyToast() {
   const { t } = useTranslation();
   return {

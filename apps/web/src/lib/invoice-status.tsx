@@ -13,7 +13,7 @@ const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
 
 type Stated = Pick<Invoice, 'status' | 'flags'>;
 
-/** The flag takes the place of the state while money is missing; what the merchant accepted is paid, or on its way there. */
+/** The flag replaces the status while money is missing; an accepted invoice is paid, or PROCESSING. */
 export const isPartlyPaid = ({ status, flags }: Stated): boolean =>
   status !== 'SUCCESS' && status !== 'PROCESSING' && flags.includes('paidPartial');
 

@@ -1,4 +1,4 @@
-/** The one place of the web app that writes to the console: what only the log shall know (specification 1, section 8). */
+/** The only place of the web app that writes to the console (specification 1, section 8). */
 export function logError(message: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the specification names this line
   console.error(message, error);

@@ -18,7 +18,7 @@ export const NetworkName = ({ network }: { network: Network }) => (
 
 export type ExplorerLinkProps = { network: Network; what: 'address' | 'transaction'; id: string };
 
-/** Nothing where the server names no explorer: the sandbox has chains of its own, which no public explorer knows. */
+/** Nothing where the server names no explorer: no public explorer covers the sandbox's chains. */
 export function ExplorerLink({ network, what, id }: ExplorerLinkProps) {
   const { t } = useTranslation();
   const { data: facts } = useQuery(networkFactsQuery);

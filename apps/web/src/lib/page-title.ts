@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 export const PRODUCT = 'Stablegate';
 
-/** "Invoices · Hanoi Roasters · Stablegate": the most particular first. */
+/** "Invoices · Hanoi Roasters · Stablegate": the most specific first. */
 const titleOf = (...parts: readonly string[]): string => [...parts.filter((part) => part !== ''), PRODUCT].join(' · ');
 
 export function usePageTitle(...parts: readonly string[]): void {

@@ -11,10 +11,10 @@ export type Screen = {
   /** As the router writes it: /invoice-details/:transId. */
   path: string;
   access: ScreenAccess;
-  /** shell: sidebar and header · admin: the back office · auth: the two columns of sign-in · bare: nothing around it. */
+  /** shell: sidebar and header · admin: the back office · auth: the two columns of sign-in · bare: no frame. */
   frame: 'shell' | 'admin' | 'auth' | 'bare';
   load: () => Promise<{ default: ComponentType }>;
-  /** What the query parameter tab chooses from, the default first. */
+  /** Values of the query parameter tab, the default first. */
   tabs?: readonly ScreenTab[];
 };
 
@@ -31,10 +31,10 @@ export const ScreensProvider = ({ screens, children }: { screens: readonly Scree
   <Registered value={new Map(screens.map((screen) => [screen.path, screen]))}>{children}</Registered>
 );
 
-/** Only its path and query are used: any origin would do. */
+/** Only its path and query are used: any origin works. */
 const HERE = 'https://stablegate.invalid';
 
-/** Whether an address leads to a screen, and to a tab of it where one is named. Links ask, so that nothing points nowhere. */
+/** Whether a URL leads to a screen, and to an existing tab. Links check it, so that none is dead. */
 export function isRegistered(screens: ReadonlyMap<string, Screen>, to: string): boolean {
   const { pathname, searchParams } = new URL(to, HERE);
   const screen = screens.get(pathname);
@@ -55,7 +55,7 @@ export function useScreenTabs(path: string): readonly ScreenTab[] {
 export type ScreenLinkProps = {
   to: string;
   className?: string;
-  /** What stands there while the screen does not exist: nothing, or the words without a link. */
+  /** Shown while the screen does not exist: nothing, or the text without a link. */
   otherwise?: 'nothing' | 'text';
   children: ReactNode;
 };

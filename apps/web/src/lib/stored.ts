@@ -1,4 +1,4 @@
-/** Local storage that is refused (private windows, blocked cookies) must not stop the app: then nothing is remembered. */
+/** Refused local storage (private windows, blocked cookies) must not stop the app: then nothing is remembered. */
 export function readStored(key: string): string | undefined {
   try {
     return window.localStorage.getItem(key) ?? undefined;
@@ -11,6 +11,6 @@ export function writeStored(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // Not remembered; the choice still holds for this page.
+    // Not remembered; the choice still applies to this page.
   }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './stored';
 
-/** Read by public/boot.js too, before the first paint. */
+/** Also read by public/boot.js, before the first paint. */
 const STORAGE_KEY = 'theme';
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -21,7 +21,7 @@ export function setTheme(theme: Theme): void {
 }
 
 const subscribe = (listener: () => void) => {
-  // Another tab chose: this one follows.
+  // Follows a choice made in another tab.
   const follow = (event: StorageEvent) => {
     if (event.key !== STORAGE_KEY) return;
     const stored = readStored(STORAGE_KEY);

@@ -7,7 +7,7 @@ export type LeaveQuestion = { title: string; text: string; leaveLabel: string; s
 /** What would be lost now, by the part of the page that holds it. */
 const unsaved = new Map<string, LeaveQuestion>();
 
-// Closing the tab: the browser asks in its own words.
+// On closing the tab the browser asks with its own text.
 const holdTab = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function mark(id: string, question: LeaveQuestion | undefined): void {
@@ -26,7 +26,7 @@ export function useUnsavedChanges(isUnsaved: boolean, { title, text, leaveLabel,
   }, [id, isUnsaved, title, text, leaveLabel, stayLabel]);
 }
 
-/** Put once inside the router, which takes a single blocker: it asks for all of them. */
+/** Mounted once inside the router, which supports a single blocker: it asks for all of them. */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => unsaved.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),

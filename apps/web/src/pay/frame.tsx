@@ -63,7 +63,7 @@ export function Reminder() {
   );
 }
 
-/** On a phone the summary is folded in here. */
+/** On a phone the summary is collapsed here. */
 function OrderRows({ view }: { view: PaymentView }) {
   const rows = [
     { label: t('Invoice Name'), value: view.name },

@@ -1,4 +1,4 @@
-/** The few outlines this page needs, from Lucide (ISC); the whole set would cost more than the page. */
+/** The few outlines this page needs, from Lucide (ISC); the whole set would be larger than the page. */
 const PATHS = {
   clock: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 6v6l4 2',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',

@@ -10,7 +10,7 @@ async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
   return reply.languages ?? [];
 }
 
-/** A native list: it works with every keyboard, screen reader and thumb. Without the list of languages there is nothing to pick. */
+/** A native select: it works with every keyboard, screen reader and thumb. Without the list of languages it is hidden. */
 export function LanguagePicker({ first }: { first: readonly Language[] | undefined }) {
   const { lang } = useSpoken();
   const [languages, setLanguages] = useState<readonly Language[]>(first ?? []);

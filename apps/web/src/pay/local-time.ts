@@ -2,9 +2,9 @@ import { isDrawnByServer } from './sandbox/runtime-mode';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's own time. */
+/** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone. */
 export function localTime(iso: string): string {
-  if (isDrawnByServer()) return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`; // whose time it is, only the browser knows
+  if (isDrawnByServer()) return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`; // only the browser knows the time zone
   const at = new Date(iso);
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':');
   return `${time} ${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;

@@ -32,7 +32,7 @@ export function Outcome({
   );
 }
 
-/** How far the payment is on its way to being final: as many marks as it needs, or one line where they would be too many. */
+/** Progress towards finality: one mark per confirmation, or one line where they would be too many. */
 const MARKS_MAX = 20;
 function Confirmations({ done, needed, seconds }: { done: number; needed: number; seconds: number | undefined }) {
   const reached = Math.min(done, needed);
@@ -67,7 +67,7 @@ const Note = ({ title, children, tone = 'quiet', icon = 'info' }: NoteProps) => 
   </div>
 );
 
-/** Nobody should wonder why nothing happens. */
+/** Explains why nothing happens yet. */
 export function LagNote({ network }: { network: Network | undefined }) {
   if (network === undefined) return null;
   return (
@@ -175,7 +175,7 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
   );
 }
 
-/** Partly paid, and any amount that could be named for the rest would complete the invoice of somebody else. */
+/** Partly paid, and any amount for the rest would complete someone else's invoice. */
 export function AskView({ screen, children }: { screen: Of<'ask'>; children: ReactNode }) {
   const { view, part } = screen;
   return (
@@ -196,7 +196,7 @@ export function AskView({ screen, children }: { screen: Of<'ask'>; children: Rea
   );
 }
 
-/** Our fault, not the payer's: what is known to be safe is said first, and the page goes on trying by itself. */
+/** Our fault, not the payer's: what is known to be safe comes first, and the page keeps retrying. */
 function CannotLoad({ onRetry }: { onRetry: () => void }) {
   return (
     <section className="tile">

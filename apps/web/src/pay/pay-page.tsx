@@ -22,7 +22,7 @@ import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
 import { useSpoken } from './texts';
 
-/** A file of its own, which production never asks for. */
+/** A separate chunk, which production never requests. */
 const SandboxPanel = lazy(() => import('./sandbox/sandbox-panel'));
 
 type BodyProps = {

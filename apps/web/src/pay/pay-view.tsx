@@ -41,7 +41,7 @@ type PayTargetProps = {
 export function PayTarget({ view, amount, network, onNetwork, note }: PayTargetProps) {
   const target = targetOf(view.networks, network);
   if (target === undefined) return null;
-  // The sandbox's tokens live on its own chain, which no wallet knows.
+  // The sandbox's tokens are on its own chain, which no wallet knows.
   const wallet = isSandbox() ? undefined : walletLink(target, amount);
   return (
     <>

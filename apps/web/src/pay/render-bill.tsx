@@ -8,10 +8,10 @@ import { speakHere, t } from './texts';
 
 export { directionOf } from './texts';
 
-/** Written from left to right also within a sentence that runs the other way. */
+/** Isolated left-to-right text within a right-to-left sentence. */
 const asOne = (text: string): string => `\u2066${text}\u2069`;
 
-/** For whom script is off: the picture stays as it is, so it says how to go on, and holds what a choice would have shown. */
+/** Without script: the page is static, so it explains how to continue, and includes what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
   const [, ...others] = inPayOrder(view.networks);
   return (
@@ -36,7 +36,7 @@ function WithoutScript({ view }: FirstState) {
 
 export type RenderedBill = { readonly html: string; readonly noscript: string };
 
-/** The same page as in the browser, drawn once on the server. Nothing waits in here: the language is set, used and done with. */
+/** The same page as in the browser, rendered once on the server. Synchronous, so that the module-level language is safe. */
 export function renderBill(first: FirstState, mode: string): RenderedBill {
   setMode(mode);
   speakHere(first.lang, first.texts);

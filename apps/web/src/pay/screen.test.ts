@@ -25,7 +25,7 @@ const view = (changes: Partial<PaymentView> = {}): PaymentView => ({
 const seen = (changes: Partial<PaymentView>): Watched => ({ ...NOTHING_YET, view: view(changes), checkedAt: 1 });
 
 describe('what the page shows', () => {
-  it('shows loading until the first answer, and says when the server does not give one', () => {
+  it('shows loading until the first answer, and an error without one', () => {
     expect(screenOf(NOTHING_YET)).toEqual({ kind: 'loading', isFailing: false });
     expect(screenOf({ ...NOTHING_YET, isFailing: true })).toEqual({ kind: 'loading', isFailing: true });
   });
@@ -47,22 +47,22 @@ describe('what the page shows', () => {
     expect(screenOf({ ...seen({ status: 'success', paid: '130.549500' }), isFailing: true })).toMatchObject({ kind: 'success' });
   });
 
-  it("is expired when the server's clock is past the end, though the server has not closed the invoice yet", () => {
+  it("is expired when the server's clock is past the end, even before the server has closed the invoice", () => {
     expect(screenOf(seen({ server_time: '2026-11-14T10:37:04.000+07:00' }))).toMatchObject({ kind: 'expired', paid: undefined });
     expect(screenOf(seen({ server_time: '2026-11-14T10:37:03.999+07:00' }))).toMatchObject({ kind: 'pay' });
   });
 
-  it('shows money on its way also after the end', () => {
+  it('shows a pending payment also after the end', () => {
     const late = { server_time: '2026-11-14T11:00:00.000+07:00', paid: '130.549500' } as const;
     expect(screenOf(seen({ ...late, status: 'processing' }))).toMatchObject({ kind: 'processing', paid: '130.5495' });
     expect(screenOf(seen({ ...late, status: 'success' }))).toMatchObject({ kind: 'success', over: undefined });
   });
 
-  it('tells what was too much', () => {
+  it('shows a surplus', () => {
     expect(screenOf(seen({ status: 'success', paid: '140.000001' }))).toMatchObject({ paid: '140.000001', over: '9.450501' });
   });
 
-  it('shows the expired view for expired, failed and unknown invoices, with what had come', () => {
+  it('shows the expired view for expired, failed and unknown invoices, with what was received', () => {
     expect(screenOf(seen({ status: 'expired', paid: '70.000000' }))).toMatchObject({ kind: 'expired', paid: '70.0000' });
     expect(screenOf(seen({ status: 'failed' })).kind).toBe('expired');
     expect(screenOf({ ...NOTHING_YET, isUnknown: true })).toEqual({ kind: 'expired', view: undefined, paid: undefined, isWatched: false });
@@ -72,20 +72,20 @@ describe('what the page shows', () => {
 describe('money that went astray', () => {
   const taken_back = { network: 'BEP20', tx_hash: '0xaa', amount: '130.549500', at: '2026-11-14T10:24:00.000+07:00' } as const;
 
-  it('asks for nothing while a transfer that was taken back may return, and goes on when it has', () => {
+  it('asks for nothing while a reorged transfer may return, and continues when it has', () => {
     expect(screenOf(seen({ taken_back }))).toMatchObject({ kind: 'taken', taken: taken_back, amount: '130.5495' });
     expect(screenOf(seen({ status: 'processing', paid: '130.549500' }))).toMatchObject({ kind: 'processing' });
     expect(screenOf(seen({ taken_back, server_time: '2026-11-14T10:37:04.000+07:00' }))).toMatchObject({ kind: 'expired' });
   });
 
-  it('names no rest where none is exact, whether or not a part was taken back', () => {
+  it('shows no remainder where none is reserved, with and without a reorged part', () => {
     const part = { paid: '100.000000', due: '0.0000', due_exact: false } as const;
     expect(screenOf(seen(part))).toMatchObject({ kind: 'ask', part: { paid: '100.0000', percent: '76%' } });
     expect(screenOf(seen({ ...part, taken_back }))).toMatchObject({ kind: 'taken', amount: undefined });
     expect(screenOf(seen({ ...part, due: '30.5495', due_exact: true }))).toMatchObject({ kind: 'pay', amount: '30.5495' });
   });
 
-  it('can be named as long as the invoice is watched', () => {
+  it('can be claimed as long as the invoice is watched', () => {
     expect([{}, { taken_back }, { status: 'expired' } as const].map((changes) => canClaim(screenOf(seen(changes))))).toEqual([
       true,
       true,
@@ -97,7 +97,7 @@ describe('money that went astray', () => {
 });
 
 describe('the promise after the end', () => {
-  it('is made for the 24 hours in which late money is looked for, and not after', () => {
+  it('is made for the 24 hours of monitoring, and not after', () => {
     const after = (server_time: string, status: PaymentView['status'] = 'expired') => screenOf(seen({ status, server_time }));
     expect(after('2026-11-15T10:37:03.000+07:00')).toMatchObject({ isWatched: true });
     expect(after('2026-11-15T10:37:04.000+07:00')).toMatchObject({ isWatched: false });
@@ -106,7 +106,7 @@ describe('the promise after the end', () => {
 });
 
 describe('the way back', () => {
-  it('leads to the address of the outcome, and nowhere when the shop gave none', () => {
+  it("leads to the outcome's URL, and nowhere when the shop gave none", () => {
     expect(returnUrl(screenOf(seen({ status: 'success' })))).toBe('https://shop.example/thanks');
     expect(returnUrl(screenOf(seen({ status: 'expired' })))).toBe('https://shop.example/cart');
     expect(returnUrl(screenOf(seen({})))).toBe('https://shop.example/cart');

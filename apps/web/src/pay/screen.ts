@@ -7,7 +7,7 @@ type Received = { readonly paid: string; readonly percent: string };
 export type Screen =
   | { readonly kind: 'loading'; readonly isFailing: boolean }
   | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
-  /** Partly paid, and no amount is free that would tell the rest from other payments. */
+  /** Partly paid, and no amount is free that would distinguish the remainder from other payments. */
   | { readonly kind: 'ask'; readonly view: PaymentView; readonly part: Received }
   /** A reorganisation removed the transfer: nothing may invite the payer to send a second time. */
   | { readonly kind: 'taken'; readonly view: PaymentView; readonly taken: TakenBack; readonly amount: string | undefined }
@@ -15,10 +15,10 @@ export type Screen =
   | { readonly kind: 'success'; readonly view: PaymentView; readonly paid: string; readonly over: string | undefined }
   | { readonly kind: 'expired'; readonly view: PaymentView | undefined; readonly paid: string | undefined; readonly isWatched: boolean };
 
-/** The server's clock decides that the time is over, also in the moment before the server has closed the invoice. */
+/** The server's clock decides that the time is over, even before the server has closed the invoice. */
 const isOver = (view: PaymentView): boolean => Date.parse(view.server_time) >= Date.parse(view.expires_at);
 
-/** Late money is looked for this long and no longer: the page must not promise more. */
+/** Late money is monitored this long: the page must not promise more. */
 const isWatched = (view: PaymentView): boolean =>
   view.status !== 'failed' && new Date(view.server_time) < monitoringEnd(new Date(view.expires_at));
 
@@ -58,11 +58,11 @@ export function screenOf(watched: Watched): Screen {
   return watched.view === undefined ? { kind: 'loading', isFailing: watched.isFailing } : viewScreen(watched.view);
 }
 
-/** Money that fits no invoice is looked for as long as the invoice is watched. */
+/** Unmatched money can be claimed as long as the invoice is watched. */
 export const canClaim = (screen: Screen): boolean =>
   screen.kind === 'pay' || screen.kind === 'ask' || screen.kind === 'taken' || (screen.kind === 'expired' && screen.isWatched);
 
-/** Each outcome has the address the shop gave for it; one that is missing gives no link. */
+/** The shop's URL for the outcome; no link without one. */
 export function returnUrl(screen: Screen): string | undefined {
   if (screen.kind === 'loading' || screen.view === undefined) return undefined;
   const { success_url, cancel_url } = screen.view;

@@ -7,7 +7,7 @@ type Spoken = { readonly lang: string; readonly texts: Texts; readonly isReady: 
 const STORAGE_KEY = 'language';
 const LANGUAGE_DEFAULT = 'en';
 const RIGHT_TO_LEFT = /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/;
-/** A payer is not kept waiting for words: after this long the page speaks English. */
+/** A payer does not wait for translations longer than this: then the page is English. */
 const TEXTS_WITHIN_MS = 3_000;
 
 let spoken: Spoken = { lang: LANGUAGE_DEFAULT, texts: {}, isReady: false };
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 export const directionOf = (lang: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr');
 
-/** Without a page around it: on the server, which draws one bill after the other. */
+/** Without a document: on the server, which renders one bill after the other. */
 export function speakHere(lang: string, texts: Texts): void {
   spoken = { lang, texts, isReady: true };
 }
@@ -35,7 +35,7 @@ function storedLanguage(otherwise = LANGUAGE_DEFAULT): string {
   }
 }
 
-/** The server draws the next page in this language too; a year, as local storage keeps it. */
+/** The server renders the next page in this language too; a year, like local storage. */
 function tellServer(lang: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in Safari and Firefox
   document.cookie = `language=${encodeURIComponent(lang)}; path=/bill; max-age=31536000; samesite=lax`;
@@ -48,7 +48,7 @@ async function fetchTexts(lang: string): Promise<Texts> {
   return response.json();
 }
 
-/** Before the first words are drawn, so that nobody sees the page change its language; without texts the English keys stand. */
+/** Before the first render, so that the language does not change visibly; without texts the English keys are shown. */
 export async function startTexts(written?: { readonly lang: string; readonly texts: Texts }): Promise<void> {
   const lang = storedLanguage(written?.lang);
   if (written?.lang === lang) return speak({ ...written, isReady: true });
@@ -64,7 +64,7 @@ export async function changeLanguage(lang: string): Promise<void> {
   try {
     localStorage.setItem(STORAGE_KEY, lang);
   } catch {
-    // Not remembered; the choice still holds for this page.
+    // Not remembered; the choice still applies to this page.
   }
   tellServer(lang);
   speak({ lang, texts, isReady: true });
@@ -74,7 +74,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** Drawn at the top of the page: a change of language draws everything below anew. */
+/** Used at the top of the page: a change of language rerenders everything below. */
 export const useSpoken = (): Spoken =>
   useSyncExternalStore(
     subscribe,
@@ -82,7 +82,7 @@ export const useSpoken = (): Spoken =>
     () => spoken,
   );
 
-/** The key is the English sentence; {{name}} stands for a value. */
+/** The key is the English sentence; {{name}} is a value. */
 export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
   return (spoken.texts[key] || key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,2 +1,2 @@
-/** /bill/{transId}; nothing else is an address of this page. */
+/** /bill/{transId}; anything else is no URL of this page. */
 export const transIdOf = (pathname: string): string | undefined => /^\/bill\/([\w-]+)\/?$/.exec(pathname)?.[1];

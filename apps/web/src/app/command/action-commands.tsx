@@ -73,7 +73,7 @@ const useIsDark = (): boolean => {
   return theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
 };
 
-/** Each is found by its own name, its name in English and in the language that is on, and its code. */
+/** Each is found by its own name, its name in English and in the current language, and its code. */
 export function useLanguageCommands(): readonly Command[] {
   const { t, i18n } = useTranslation();
   const { data: languages = [] } = useQuery(languagesQuery);

@@ -83,7 +83,7 @@ function Failures({ found: { invoices, stores } }: { found: Found }) {
   );
 }
 
-/** Said once the search has come to rest. What was not looked for needs no count. */
+/** Announced once the search has settled. Unsearched commands are not counted. */
 function Announcement({ text, found: { sections, invoices } }: { text: string; found: Found }) {
   const { t } = useTranslation();
   const total = sections.reduce((sum, { commands }) => sum + commands.length, 0);

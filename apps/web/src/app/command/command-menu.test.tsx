@@ -80,7 +80,7 @@ const type = (text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box(), text);
     box().dispatchEvent(new Event('input', { bubbles: true }));
   });
-/** What timers and answers change is drawn when an act ends, so there are many small ones. */
+/** Changes by timers and answers are rendered when an act ends, so there are many small ones. */
 const eventually = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -90,7 +90,7 @@ const eventually = (check: () => void) =>
     { timeout: 15_000 },
   );
 
-test('arrows, Home and End go through the options, and the ends meet', async () => {
+test('arrows, Home and End move through the options and wrap around', async () => {
   await open();
   await eventually(() => expect(labels()).toContain('Tea house'));
   expect(document.activeElement).toBe(box());
@@ -107,7 +107,7 @@ test('arrows, Home and End go through the options, and the ends meet', async () 
   expect(activeLabel()).toBe('Dashboard');
 });
 
-test('Enter closes the menu, and only then goes where was chosen', async () => {
+test('Enter closes the menu, and only then navigates to the choice', async () => {
   const { closed, hide } = await open();
   await type('cont');
   expect(activeLabel()).toBe('Contact');
@@ -118,7 +118,7 @@ test('Enter closes the menu, and only then goes where was chosen', async () => {
   await eventually(() => expect(find('output').textContent).toBe('/contact'));
 });
 
-test('invoices are asked for from three letters on, counted aloud, and opened', async () => {
+test('invoices are searched from three letters on, counted aloud, and opened', async () => {
   const { hide } = await open();
   await type('or');
   await type('order');
@@ -133,7 +133,7 @@ test('invoices are asked for from three letters on, counted aloud, and opened', 
   await eventually(() => expect(find('output').textContent).toBe('/invoice-details/k7qm2xzp4lw8'));
 });
 
-test('a question that is overtaken is cut off', async () => {
+test('a superseded request is aborted', async () => {
   await open();
   const slow = () => asked.filter(({ url }) => url.includes('slow'));
   await type('slow');
@@ -144,7 +144,7 @@ test('a question that is overtaken is cut off', async () => {
   expect(slow().map(({ signal }) => signal?.aborted)).toEqual([true, true]);
 });
 
-test('what finds nothing says so; what fails offers to try again', async () => {
+test('no result is announced; a failure offers a retry', async () => {
   await open();
   await type('xyz');
   await eventually(() => expect(find('.empty').textContent).toContain('Nothing found'));

@@ -13,8 +13,8 @@ import './command-menu.css';
 export type CommandMenuProps = { open: boolean; onClose: () => void };
 
 /**
- * The combobox is our own: the kit's dialog has the focus trap, and what is left (ranking over the user's language, results that
- * come from the server, the count that is announced) a library such as cmdk leaves to its user too.
+ * The combobox is our own: the kit's dialog has the focus trap, and the rest (ranking in the user's language, results from the server, the
+ * announced count) is left to the user by libraries such as cmdk too.
  */
 export default function CommandMenu({ open, onClose }: CommandMenuProps) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export default function CommandMenu({ open, onClose }: CommandMenuProps) {
     chosen.current = command;
     onClose();
   };
-  // A page or a question that opens takes the focus, so the menu gives it back first.
+  // A page or dialog that opens takes the focus, so the menu returns it first.
   const runChosen = () => {
     const command = chosen.current;
     chosen.current = undefined;
@@ -53,7 +53,7 @@ function Combobox({ onChoose, onClose }: { onChoose: (command: Command) => void;
   const [activeId, setActiveId] = useState<string>();
   const found = useCommands(text);
   const commands = found.sections.flatMap((section) => section.commands);
-  // Other letters begin at the top again; what arrives later leaves the place alone.
+  // Typing starts at the top again; results that arrive later keep the position.
   const index = Math.max(
     0,
     commands.findIndex(({ id }) => id === activeId),
@@ -69,7 +69,7 @@ function Combobox({ onChoose, onClose }: { onChoose: (command: Command) => void;
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // Enter that ends a syllable of an input method is not meant for the list.
+    // Enter that completes a syllable of an input method is not meant for the list.
     if (event.nativeEvent.isComposing) return;
     const next = movedTo(event.key, index, commands.length);
     if (next !== undefined) setActiveId(commands[next]?.id);
@@ -108,7 +108,7 @@ function Combobox({ onChoose, onClose }: { onChoose: (command: Command) => void;
   );
 }
 
-/** For hands on a keyboard; the same is in the pattern that screen readers announce. */
+/** For sighted keyboard users; screen readers announce the same from the ARIA pattern. */
 function KeyHints() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ export type CommandOptionProps = {
   onChoose: (command: Command) => void;
 };
 
-/** The focus stays in the box: an option is pointed at, by key or by mouse, and chosen. */
+/** The focus stays in the box: an option is activated by key or mouse, and chosen. */
 export function CommandOption({ listId, command, isActive, onPoint, onChoose }: CommandOptionProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CommandOption({ listId, command, isActive, onPoint, onChoose }: 
       id={optionId(listId, command)}
       aria-selected={isActive}
       className="command-option"
-      // Not when the list scrolls under a mouse that lies still.
+      // Not when the list scrolls under a resting mouse.
       onPointerMove={() => !isActive && onPoint(command)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(command)}

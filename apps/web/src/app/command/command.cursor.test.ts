@@ -12,7 +12,7 @@ test.each([
   expect(movedTo(key, from, 5)).toBe(to);
 });
 
-test('other keys are left to the box, and an empty list has no place to go', () => {
+test('other keys are left to the box, and an empty list has no target', () => {
   expect(movedTo('a', 0, 5)).toBeUndefined();
   expect(movedTo('ArrowLeft', 0, 5)).toBeUndefined();
   expect(movedTo('ArrowDown', 0, 0)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Where a key leads in a list of so many; undefined for keys that mean something else. The ends meet. */
+/** The index a key leads to in a list of `count`; undefined for other keys. Wraps around. */
 export function movedTo(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

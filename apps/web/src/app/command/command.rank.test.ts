@@ -23,7 +23,7 @@ const all = [
 ];
 const found = (text: string) => findCommands(all, text).flatMap(({ commands }) => commands.map(({ label }) => label));
 
-test('without a text everything is offered but what has to be looked for, in the order of the groups', () => {
+test('without a text everything is offered in the order of the groups, except search-only commands', () => {
   expect(findCommands(all, '  ').map(({ group }) => group)).toEqual(['pages', 'merchants', 'actions']);
   expect(found('')).toContain('Switch language');
   expect(found('')).not.toContain('Deutsch');
@@ -35,18 +35,18 @@ test('hundreds of merchants do not bury the actions', () => {
   expect(findCommands(many, 'shop').flatMap(({ commands }) => commands)).toHaveLength(300);
 });
 
-test('the beginning of a name beats a word in it, and that beats its middle', () => {
+test("a name's beginning beats a word in it, and that beats its middle", () => {
   expect(found('in')).toEqual(['Invoices', 'Internet Café', 'Create invoice']);
   expect(found('house')).toEqual(['Tea House']);
   expect(found('voice')).toEqual(['Invoices', 'Create invoice']);
 });
 
-test('a group stands where its nearest entry puts it', () => {
+test('a group is placed by its best match', () => {
   expect(findCommands(all, 'create').map(({ group }) => group)).toEqual(['actions']);
   expect(findCommands(all, 'te').map(({ group }) => group)).toEqual(['merchants', 'actions']);
 });
 
-test('every word has to be found, in the name or beside it', () => {
+test('every word has to match, in the name or the keywords', () => {
   expect(found('language german')).toEqual(['Deutsch']);
   expect(found('profile sec')).toEqual(['Security']);
   expect(found('tea garden')).toEqual([]);

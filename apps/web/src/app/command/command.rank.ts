@@ -1,15 +1,15 @@
 import { COMMAND_GROUPS, type Command, type CommandSection } from './command.types';
 
-/** Merchants listed while nothing is typed: some have hundreds, and pages and actions must stay in reach. */
+/** Merchants listed while nothing is typed: some users have hundreds, and pages and actions must stay visible. */
 const UNASKED_MAX = 5;
 
-/** Small letters without accents: "hoa don" finds "Hóa đơn". */
+/** Lower case without accents: "hoa don" finds "Hóa đơn". */
 export const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(/\s+/g, ' ').trim();
 
 const beginsWord = (text: string, word: string): boolean => text.startsWith(word) || text.includes(` ${word}`);
 
-/** How far from what was meant, 1 the nearest; undefined where it is nowhere. The middle of a word that is not shown would puzzle. */
+/** Match distance, 1 is the best; undefined without a match. A match inside an invisible keyword would be confusing. */
 function distanceOf(label: string, others: string, word: string): number | undefined {
   if (beginsWord(label, word)) return 1;
   if (label.includes(word)) return 2;
@@ -37,7 +37,7 @@ function unasked(commands: readonly Command[]): readonly CommandSection[] {
   }).filter((section) => section.commands.length > 0);
 }
 
-/** The nearest first, within the groups and of the groups; equals keep their order. */
+/** Best matches first, within and between groups; ties keep their order. */
 export function findCommands(commands: readonly Command[], text: string): readonly CommandSection[] {
   const wanted = plain(text);
   if (wanted === '') return unasked(commands);

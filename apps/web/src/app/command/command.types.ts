@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
-/** In this order where nothing is looked for. */
+/** The order without a search. */
 export const COMMAND_GROUPS = ['pages', 'merchants', 'actions', 'invoices'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export type Command = {
   readonly id: string;
   readonly group: CommandGroup;
-  /** In the user's language; lang says so where it is another one. */
+  /** In the user's language; `lang` is set where it differs. */
   readonly label: string;
   readonly lang?: string | undefined;
-  /** Further words it is found by: English for those who know it, an id, a code. */
+  /** Additional keywords: English names, an id, a code. */
   readonly words: readonly string[];
-  /** Listed only when it is looked for. */
+  /** Listed only when searched for. */
   readonly isQuiet?: boolean;
   readonly icon: ReactNode;
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
-  /** Done once the menu is gone and the focus is back. */
+  /** Runs once the menu is closed and the focus is restored. */
   readonly run?: () => void;
-  /** Instead of doing something it is typed into the box, and the menu stays. */
+  /** Typed into the box instead of running, and the menu stays open. */
   readonly asks?: string;
 };
 

@@ -3,12 +3,12 @@ import { call } from '../../lib/api/api';
 
 const FOUND_MAX = 6;
 
-/** Ids are lower-case letters and digits, looked for from their start; the same letters may as well be a name. */
+/** Ids are lower-case letters and digits, searched by prefix; the same letters may also be a name. */
 const COULD_BE_ID = /^[a-z0-9]{1,64}$/i;
 
 type FoundInvoices = { readonly invoices: readonly Invoice[] /** Of the names, more than are shown. */; readonly hasMore: boolean };
 
-/** The list takes one filter or the other, so both are asked at once; whose id it is stands first. */
+/** The list takes one filter or the other, so both are requested concurrently; id matches come first. */
 export async function findInvoices(text: string, signal: AbortSignal): Promise<FoundInvoices> {
   const ask = (filter: Pick<InvoiceListQuery, 'transId' | 'name'>) =>
     call(invoicesApi.list, { query: { ...filter, page: 0, size: FOUND_MAX }, signal });

@@ -12,11 +12,11 @@ import { useSession } from '../../lib/session/session';
 import type { Command } from './command.types';
 import { findInvoices } from './find-invoices';
 
-/** Fewer letters are in too many names to be worth a question to the server. */
+/** Fewer letters match too many names to be worth a request. */
 const LETTERS_MIN = 3;
 const group = 'invoices' as const;
 
-/** Asked once typing pauses; a question that is overtaken is cut off. */
+/** Requested once typing pauses; a superseded request is aborted. */
 export function useInvoiceCommands(typed: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useInvoiceCommands(typed: string) {
     queryFn: ({ signal }) => findInvoices(settled, signal),
     enabled: isAsked && [...settled].length >= LETTERS_MIN,
   });
-  // What was found for other letters is not shown under these.
+  // Results for other letters are not shown.
   const isSettled = isAsked && settled === text;
   const { invoices, hasMore } = (isSettled ? found.data : undefined) ?? { invoices: [], hasMore: false };
   const more: Command = {

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session';
 import { storeHref } from '../store-choice';
 import type { Command } from './command.types';
 
-/** The stores are a member's: nobody else may ask for them. */
+/** Only members may request stores. */
 export function useOwnStores() {
   const { isAuthenticated, emailVerified } = useSession();
   return useQuery({ ...storesQuery, enabled: isAuthenticated && emailVerified });

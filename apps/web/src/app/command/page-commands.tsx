@@ -6,7 +6,7 @@ import { shownAdminNavigation } from '../frames/admin-navigation';
 import { hrefOf, shownNavigation } from '../navigation';
 import type { Command } from './command.types';
 
-/** Every entry of the sidebar; a guard that sends a guest to the sign-in brings them back to the page they chose. */
+/** Every entry of the sidebar; a guard that redirects a guest to the sign-in brings them back to the chosen page. */
 export function usePageCommands(): readonly Command[] {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
@@ -16,7 +16,7 @@ export function usePageCommands(): readonly Command[] {
       id: `page ${hrefOf(item)}`,
       group: 'pages' as const,
       label: t(item.label),
-      // "Security" alone may be anybody's; where the section only says the same again, it is left out.
+      // "Security" alone is ambiguous; a section that repeats the name is omitted.
       detail: item.tab === undefined || item.isDefaultTab ? undefined : t(section.label),
       words: [item.label, section.label, t(section.label)],
       icon: <item.icon className="icon" aria-hidden="true" />,
@@ -25,7 +25,7 @@ export function usePageCommands(): readonly Command[] {
   );
 }
 
-/** The back office speaks Vietnamese unless somebody has translated it; its addresses are English words to find it by. */
+/** The back office is Vietnamese unless it was translated; its English paths serve as keywords. */
 export function useAdminCommands(): readonly Command[] {
   const { t } = useTranslation();
   const { isAdmin } = useSession();

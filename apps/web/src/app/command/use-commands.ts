@@ -15,12 +15,12 @@ export function useCommands(text: string) {
   ];
   const invoices = useInvoiceCommands(text);
   const stores = useOwnStores();
-  // What has been asked for already need not be offered again.
+  // Commands already chosen are not offered again.
   const sections: readonly CommandSection[] = findCommands(
     known.filter(({ asks }) => asks === undefined || asks !== text),
     text,
   );
-  // Invoices come later than the rest and stand last: nothing moves under the finger when they arrive.
+  // Invoices arrive later than the rest and come last, so that nothing moves when they arrive.
   return {
     sections: invoices.commands.length === 0 ? sections : [...sections, { group: 'invoices' as const, commands: invoices.commands }],
     invoices,

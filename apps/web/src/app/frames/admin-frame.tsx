@@ -9,7 +9,7 @@ import { useSidebar } from '../shell/use-sidebar';
 import { AdminBrand, AdminSidebar } from './admin-sidebar';
 import './admin-frame.css';
 
-/** A text that every admin page shows: where it is its own key, nobody has translated the back office into this language. */
+/** A text on every admin page: where it equals its key, the back office is not translated into this language. */
 const PROBE = 'Khách hàng';
 
 export default function AdminFrame() {

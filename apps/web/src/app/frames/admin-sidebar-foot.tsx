@@ -8,7 +8,7 @@ import { useLogout } from '../../lib/session/use-logout';
 import { LanguageMenu } from '../language-menu';
 import { ThemeMenu } from '../shell/theme-menu';
 
-/** Who works here, the way back to the merchant's side, and how the pages look. */
+/** The signed-in admin, the link back to the merchant's side, and the theme. */
 export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation();
   const { userId } = useSession();

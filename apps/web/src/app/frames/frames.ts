@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Loaded when first drawn: a guest never fetches the shell's code, nor a member the sign-in's. */
+/** Loaded on first use: a guest never fetches the shell's code, nor a member the sign-in's. */
 export const ShellFrame = lazy(() => import('../shell/shell-frame'));
 export const AuthFrame = lazy(() => import('./auth-frame'));
 export const AdminFrame = lazy(() => import('./admin-frame'));

@@ -10,7 +10,7 @@ const invoices: readonly { order: number; amount: string; look: StatusLook; stat
   { order: 10478, amount: '39.5', look: 'success', status: 'Success' },
 ];
 
-/** The product's own path as a picture: paid, callback answered, on the list. Decoration, so screen readers skip it. */
+/** The product's flow as a picture: paid, callback answered, on the list. Decorative, so screen readers skip it. */
 export function ProductPicture() {
   const { t } = useTranslation();
   return (

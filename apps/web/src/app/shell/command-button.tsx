@@ -7,10 +7,10 @@ import type { CommandMenuProps } from '../command/command-menu';
 
 const IS_MAC = navigator.platform.startsWith('Mac');
 
-/** Code of its own, fetched when somebody reaches for it. */
+/** A separate chunk, fetched on first use. */
 const loadMenu = () => import('../command/command-menu');
 
-/** Its own key on each system: on a Mac, Control-K deletes to the end of a line. */
+/** The platform's own shortcut: on a Mac, Control-K deletes to the end of a line. */
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' && (IS_MAC ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
 
@@ -43,11 +43,11 @@ function useCommandMenu() {
   return { Menu: loaded?.Menu, isOpen, open, close: () => setOpen(false) };
 }
 
-/** On a desk it looks like the box it opens, on a phone it is the magnifier alone. */
+/** On a desktop it looks like the box it opens, on a phone it is only the magnifier. */
 export function CommandButton() {
   const { t } = useTranslation();
   const { Menu, isOpen, open, close } = useCommandMenu();
-  // A failure is no news here: it is told when the menu is opened.
+  // A failure is ignored here: it is reported when the menu is opened.
   const prepare = () => void loadMenu().catch(() => undefined);
   return (
     <>

@@ -8,10 +8,10 @@ import { LanguageMenu } from '../language-menu';
 import { CommandButton } from './command-button';
 import { ThemeMenu } from './theme-menu';
 
-/** Asks for the stores after the frame is drawn; guests never fetch its code. */
+/** Requests the stores after the frame is rendered; guests never fetch its code. */
 const StoreSwitcher = lazy(() => import('./store-switcher'));
 
-/** A phone has no sidebar to carry it. */
+/** A phone has no sidebar to show it. */
 const PhoneBrand = () => (
   <span className="phone-only">
     <BrandLink />

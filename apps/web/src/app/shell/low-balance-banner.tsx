@@ -19,11 +19,11 @@ function useLowBalance() {
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled });
   if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
   const isTrial = serverClock.now() < trialEnd(new Date(user.createDate));
-  // Nothing is charged in the trial: merchants who have spent nothing yet are not warned meanwhile.
+  // Nothing is charged in the trial: merchants who have spent nothing yet are not warned.
   return isTrial && forecast.daysLeft === null ? undefined : forecast;
 }
 
-/** One line, one action. On the page where one can do something about it, it is silent. */
+/** One line, one action. Hidden on the page where the user can act on it. */
 export default function LowBalanceBanner() {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();

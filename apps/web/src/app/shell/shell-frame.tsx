@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { useSidebar } from './use-sidebar';
 
-/** Not part of the first page's code: it appears only for those whose balance is low. */
+/** Not part of the initial code: shown only for low balances. */
 const LowBalanceBanner = lazy(() => import('./low-balance-banner'));
 
 export default function ShellFrame() {

@@ -33,7 +33,7 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
   const location = useLocation();
   const { isAuthenticated } = useSession();
   const href = hrefOf(item);
-  // A guest who clicks an item is sent to /login instead, and from there on to what was clicked.
+  // A guest who clicks an item is redirected to /login, and from there to the item.
   const to = isAuthenticated ? href : loginUrl(new URL(href, window.location.origin));
   const label = t(item.label);
   return (

@@ -8,10 +8,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { storeAddress, storesInView } from '../store-choice';
 
-/** No store's id. */
+/** Not a store id. */
 const ALL = 'all';
 
-/** Whose data the page shows, and the way to another store's. Where there is no store yet, something else stands there. */
+/** Which store's data the page shows, and the switch to another. Without a store, `otherwise` is shown. */
 export default function StoreSwitcher({ otherwise }: { otherwise: ReactNode }) {
   const stores = useQuery(storesQuery);
   if (stores.isPending) return null;
@@ -58,7 +58,7 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
 const StoreMark = ({ name }: { name: string }) => <Avatar name={name} shape="square" size="sm" />;
 const StoreName = ({ name }: { name: string }) => <span className="store-switch-name truncate">{name}</span>;
 
-/** As wide as a store's letter, so that the names stand in one line. */
+/** As wide as a store's letter, so that the names are aligned. */
 const PlainMark = ({ Icon }: { Icon: LucideIcon }) => (
   <span className="store-switch-plain">
     <Icon className="icon" aria-hidden="true" />

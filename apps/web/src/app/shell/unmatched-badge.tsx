@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session/session';
 
 const EVERY_MS = 60_000;
 
-/** The number of transfers that wait for a decision; nothing while there is none. */
+/** The number of transfers awaiting a decision; hidden at zero. */
 export function UnmatchedBadge() {
   const { t } = useTranslation();
   const { isAuthenticated, emailVerified } = useSession();

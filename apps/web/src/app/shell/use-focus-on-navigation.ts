@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Screen readers and the keyboard go on at the new page, not at the link that led there. */
+/** Screen readers and the keyboard continue at the new page, not at the link. */
 export function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

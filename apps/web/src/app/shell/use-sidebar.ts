@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/stored';
 
 const STORAGE_KEY = 'sidebar';
 
-/** On a desk the sidebar shrinks to a rail and stays so; on a phone it is a sheet that goes with the next page. */
+/** On a desktop the sidebar collapses to a rail, persistently; on a phone it is a sheet that closes on navigation. */
 export function useSidebar() {
   const isMobile = useIsMobile();
   const location = useLocation();

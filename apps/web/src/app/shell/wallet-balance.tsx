@@ -6,7 +6,7 @@ import { ScreenLink } from '../../lib/screen';
 /** Specification 1, section 9: the balance in the shell has six decimals. */
 const DECIMALS = 6;
 
-/** Balances arrive as numbers; they are only written out, nothing is computed with them. */
+/** Balances arrive as numbers; they are only displayed, never used in calculations. */
 export function WalletBalance({ user }: { user: User }) {
   const { t } = useTranslation();
   const hasHolds = user.available !== user.balance;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title';
 
-/** Title and first sentence of the pages around the sign-in; the title is the tab's as well. */
+/** Title and first sentence of the pages around the sign-in; also the tab's title. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   usePageTitle(title);
   return (

@@ -6,7 +6,7 @@ import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 const SUCCESS_MS = 2_000;
 
-/** How the back office tells what came of an action: the specified sentence, and the server's reason below it. */
+/** How the back office reports an action's result: the specified sentence, and the server's reason below it. */
 export function useAdminAnnounce() {
   const { t } = useTranslation();
   return {

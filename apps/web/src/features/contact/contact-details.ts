@@ -1,10 +1,10 @@
-/** Where people reach the operator of this gateway. The server writes the address of its configuration into the page. */
+/** Contact details of the gateway's operator. The server writes the configured address into the page. */
 const SUPPORT_EMAIL_DEFAULT = 'support@stablegate.example';
 
 export const supportEmail = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="stablegate-support-email"]')?.content || SUPPORT_EMAIL_DEFAULT;
 
-/** No subscriber has these: a fresh installation must not send its users to a stranger. */
+/** Unassigned numbers: a fresh installation must not send its users to a stranger. */
 export const SUPPORT_PHONE = '+84 24 0000 0000';
 export const SUPPORT_CHAT = { app: 'Telegram', url: 'https://t.me/+842400000000' } as const;
 

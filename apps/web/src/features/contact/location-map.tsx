@@ -2,7 +2,7 @@ import type { SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OFFICE } from './contact-details';
 
-/** A window on the centre of Hanoi: degrees to the 640 × 400 units of the drawing, true to scale at this latitude. */
+/** The centre of Hanoi: degrees to the 640 × 400 units of the drawing, true to scale at this latitude. */
 const WEST = 105.8375;
 const NORTH = 21.0345;
 const UNITS_PER_DEGREE = { longitude: 23_358, latitude: 25_000 };
@@ -39,7 +39,7 @@ const ROADS = [
 ];
 const RAILWAY = 'M76 -4V404';
 
-/** Drawn by hand and served by ourselves: no map service learns who looks at this page. */
+/** Drawn by hand and served by us: no map service learns who visits this page. */
 export function LocationMap() {
   const { t } = useTranslation();
   return (

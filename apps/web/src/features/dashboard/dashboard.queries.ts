@@ -2,7 +2,7 @@ import { dashboardApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 
-/** Revenue moves when an invoice becomes final: half a minute is soon enough. */
+/** Revenue changes when an invoice becomes final: half a minute is soon enough. */
 const EVERY_MS = 30_000;
 const SERIES_DAYS = '30';
 

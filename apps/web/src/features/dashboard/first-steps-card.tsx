@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FirstStep } from './first-steps';
 
-/** Opens only its next step, and goes when the last one is done. */
+/** Opens only its next step, and disappears when the last one is done. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const { t } = useTranslation();
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -7,7 +7,7 @@ import { userQuery, useSession } from '../../lib/session/session';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
 
-/** The way to the first payment, as far as it is gone; undefined until that is known. */
+/** Progress on the way to the first payment; undefined until it is known. */
 export function useFirstSteps(): readonly FirstStep[] | undefined {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
@@ -17,7 +17,7 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
   const { data: counts } = useQuery(invoiceCountsQuery);
   const first = stores?.at(-1);
   const hasInvoice = (counts?.total ?? 0) > 0;
-  // Whoever has an invoice had an address for it; before that, the first store tells.
+  // An invoice implies an address; before that, the first store tells.
   const { data: details } = useQuery({
     ...storeQuery(first?.id ?? ''),
     enabled: first !== undefined && counts !== undefined && !hasInvoice,

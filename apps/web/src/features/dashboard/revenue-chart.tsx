@@ -10,7 +10,7 @@ import { revenueSeriesQuery } from './dashboard.queries';
 
 const DECIMALS = 4;
 const totalOf = (days: readonly RevenueDay[]): bigint => days.reduce((sum, { amount }) => sum + (readMicros(amount) ?? 0n), 0n);
-/** Days are the server's own, without a time: read as UTC they stay the day they are. */
+/** Days are the server's own, without a time: parsed as UTC they stay the same day. */
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 export function RevenueChart() {
@@ -91,7 +91,7 @@ function Days({ days, isTable }: { days: readonly RevenueDay[]; isTable: boolean
   );
 }
 
-/** The same figures to be read, the newest day first. */
+/** The same figures as a table, newest day first. */
 function DaysTable({ label, days }: { label: string; days: readonly RevenueDay[] }) {
   const { t } = useTranslation();
   const words = useDayWords();

@@ -7,7 +7,7 @@ import { type TimeLeft, trialLeft } from './trial';
 
 const TICK_MS = 1_000;
 
-/** Counts from the server's time and goes when the seven days are over. */
+/** Counts from the server's time and disappears when the seven days are over. */
 export function TrialBanner() {
   const { userId } = useSession();
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
@@ -39,7 +39,7 @@ function Countdown({ createDate }: { createDate: string }) {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Seconds are for the eye; whoever listens is told the rest, and only when asked. */
+/** Seconds are only visual; screen readers get the rest, on request. */
 function Clock({ left: { days, hours, minutes, seconds } }: { left: TimeLeft }) {
   const { t } = useTranslation();
   const parts = [

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, trialEnd } from '@stablegate/rul
 
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
-/** What is left of the trial; undefined once it is over. */
+/** Time left of the trial; undefined once it is over. */
 export function trialLeft(createDate: string, now: Date): TimeLeft | undefined {
   const left = trialEnd(new Date(createDate)).getTime() - now.getTime();
   if (!(left > 0)) return undefined;

@@ -1,6 +1,6 @@
 import type { Field } from './reference/reference.fields';
 
-/** The texts come in translated, so that the same lists serve the page and its test. */
+/** Texts are passed in translated, so that the page and its test share the lists. */
 type Translate = (text: string) => string;
 
 const field = (path: string, type: string, note: string, isRequired = true): Field => ({ path, type, note, isRequired, limits: [] });

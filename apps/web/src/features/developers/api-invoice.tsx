@@ -7,7 +7,7 @@ import { FieldTable } from './reference/field-table';
 import { SampleTabs } from './sample-tabs';
 
 const PATH = `${API_BASE}${merchantApi.create.path}`;
-/** What every call with a key may meet, and what this one may. */
+/** Errors of any call with a key, and of this one. */
 const REFUSALS: readonly ErrorCode[] = ['invalid_api_key', 'invalid_value', 'rate_limited', ...merchantApi.create.errors];
 
 export function ApiInvoice() {

@@ -30,7 +30,7 @@ export function ApiStatuses() {
   );
 }
 
-/** Names of chains, the same in every language. The first three in the specification's words. */
+/** Names of chains, the same in every language. The first three as the specification words them. */
 const NAMES: Record<Network, string> = {
   TRON: 'TRON (USDT-TRC20)',
   ERC20: 'Ethereum (ERC20)',

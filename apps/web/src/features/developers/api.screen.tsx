@@ -15,7 +15,7 @@ import { TryIt } from './try-it/try-it';
 import './developers.css';
 import './code.css';
 
-/** Specification 1, /api. It makes no calls until somebody asks for the own key or tries the call. */
+/** Specification 1, /api. It makes no calls until the user requests their key or tries the call. */
 export default function ApiScreen() {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();

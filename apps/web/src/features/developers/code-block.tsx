@@ -7,7 +7,7 @@ export type CodeBlockProps = {
   title: string;
   code: string;
   language: CodeLanguage;
-  /** What screen readers say, where the title alone would not tell it from its neighbours. */
+  /** Accessible name, where the title alone is ambiguous. */
   name?: string;
 };
 

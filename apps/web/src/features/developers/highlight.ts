@@ -15,15 +15,15 @@ export const codeLanguages: Record<SampleLanguage, CodeLanguage> = {
 
 const DOUBLE = String.raw`"(?:[^"\\\n]|\\.)*"`;
 const SINGLE = String.raw`'(?:[^'\\\n]|\\.)*'`;
-/** A shell's quotes reach over lines, and nothing is escaped in single ones. */
+/** A shell's quotes span lines, and single quotes have no escapes. */
 const SHELL_QUOTES = String.raw`'[^']*'|"(?:[^"\\]|\\.)*"`;
 const HASH = String.raw`(?<![\w$\{])#[^\n]*`;
-/** Not the slashes of an address: https:// */
+/** Not the slashes of a URL: https:// */
 const SLASHES = String.raw`(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 
 const words = (list: string): string => String.raw`\b(?:${list.split(' ').join('|')})\b`;
 
-/** What a reader's eye looks for: comments, texts, the language's own words. No grammar, so nothing can go wrong but a colour. */
+/** Comments, strings and keywords. Without a grammar, so that only a colour can be wrong. */
 const rules: Record<CodeLanguage, { comment?: string; string: string; keyword?: string }> = {
   shell: { comment: HASH, string: SHELL_QUOTES, keyword: words('curl openssl printf date tr od') },
   javascript: {

@@ -1,4 +1,4 @@
-/** In the specification's words and order; the labels are names and stay as they are in every language. */
+/** The specification's names and order; the labels are names, the same in every language. */
 export const sampleLanguages = [
   { value: 'curl', label: 'cURL' },
   { value: 'nodejs', label: 'Node.js' },

@@ -6,7 +6,7 @@ import { codeLanguages } from './highlight';
 import { sampleLanguages } from './sample-languages';
 import { type SampleKind, samplesOf } from './samples';
 
-/** The chosen language lives in the address and holds for every sample of the page. */
+/** The chosen language is in the URL and applies to every sample of the page. */
 function useSampleLanguage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('sample');

@@ -14,7 +14,7 @@ describe.each(sampleLanguages.map(({ value }) => value))('the samples in %s', (l
   const create = sampleOf('create-invoice', language, ORIGIN);
   const verify = sampleOf('verify-callback', language, ORIGIN);
 
-  test('create an invoice at this gateway, with every field the contract knows', () => {
+  test('create an invoice at this gateway, with every field of the contract', () => {
     expect(required.map(([name]) => name)).toEqual(['name', 'amount', 'request_id']);
     expect(lacks(create, Object.keys(newInvoiceSchema.shape))).toEqual([]);
     expect(create).toContain(`${ORIGIN}/api/v1/payment/invoice`);
@@ -22,7 +22,7 @@ describe.each(sampleLanguages.map(({ value }) => value))('the samples in %s', (l
     expect(create).not.toContain('pay.example.com');
   });
 
-  test('know every field and header of a callback', () => {
+  test('handle every field and header of a callback', () => {
     expect(
       lacks(
         verify,
@@ -38,13 +38,13 @@ describe.each(sampleLanguages.map(({ value }) => value))('the samples in %s', (l
     expect(lacks(verify, ['sk_your_api_key', 'your_merchant_id', 'whsec_your_callback_secret', 'completed', '403'])).toEqual([]);
   });
 
-  test('reject foreign credentials as the specification says', () => {
-    // The one in curl plays the sender.
+  test('reject foreign credentials as specified', () => {
+    // The curl sample plays the sender.
     if (language === 'curl') return expect(verify).toContain('403');
     expect(lacks(verify, ['403', 'fail', 'Invalid credentials'])).toEqual([]);
   });
 
-  test('lose no letter when they are coloured', () => {
+  test('lose no character when highlighted', () => {
     for (const sample of [create, verify]) {
       const pieces = piecesOf(sample, codeLanguages[language]);
       expect(pieces.map(({ text }) => text).join('')).toBe(sample);

@@ -2,10 +2,10 @@ import { type SampleLanguage, sampleLanguages } from './sample-languages';
 
 export type SampleKind = 'create-invoice' | 'verify-callback';
 
-/** Kept as files of their own, so that they can be run as they are shown. */
+/** Separate files, so that they can be run as shown. */
 const files = import.meta.glob<string>('./samples/*/*.txt', { query: '?raw', import: 'default', eager: true });
 
-/** What the files write for the address of this gateway. */
+/** The files' placeholder for this gateway's address. */
 const HOST_IN_FILES = 'https://pay.example.com';
 
 export function sampleOf(kind: SampleKind, language: SampleLanguage, origin: string): string {

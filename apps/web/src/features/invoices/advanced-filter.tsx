@@ -22,7 +22,7 @@ const valuesOf = (filters: Filters): Values => ({
   createdTo: filters.createdTo ?? '',
 });
 
-/** The range the fields begin with filters nothing: an invoice above it must not vanish because somebody looked for a name. */
+/** The initial range does not filter: an invoice above it must not vanish because of a name search. */
 function filtersOf({ amountMin, amountMax, ...rest }: Values): Partial<Filters> {
   const isWhole = amountMin === AMOUNT_MIN_DEFAULT && amountMax === AMOUNT_MAX_DEFAULT;
   return { ...rest, amountMin: isWhole ? undefined : amountMin, amountMax: isWhole ? undefined : amountMax };
@@ -88,7 +88,7 @@ function RangeFields({ form: { register, formState, getValues } }: { form: UseFo
     const { createdFrom } = getValues();
     return value === '' || createdFrom === '' || value >= createdFrom || t('The last day lies before the first.');
   };
-  // The step is the arrows' own; every amount in between can be typed.
+  // The step is for the arrows; every amount in between can be typed.
   const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 10 } as const;
   return (
     <>

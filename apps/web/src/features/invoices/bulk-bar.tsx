@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeleteInvoices, useExport, useRetryCallbacks } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';
 
-/** Specification 2. It floats over the end of the page, and the page keeps room for it. */
+/** Specification 2. It floats over the end of the page, which reserves space for it. */
 export function BulkBar({ list }: { list: InvoiceListState }) {
   const { t } = useTranslation();
   const retry = useRetryCallbacks(list.clearSelection);

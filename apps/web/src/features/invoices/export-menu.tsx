@@ -7,7 +7,7 @@ import type { Filters } from './invoice-filters';
 import { type ExportFormat, useExport } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';
 
-/** The selected ones, else everything that matches the filters, as far as one file goes. */
+/** The selected ones, otherwise all matches of the filters, up to the limit of one file. */
 export function ExportMenu({ list, filters }: { list: InvoiceListState; filters: Filters }) {
   const { t, i18n } = useTranslation();
   const exported = useExport();

@@ -39,13 +39,13 @@ export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, 
   );
 }
 
-/** Long enough that a word is typed before the server is asked. */
+/** Long enough for a word to be typed before the request. */
 const TYPING_MS = 300;
 
 function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  // A chip that is taken off, or Back, empties the box too; while somebody types, the box is right and the address follows.
+  // Removing a chip, or Back, empties the box too; while typing, the box is authoritative and the URL follows.
   useEffect(() => setTyped((current) => (current.trim() === value ? current : value)), [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the clock
   useEffect(() => {

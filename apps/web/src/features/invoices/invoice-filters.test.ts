@@ -9,23 +9,23 @@ const page = { page: 0, size: 10 };
 const chips = (filters: object) => chipsOf(t, { ...page, ...filters }, 'en-GB').map(({ name, value }) => `${name}: ${value}`);
 
 describe('the search box', () => {
-  test('takes a transaction ID, or the long start of one, for what it is', () => {
+  test('recognises a transaction ID, or a long prefix of one', () => {
     expect(searchedBy(' k7qm2xvb9ttr4cwn81lpza ')).toEqual({ transId: 'k7qm2xvb9ttr4cwn81lpza', name: undefined });
     expect(searchedBy('K7QM2XVB9T').transId).toBe('K7QM2XVB9T');
   });
 
-  test('takes everything else for a name', () => {
+  test('treats everything else as a name', () => {
     for (const name of ['Order #10482', 'Wholesale', 'Internationalisation', 'ord_10482_2026'])
       expect(searchedBy(name)).toEqual({ transId: undefined, name });
   });
 
-  test('emptied, it looks for nothing', () => {
+  test('when emptied, searches for nothing', () => {
     expect(searchedBy('  ')).toEqual({ transId: undefined, name: undefined });
   });
 });
 
 describe('chips', () => {
-  test('say both ends of a range in one, and one end alone', () => {
+  test('show both ends of a range in one, and a single end alone', () => {
     expect(chips({ amountMin: '10', amountMax: '2000.5' })).toEqual(['Amount: 10 to 2,000.5 USDT']);
     expect(chips({ amountMin: '10' })).toEqual(['Amount: from 10 USDT']);
     expect(chips({ createdFrom: '2026-11-01', createdTo: '2026-11-14' })).toEqual(['Created: 1 Nov 2026 to 14 Nov 2026']);
@@ -33,7 +33,7 @@ describe('chips', () => {
     expect(chips({ createdFrom: '2026-11-14', createdTo: '2026-11-14' })).toEqual(['Created: 14 Nov 2026']);
   });
 
-  test('leave out what filters nothing, and the status that a tab shows', () => {
+  test('leave out inactive filters, and the status that a tab shows', () => {
     expect(chips({ name: '', status: 'SUCCESS' })).toEqual([]);
     expect(chips({ status: 'FAILED' })).toEqual(['Status: Failed']);
   });

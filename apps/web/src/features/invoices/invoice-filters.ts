@@ -10,17 +10,17 @@ export type Filters = InvoiceListQuery;
 export const AMOUNT_MIN_DEFAULT = '0';
 export const AMOUNT_MAX_DEFAULT = '10000';
 
-/** Ids are 26 lower-case letters and digits: what has ten of them in one word, with a digit among them, is one and no name. */
+/** Ids are 26 lower-case letters and digits: ten or more of them in one word, with a digit among them, are an id and no name. */
 const ID_START = /^(?=.*\d)[a-z0-9]{10,64}$/i;
 
-/** One box for both: what looks like a transaction ID is looked for as one, everything else as a name. */
+/** One box for both: what looks like a transaction ID is searched as one, everything else as a name. */
 export function searchedBy(text: string): Pick<Filters, 'transId' | 'name'> {
   const wanted = text.trim();
   if (wanted === '') return { transId: undefined, name: undefined };
   return ID_START.test(wanted) ? { transId: wanted, name: undefined } : { transId: undefined, name: wanted };
 }
 
-/** Amounts as they were typed: without decimals nobody asked for. */
+/** Amounts as typed: without additional decimals. */
 const shortAmount = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0);
 
 function amountText(t: TFunction, { amountMin, amountMax }: Filters): string | undefined {
@@ -44,7 +44,7 @@ function createdText(t: TFunction, { createdFrom, createdTo }: Filters, language
 
 export type Chip = { id: string; name: string; value: string; without: Partial<Filters> };
 
-/** The filters that are on, each with what takes it off. The status has its tabs; only Failed, which has none, shows here. */
+/** Active filters, each with its removal. The status has its tabs; only Failed, which has none, is shown here. */
 export function chipsOf(t: TFunction, filters: Filters, language: string): readonly Chip[] {
   const all: readonly (Omit<Chip, 'value'> & { value: string | undefined })[] = [
     { id: 'transId', name: t('Transaction ID'), value: filters.transId, without: { transId: undefined } },

@@ -17,7 +17,7 @@ const tabOf = (status: Filters['status']): Tab => TABS.find((tab) => tab === nam
 
 export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Filters>) => void; children: ReactNode };
 
-/** The counts are those of all invoices: they say what a tab holds before any other filter. */
+/** The counts cover all invoices, before any other filter. */
 export function InvoiceTabs({ filters, onChange, children }: InvoiceTabsProps) {
   const { t, i18n } = useTranslation();
   const { data: counts } = useQuery(invoiceCountsQuery);

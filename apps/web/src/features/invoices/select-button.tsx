@@ -2,7 +2,7 @@ import { Button } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceListState } from './use-invoice-list';
 
-/** Phones only: boxes beside every card would take room that few need. */
+/** Phones only: a checkbox beside every card would take space that few need. */
 export function SelectButton({ list }: { list: InvoiceListState }) {
   const { t } = useTranslation();
   if (!list.isMobile || (list.rows?.length ?? 0) === 0) return null;

@@ -9,7 +9,7 @@ import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 
 type Ids = readonly string[];
 
-/** How an action on several invoices went: a line when all went well, otherwise which ones were left out and why. */
+/** Reports a bulk action: one line on success, otherwise which ones were skipped and why. */
 function useReport() {
   const { t } = useTranslation();
   return ({ done, skipped }: BulkResult, doneText: (count: number) => string) => {

@@ -8,7 +8,7 @@ import type { filterSchema } from './invoice-filters';
 
 export type UrlFilters = ReturnType<typeof useUrlFilters<typeof filterSchema>>;
 
-/** The rows of the address's filters, and which of them are selected. */
+/** The rows for the URL's filters, and the selected ones. */
 export function useInvoiceList(url: UrlFilters) {
   const isMobile = useIsMobile();
   const list = useList(url, useQuery(invoiceListQuery(url.filters)));
@@ -30,7 +30,7 @@ export function useInvoiceList(url: UrlFilters) {
       setSelecting(false);
     },
     isMobile,
-    /** On a phone the boxes come with the Select action; on a desk they are always there. */
+    /** On a phone the checkboxes appear with the Select action; on a desktop they are always there. */
     isSelecting: !isMobile || isSelecting,
     setSelecting,
   };

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../lib/page-title';
 import { ScreenLink } from '../../lib/screen';
 import './legal.css';
 
-/** Change it together with a text: readers look for it. */
+/** Update it together with a text: readers rely on it. */
 const LAST_UPDATED = new Date('2026-11-15T00:00:00Z');
 
 export type LegalSection = { id: string; title: string; paragraphs: readonly string[] };

@@ -3,7 +3,7 @@ import { readMicros } from '@stablegate/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 
-/** What open invoices hold of the balance; undefined when nothing is held. */
+/** The part of the balance held by open invoices; undefined when nothing is held. */
 export function heldMicros({ balance, available }: { balance: number; available: number }): bigint | undefined {
   const all = readMicros(balance);
   const free = readMicros(available);

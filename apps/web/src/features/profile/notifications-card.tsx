@@ -14,7 +14,7 @@ const notificationsQuery = (userId: string) =>
     queryFn: ({ signal }) => call(notificationsApi.get, { params: { id: userId }, signal }),
   });
 
-/** The switch moves at once and goes back when the server refuses. */
+/** The switch moves immediately and reverts when the server refuses. */
 function useChange(userId: string) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ function useChange(userId: string) {
   });
 }
 
-/** Which mails about the own business the user gets. */
+/** Which mails about their business the user gets. */
 export function NotificationsCard() {
   const { t } = useTranslation();
   const { userId } = useOwnProfile();

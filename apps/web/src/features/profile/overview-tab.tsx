@@ -82,7 +82,7 @@ function AnalyticsCard() {
   );
 }
 
-/** How long the balance lasts; nothing while nobody knows. */
+/** How long the balance lasts; hidden while unknown. */
 function Forecast({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data } = useQuery(forecastQuery(userId));

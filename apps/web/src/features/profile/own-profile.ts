@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 const OwnProfile = createContext<Profile | undefined>(undefined);
 
-/** The screen shows no tab before the record is here, so every tab finds it. */
+/** The screen shows no tab before the profile is loaded, so every tab has it. */
 export const OwnProfileProvider = OwnProfile.Provider;
 
 export function useOwnProfile(): Profile {

@@ -26,7 +26,7 @@ export function PasswordForm() {
         <h2 className="card-title">{t('Change Password')}</h2>
       </div>
       <div className="card-body grid grid-cols-1 gap-4">
-        {/* Tells a password manager whose password changes. */}
+        {/* Tells a password manager which account's password changes. */}
         <input type="hidden" autoComplete="username" value={username} readOnly />
         <CurrentField form={form} />
         <NewFields form={form} />

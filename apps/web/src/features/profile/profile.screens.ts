@@ -7,7 +7,7 @@ const tabs = {
   password: { value: 'change-password', label: 'Change Password', Panel: lazy(() => import('./password-tab')) },
 } satisfies Record<string, ScreenTab>;
 
-/** The list of tabs, in their order. The transactions belong to another feature, which hands its tab in here. */
+/** The tabs, in order. The transactions belong to another feature, which passes its tab in here. */
 export const profileScreens = ({ transaction }: { transaction?: ScreenTab } = {}): readonly Screen[] => [
   {
     path: '/profile',

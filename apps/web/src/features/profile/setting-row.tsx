@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 type SettingRowProps = { title: string; text: string; isOn: boolean | undefined; onChange: (isOn: boolean) => void };
 
-/** A setting with its switch, which appears when the setting is known. */
+/** A setting with its switch, which appears once the setting is loaded. */
 export function SettingRow({ title, text, isOn, onChange }: SettingRowProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ const fieldOfCode: Readonly<Record<string, keyof PasswordValues>> = {
   common_password: 'next',
 };
 
-/** Resolves to what is wrong, or to nothing once the new password holds. */
+/** Resolves to the problem, or to undefined once the password is changed. */
 export function useChangePassword(): (values: PasswordValues) => Promise<PasswordProblem | undefined> {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useChangePassword(): (values: PasswordValues) => Promise<Passwor
       return { field: field ?? 'root', message: errorText(t, error, t('Something went wrong. Please try again.')) };
     }
     await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    // Not waited for: the form is empty again while the message stands.
+    // Not awaited: the form is empty again while the message is shown.
     void popup({
       title: t('Password updated'),
       text: t('Your other sessions have ended. Sign in there with the new password.'),

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../lib/time/time-ago';
 
 /**
- * A mail is shown as a stranger's page: no script, no cookies, no way to this page. Its links open in a tab of their own, which
- * must be a full browser tab again, or the verification page behind the link could not run.
+ * A mail is shown like a foreign page: no script, no cookies, no access to this page. Its links open in a new unrestricted tab, or the
+ * verification page behind the link could not run.
  */
 const FRAME_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox';
 const OWN_TABS = '<base target="_blank">';

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api';
 
 const REFRESH_MS = 3_000;
 
-/** The call takes whole addresses only; people type the beginning of one, so the page filters what it has. */
+/** The call accepts complete addresses only; users type a prefix, so the page filters locally. */
 export const mailboxQuery = (to: string) =>
   queryOptions({
     queryKey: ['public', 'sandbox-mailbox'],

@@ -12,7 +12,7 @@ import { MailView } from './mail-view';
 import { mailboxQuery } from './mailbox.queries';
 import './mailbox.css';
 
-/** The filter and the open mail live in the address: a link can lead to one person's mails. */
+/** The filter and the open mail are in the URL: a link can lead to one person's mails. */
 function useMailboxAddress() {
   const [search, setSearch] = useSearchParams();
   const write = (name: string, value: string | undefined, replace: boolean) =>
@@ -82,7 +82,7 @@ type MailsProps = { mails: readonly MailboxEntry[]; address: ReturnType<typeof u
 
 function Mails({ mails, address }: MailsProps) {
   const chosen = mails.find(({ id }) => id === address.mailId);
-  // On a desk the newest stands open; on a phone the list comes first.
+  // On a desktop the newest is open; on a phone the list comes first.
   const shown = chosen ?? mails[0];
   return (
     <div className="mailbox card" data-open={chosen !== undefined || undefined}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { maskSecret } from './store-rules';
 import { useAnnounce } from './use-announce';
 
-/** The merchant id as it is, with a copy button. */
+/** The merchant id with a copy button. */
 export function MerchantId({ value }: { value: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -41,7 +41,7 @@ export function CopySecret({ value, label, copiedText }: CopySecretProps) {
   );
 }
 
-/** Masked on the screen, copied whole. */
+/** Masked on screen, copied completely. */
 export function MaskedApiKey({ value }: { value: string }) {
   const { t } = useTranslation();
   return (

@@ -30,7 +30,7 @@ function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Opened by its address there is no page before it; the list is where people come from.
+  // A page opened by URL has no predecessor; Back then leads to the list.
   const back = () => void (key === 'default' ? navigate('/merchants') : navigate(-1));
   return (
     <Button
@@ -98,7 +98,7 @@ function StoreTabs() {
     row.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab?.value]);
   if (tab === undefined) return null;
-  // Tabs replace each other, so that Back leads to the page before this one.
+  // Tabs replace each other in the history, so that Back leads to the previous page.
   const choose = (value: string) => setSearch({ id: store.id, tab: value }, { replace: true });
   return (
     <div ref={row}>

@@ -6,7 +6,7 @@ describe('maskSecret', () => {
     expect(maskSecret('sk_Qm3vT8xYb2Lr7NcK5hWd9JzP4gFs6AeU0')).toBe('sk_Qm3••••••AeU0');
   });
 
-  it('shows what is shorter than 8 whole', () => {
+  it('shows keys shorter than 8 completely', () => {
     expect(maskSecret('1234567')).toBe('1234567');
     expect(maskSecret('')).toBe('');
   });

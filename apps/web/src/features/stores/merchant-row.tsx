@@ -65,7 +65,7 @@ function Actions({ store }: { store: Store }) {
   );
 }
 
-/** A row on a phone: what it is and how it stands first, then its ids, the actions in a menu. */
+/** A row on a phone: name and status first, then its ids, the actions in a menu. */
 export const MerchantCard = ({ store }: { store: Store }) => (
   <>
     <NameLink store={store} />
@@ -89,7 +89,7 @@ function CardMenu({ store }: { store: Store }) {
   const reset = useResetApiKey(store);
   const remove = useDeleteStore(store);
   const button = useRef<HTMLButtonElement>(null);
-  // The question gives the focus back to where it came from, and the menu's own item is gone by then.
+  // The dialog returns the focus to where it came from, and the menu item is gone by then.
   const ask = (question: () => Promise<void>) => () => {
     button.current?.focus();
     void question();

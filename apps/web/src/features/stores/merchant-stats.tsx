@@ -3,7 +3,7 @@ import { Skeleton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { isActiveStore } from './store-status';
 
-/** Undefined while the list loads: the figures keep their place. */
+/** Undefined while the list loads: the figures keep their space. */
 export function MerchantStats({ merchants }: { merchants: readonly Store[] | undefined }) {
   const { t } = useTranslation();
   const active = merchants?.filter(isActiveStore).length;

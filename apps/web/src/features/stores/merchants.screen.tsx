@@ -19,7 +19,7 @@ import { MerchantStats } from './merchant-stats';
 import { findMerchants } from './store-rules';
 import './stores.css';
 
-/** Specification 1, section 9: ten a page, the pages counted from 1. */
+/** Specification 1, section 9: ten per page, pages counted from 1. */
 const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.number().int().min(1).default(1) });
 
 export default function MerchantsScreen() {
@@ -47,7 +47,7 @@ export default function MerchantsScreen() {
 function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<readonly Store[]>; addButton: ReactNode }) {
   const { t } = useTranslation();
   const { filters, setFilters } = useUrlFilters(filterSchema);
-  // The box has its own copy: the address follows in a transition, which would let fast typing stumble.
+  // The box has its own copy: the URL follows in a transition, which would drop characters of fast typing.
   const [typed, setTyped] = useState(filters.search ?? '');
   const find = (search: string) => {
     setTyped(search);

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 
 const OwnStore = createContext<StoreDetails | undefined>(undefined);
 
-/** The screen shows no tab before the store is here, so every tab finds it. */
+/** The screen shows no tab before the store is loaded, so every tab has it. */
 export const OwnStoreProvider = OwnStore.Provider;
 
 export function useOwnStore(): StoreDetails {

@@ -14,7 +14,7 @@ export type SecretFieldProps = {
   renew: { label: string; icon: ReactNode; isBusy: boolean; run: () => Promise<void> };
 };
 
-/** Read-only: masked until it is asked for, copied whole, replaced by a new one with the button beside it. */
+/** Read-only: masked until revealed, copied completely, renewed by the button beside it. */
 export function SecretField({ label, value, hint, copyLabel, copiedText, renew }: SecretFieldProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

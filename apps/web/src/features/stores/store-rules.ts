@@ -1,7 +1,7 @@
 import { type Store, storeNameSchema } from '@stablegate/contract';
 import type { TFunction } from 'i18next';
 
-/** Specification 1, section 5: name or merchantId, whatever the letter case. */
+/** Specification 1, section 5: name or merchantId, case-insensitive. */
 export function findMerchants<Row extends Pick<Store, 'name' | 'merchantId'>>(merchants: readonly Row[], search: string): readonly Row[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return merchants;
@@ -17,7 +17,7 @@ const MASK = '••••••';
 export const maskSecret = (secret: string): string =>
   secret.length < WHOLE_BELOW ? secret : `${secret.slice(0, HEAD)}${MASK}${secret.slice(-TAIL)}`;
 
-/** One rule for both sides: the server checks the same schema. */
+/** One rule for both sides: the server validates with the same schema. */
 export const nameRule = (t: TFunction) => (value: string) => {
   const problem = storeNameSchema.safeParse(value).error?.issues[0]?.message;
   return problem === undefined || t(problem);

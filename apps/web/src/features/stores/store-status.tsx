@@ -6,7 +6,7 @@ const ACTIVE = 'Active';
 
 export const isActiveStore = ({ status }: { status: string }): boolean => status === ACTIVE;
 
-/** Specification 1, section 4: Active, or whatever other text the operator has set. */
+/** Specification 1, section 4: Active, or any other text set by the operator. */
 export function StoreStatus({ status }: { status: string }) {
   const { t } = useTranslation();
   if (isActiveStore({ status })) return <StatusBadge look="success">{t('Active')}</StatusBadge>;

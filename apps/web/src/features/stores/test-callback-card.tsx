@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { useOwnStore } from './own-store';
 
-/** A signed sample, sent now, and what the merchant's server made of it. */
+/** Sends a signed sample and shows the merchant server's response. */
 export function TestCallbackCard() {
   const { t } = useTranslation();
   const { store } = useOwnStore();

@@ -8,7 +8,7 @@ import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 const COPY_TOAST_MS = 3_000;
 const SUCCESS_MS = 2_000;
 
-/** How this feature tells what came of an action. */
+/** How this feature reports the result of an action. */
 export function useAnnounce() {
   const { t } = useTranslation();
   const failed = (text: string, detail?: string) =>
@@ -16,7 +16,7 @@ export function useAnnounce() {
   return {
     succeeded: (title: string, text: string) => void popup({ icon: 'success', title, text, timerMs: SUCCESS_MS }),
     done: (text: string) => toast.success(text, { durationMs: SUCCESS_MS }),
-    /** The server's own words, else `otherwise`; silent when the user did not want to confirm the sign-in. */
+    /** The server's message, otherwise `otherwise`; silent when the user declined to confirm the sign-in. */
     refused: (error: unknown, otherwise: string) => {
       if (!isSignInNotConfirmed(error)) failed(isNetworkError(error) ? otherwise : errorText(t, error, otherwise));
     },

@@ -7,7 +7,7 @@ export type AmountFieldProps = {
   value: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  /** The same in the money that is sent, such as "5,200,000 VND". */
+  /** The same in the transferred currency, such as "5,200,000 VND". */
   inOther: string | undefined;
 };
 
@@ -21,14 +21,14 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
       : check.problem === 'too-much'
         ? t('At most $1,000,000 at a time.')
         : t('Amount must be greater than 0');
-  const isWrong = problem !== undefined && !/^0?\.?0*$/.test(value); // "0." is on its way to "0.5"
+  const isWrong = problem !== undefined && !/^0?\.?0*$/.test(value); // "0." is a prefix of "0.5"
   const type = (text: string) => {
     const typed = typedAmount(text);
     if (typed !== undefined) onChange(typed);
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    event.preventDefault(); // else the same key presses the button of the popup that it opens
+    event.preventDefault(); // otherwise the same key press activates the button of the popup it opens
     onEnter();
   };
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkAmount, typedAmount, vndOf } from './amount';
 
-describe('what may be typed', () => {
+describe('allowed input', () => {
   test.each([
     ['12', '12'],
     ['12,5', '12.5'],

@@ -3,7 +3,7 @@ import { AMOUNT_MAX_MICROS, MICRO, parseMicros, readMicros } from '@stablegate/r
 /** Specification 1, section 9. */
 export const QUICK_AMOUNTS = ['50', '100', '200', '500', '1000', '2000', '5000'] as const;
 
-/** What may stand in the field while somebody types; undefined refuses the key. A comma is how many write the point. */
+/** The field's content while typing; undefined refuses the key. Many write a comma for the point. */
 export function typedAmount(text: string): string | undefined {
   const plain = text.replace(',', '.').replace(/[\s$]/g, '');
   return /^\d{0,7}(?:\.\d{0,4})?$/.test(plain) ? plain : undefined;
@@ -18,7 +18,7 @@ export function checkAmount(text: string): AmountCheck {
   return micros > AMOUNT_MAX_MICROS ? { problem: 'too-much' } : { micros };
 }
 
-/** ceil(amount × rate), as the server reckons it: whole VND, nothing in floats. */
+/** ceil(amount × rate), as the server computes it: whole VND, no floats. */
 export function vndOf(micros: bigint, rate: number): bigint {
   const rateMicros = readMicros(rate) ?? 0n;
   const scale = MICRO * MICRO;

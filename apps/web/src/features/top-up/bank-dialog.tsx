@@ -83,7 +83,7 @@ function Fact({ label, copy, isMono = false, children }: FactProps) {
   );
 }
 
-/** Follows the bank: from waiting to paid while one looks. */
+/** Live status of the bank transfer, from waiting to paid. */
 function Status({ id, within }: { id: string; within: DepositPage }) {
   const { t } = useTranslation();
   const deposit = useDepositStatus(id, within);

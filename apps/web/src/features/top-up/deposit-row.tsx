@@ -21,8 +21,8 @@ export function DepositBadge({ status }: { status: DepositStatus }) {
 export type OpenDeposit = (deposit: Deposit) => void;
 
 /**
- * Specification 1, section 4: a pending row leads on, the others do not. By USDT to its payment page, by bank to the dialog; its
- * click area is the whole row, its place in the tab order this one cell.
+ * Specification 1, section 4: only a pending row is a link: by USDT to its payment page, by bank to the dialog. Its click area is the whole
+ * row, its tab stop this one cell.
  */
 function RowLink({ deposit, onOpen, children }: { deposit: Deposit; onOpen: OpenDeposit; children: ReactNode }) {
   const { status, method, topupBack } = deposit;
@@ -47,7 +47,7 @@ const Request = ({ requestId }: { requestId: string }) => (
   </span>
 );
 
-/** What came may differ from what was asked for; the money that came is what counts. */
+/** The received amount may differ from the requested one; the received one counts. */
 const Money = ({ deposit: { status, amount, received } }: { deposit: Deposit }) => (
   <Amount
     className={status === 'CANCELED' ? 'text-muted' : 'font-medium'}

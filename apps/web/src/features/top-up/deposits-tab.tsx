@@ -29,7 +29,7 @@ const filterSchema = z.object({
 const PERIODS = { all: 'All time', 1: 'Today', 2: 'This week', 3: 'This month' } as const;
 type Period = keyof typeof PERIODS;
 
-/** A bank deposit carries all that its dialog shows. */
+/** A bank deposit contains everything its dialog shows. */
 function bankDetails({ id, amount, reference, amountVnd, rate, qrPayload, bank }: Deposit): BankDetails | undefined {
   if (reference === undefined || amountVnd === undefined || rate === undefined || qrPayload === undefined || bank === undefined)
     return undefined;

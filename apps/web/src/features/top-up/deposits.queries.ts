@@ -6,10 +6,10 @@ import { FORECAST_KEY } from '../../lib/api/forecast.query';
 const DEPOSITS_KEY = 'deposits';
 
 export type DepositPage = { page: number; size: number; date?: '1' | '2' | '3' | '' };
-/** Where a top-up that was just made stands. */
+/** The page with a new top-up. */
 export const NEWEST: DepositPage = { page: 0, size: 10 };
 
-/** Money is on its way: often enough that one does not wonder. */
+/** Money is on its way: short enough to feel live. */
 const WATCH_MS = 3_000;
 const isOpen = ({ status }: Deposit) => status === 'PENDING';
 
@@ -21,7 +21,7 @@ export const depositsQuery = (query: DepositPage) =>
     refetchInterval: ({ state }) => (state.data?.content.some(isOpen) ? WATCH_MS : false),
   });
 
-/** Specification 1, section 9: the rate until the server has told it. */
+/** Specification 1, section 9: the rate until the server's is loaded. */
 export const VND_RATE_DEFAULT = 26_000;
 const RATE_MS = 60_000;
 
@@ -31,7 +31,7 @@ export const vndRateQuery = queryOptions({
   refetchInterval: RATE_MS,
 });
 
-/** After money has arrived: everything that shows the balance asks again. */
+/** After money has arrived: refreshes everything that shows the balance. */
 export async function refreshBalance(client: QueryClient): Promise<void> {
   const keys = ['user', 'profile', 'transactions', FORECAST_KEY, DEPOSITS_KEY];
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));

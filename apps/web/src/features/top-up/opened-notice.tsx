@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDepositStatus } from './use-deposit-status';
 import type { OpenedPayment } from './use-top-up';
 
-/** What became of the payment that was opened in another tab; the way there again, also when the browser kept the tab from opening. */
+/** The state of the payment opened in another tab, and a link to it, also when the browser blocked the tab. */
 export function OpenedNotice({ payment: { id, url, isBlocked } }: { payment: OpenedPayment }) {
   const { t } = useTranslation();
   const deposit = useDepositStatus(id);

@@ -14,7 +14,7 @@ import { OpenedNotice } from './opened-notice';
 import { SummaryCard } from './summary-card';
 import { useTopUp } from './use-top-up';
 
-/** The method lives in the address, which is replaced: Back leaves the page, not the choice. */
+/** The method is in the URL, which is replaced: Back leaves the page, not the choice. */
 function useMethod() {
   const [search, setSearch] = useSearchParams();
   const choose = (method: DepositMethod) => setSearch({ tab: 'payment-method', method }, { replace: true });

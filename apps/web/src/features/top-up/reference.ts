@@ -2,13 +2,13 @@ import { BANK_REFERENCE_LENGTH } from '@stablegate/contract';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A word would collect other people's transfers: at least one digit and two letters, as the server asks. */
+/** A plain word would collect other people's transfers: at least one digit and two letters, as on the server. */
 const isStrong = (reference: string): boolean => /\d/.test(reference) && (reference.match(/[A-Z]/g)?.length ?? 0) >= 2;
 
-/** Numbers at or above this would make the first letters likelier than the last. */
+/** Numbers at or above this would bias towards the first letters. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 
-/** Ten random characters A-Z0-9 by which the bank transfer is recognised. */
+/** Ten random characters A-Z0-9 that identify the bank transfer. */
 export function newReference(randomBytes: (count: number) => Uint8Array): string {
   for (;;) {
     const fair = [...randomBytes(BANK_REFERENCE_LENGTH * 2)].filter((byte) => byte < FAIR_BELOW);

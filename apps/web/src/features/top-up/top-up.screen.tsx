@@ -24,7 +24,7 @@ export default function TopUpScreen() {
       <Tabs
         label={t('Top Up')}
         value={tab.value}
-        // Specification 1: the address is replaced; whatever belongs to the other tab, such as the method, leaves it.
+        // Specification 1: the URL is replaced; parameters of the other tab, such as the method, are dropped.
         onChange={(value) => setSearch({ tab: value }, { replace: true })}
         items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'invoice' && count !== undefined && { count }) }))}
       >

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type DepositPage, depositsQuery, NEWEST, refreshBalance } from './deposits.queries';
 
-/** A deposit as it stands now; once it is paid, everything that shows the balance asks again. */
+/** A deposit's present state; once it is paid, everything that shows the balance is refreshed. */
 export function useDepositStatus(id: string, within: DepositPage = NEWEST): Deposit | undefined {
   const client = useQueryClient();
   const { data } = useQuery(depositsQuery(within));

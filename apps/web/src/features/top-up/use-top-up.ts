@@ -10,13 +10,13 @@ import { errorText } from '../../lib/api/error-text';
 import { refreshDeposits } from './deposits.queries';
 import { browserRandom, newReference } from './reference';
 
-/** What the dialog shows: a deposit that was just made, or one from the list. */
+/** Content of the dialog: a new deposit, or one from the list. */
 export type BankDetails = Required<Pick<Deposit, 'id' | 'reference' | 'amountVnd' | 'rate' | 'qrPayload' | 'bank'>> & { amount: string };
 export type OpenedPayment = { id: string; url: string; isBlocked: boolean };
 
 const REFERENCE_TRIES = 3;
 
-/** A reference that somebody else has is as good as none: another one is taken. */
+/** A reference that is already taken: another one is generated. */
 async function createBank(amount: string) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,7 +49,7 @@ export function useTopUp() {
         return failed(t('No payment URL received'));
       }
       if (tab !== null) {
-        tab.opener = null; // the payment page has no business with this one
+        tab.opener = null; // the payment page must not access this one
         tab.location.replace(urlPayment);
       }
       setOpened({ id, url: urlPayment, isBlocked: tab === null });
@@ -69,7 +69,7 @@ export function useTopUp() {
     isBusy: usdt.isPending || transfer.isPending,
     closeBank: () => setBank(undefined),
     payByBank: (micros: bigint) => transfer.mutate(shortMicros(micros)),
-    // The tab is opened in the click itself: a browser takes one that opens later for an advertisement.
+    // The tab is opened in the click itself: browsers block one that opens later as a popup.
     payByUsdt: (micros: bigint) => usdt.mutate({ amount: shortMicros(micros), tab: window.open('about:blank', '_blank') }),
   };
 }

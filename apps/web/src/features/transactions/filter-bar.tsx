@@ -6,7 +6,7 @@ import type { Filters } from './transaction-filters';
 export type FilterBarProps = {
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
-  /** Only while something is filtered. */
+  /** Only while a filter is active. */
   onClear: (() => void) | undefined;
 };
 

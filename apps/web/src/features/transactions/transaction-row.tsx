@@ -5,7 +5,7 @@ import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../lib/time/time-ago';
 
-/** Fees have six places, so every amount beside them has. */
+/** Fees have six decimals, so all amounts beside them do. */
 const DECIMALS = 6;
 
 const TYPES = {

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { ScreenTab } from '../../lib/screen';
 
-/** A tab of the profile, which takes it from the list of screens. */
+/** A tab of the profile, passed in by the list of screens. */
 export const transactionsTab: ScreenTab = {
   value: 'transaction',
   label: 'Transactions',

@@ -8,10 +8,10 @@ import type { Filters } from './transaction-filters';
 
 export type RunningExport = { format: ExportFormat; bytes: number };
 
-/** Often enough to be seen moving; a file comes in thousands of pieces. */
+/** Often enough to show progress; a file arrives in thousands of chunks. */
 const TELL_MS = 250;
 
-/** One export at a time, which can be followed and given up. */
+/** One export at a time, with progress and cancellation. */
 export function useExport({ page: _page, size: _size, ...filters }: Filters) {
   const { t } = useTranslation();
   const [running, setRunning] = useState<RunningExport>();
@@ -42,7 +42,7 @@ export function useExport({ page: _page, size: _size, ...filters }: Filters) {
 
 const MEGABYTE = 1_000_000;
 
-/** Shown when it takes longer than a moment. How long a file becomes is not known before its end, so what has arrived is told. */
+/** Shown when it takes longer than a moment. A file's size is unknown before its end, so the received bytes are shown. */
 export function ExportProgress({ format, bytes, onCancel }: RunningExport & { onCancel: () => void }) {
   const { t, i18n } = useTranslation();
   const megabytes = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / MEGABYTE);
@@ -52,7 +52,7 @@ export function ExportProgress({ format, bytes, onCancel }: RunningExport & { on
       <span className="flex-1" role="status">
         {t('Preparing your file ({{format}})', { format: format === 'xlsx' ? 'Excel' : format.toUpperCase() })}
       </span>
-      {/* Not read aloud: it changes four times a second. */}
+      {/* Not announced: it changes four times a second. */}
       <span className="num text-muted" aria-hidden="true">
         {megabytes} MB
       </span>

@@ -10,7 +10,7 @@ import type { TransferActions } from './use-transfer-actions';
 
 type CandidatesProps = { transfer: InboxTransfer; actions: TransferActions };
 
-/** The likeliest stands first, as the server ranked them. */
+/** Likeliest first, as ranked by the server. */
 export function Candidates({ transfer, actions }: CandidatesProps) {
   const { t } = useTranslation();
   if (transfer.candidates.length === 0) {

@@ -9,7 +9,7 @@ import type { TransferActions } from './use-transfer-actions';
 
 type ClaimsProps = { transfer: InboxTransfer; actions: TransferActions };
 
-/** For which invoices somebody named this transfer on a payment page. */
+/** The invoices for which this transfer was claimed on a payment page. */
 export function Claims({ transfer, actions }: ClaimsProps) {
   const { t } = useTranslation();
   if (transfer.claims.length === 0) return null;
@@ -24,7 +24,7 @@ export function Claims({ transfer, actions }: ClaimsProps) {
 
 function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assign, isBusy } }: ClaimsProps & { claim: TransferClaim }) {
   const { t } = useTranslation();
-  // What stands among the likely invoices is assigned there, with what is due beside it.
+  // Likely invoices are assigned there, with the due amount beside them.
   const isOffered = transfer.state !== 'unmatched' || transfer.candidates.some((candidate) => candidate.transId === transId);
   return (
     <li>

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
 
-/** How a transfer stands to what an invoice still misses. */
+/** A transfer compared with an invoice's missing amount. */
 export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status }: Pick<TransferCandidate, 'due' | 'status'>): Match {
   const [came, missing] = [readMicros(amount) ?? 0n, readMicros(due) ?? 0n];
   if (status === 'SUCCESS') return { kind: 'surplus', difference: came };

@@ -13,7 +13,7 @@ import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
 
-/** When none of the ranked ones is it: any invoice, found by its name or transaction ID. */
+/** When none of the suggestions fits: any invoice, found by its name or transaction ID. */
 export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherInvoiceDialogProps) {
   const { t } = useTranslation();
   return (

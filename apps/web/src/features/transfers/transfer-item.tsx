@@ -102,7 +102,7 @@ function OnChain({ value, label, children }: { value: string; label: string; chi
   );
 }
 
-/** What can be done about it, by its state. */
+/** Available actions, by state. */
 function Outcome({ transfer, actions }: { transfer: InboxTransfer; actions: TransferActions }) {
   if (transfer.state === 'unmatched') return <Decision transfer={transfer} actions={actions} />;
   if (transfer.state === 'ignored') return <Dismissed transfer={transfer} actions={actions} />;

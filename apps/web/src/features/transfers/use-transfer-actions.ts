@@ -7,10 +7,10 @@ import { errorText } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
 
-/** Long enough to notice a slip and reach for the button. */
+/** Long enough to notice a mistake and press the button. */
 const UNDO_MS = 10_000;
 
-/** An invoice may have changed with the transfer, so both are read again, also after a refusal. */
+/** An invoice may have changed with the transfer, so both are reloaded, also after a refusal. */
 function useRefresh() {
   const client = useQueryClient();
   return async () => {

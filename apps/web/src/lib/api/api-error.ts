@@ -1,6 +1,6 @@
 import type { ErrorReply, FieldError } from '@stablegate/contract';
 
-/** The server was not reached or gave no readable answer; every other code comes from the contract's catalogue. */
+/** The server was unreachable or its answer unreadable; all other codes come from the contract's catalogue. */
 export const NETWORK_ERROR = 'network_error';
 
 type RefusedReply = Pick<ErrorReply, 'code' | 'message' | 'errors' | 'details'> & { requestId?: string; retryAfterSeconds?: number };
@@ -11,9 +11,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly fieldErrors: readonly FieldError[];
-  /** What the caller needs to go on, where the call says so. */
+  /** What the caller needs to continue, where the call provides it. */
   readonly details: ErrorReply['details'];
-  /** How long to wait before the next try, where the server says so. */
+  /** Delay before the next attempt, where the server provides it. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(reply: RefusedReply, status: number, options?: ErrorOptions) {
@@ -38,6 +38,6 @@ const secondsOf = (retryAfter: string | null): number | undefined =>
 
 export function errorFromReply(body: unknown, { status, headers }: Pick<Response, 'status' | 'headers'>): ApiError {
   if (isErrorReply(body)) return new ApiError({ ...body, retryAfterSeconds: secondsOf(headers.get('retry-after')) }, status);
-  // A proxy's page or a torn answer: it says nothing a person can use.
+  // A proxy's page or a truncated answer contains nothing useful to users.
   return new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, status);
 }

@@ -43,7 +43,7 @@ describe('what is sent', () => {
     expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/json');
   });
 
-  test('a path parameter cannot leave its place', () => {
+  test('a path parameter cannot change the path', () => {
     expect(pathOf('/user/{id}/profile', { id: '../admin?x=1' })).toBe('/user/..%2Fadmin%3Fx%3D1/profile');
     expect(() => pathOf('/user/{id}', {})).toThrow('needs id');
   });
@@ -65,7 +65,7 @@ describe('what comes back', () => {
     expect(user.username).toBe('linhmai');
   });
 
-  test('204 answers with nothing', async () => {
+  test('204 returns undefined', async () => {
     const route = defineRoute({
       method: 'DELETE',
       path: '/store/{id}',
@@ -79,7 +79,7 @@ describe('what comes back', () => {
     await expect(call(route, { params: { id: 's1' } })).resolves.toBeUndefined();
   });
 
-  test('a refusal carries code, message, status, request id and the fields it is about', async () => {
+  test('an error has code, message, status, request id and the fields it is about', async () => {
     const errors = [{ path: 'email', message: 'Please enter a valid email' }];
     const { call } = callWith(() => refusal('invalid_value', 422, { errors }));
     const error = await call(accountsApi.logout).catch((reason: unknown) => reason);
@@ -94,7 +94,7 @@ describe('what comes back', () => {
     expect(isNetworkError(error)).toBe(false);
   });
 
-  test('a refusal that says when to come back is heard', async () => {
+  test("an error's Retry-After is read", async () => {
     const headers = { 'retry-after': '42' };
     const { call } = callWith(() => new Response(JSON.stringify({ code: 'rate_limited', message: 'slow down' }), { status: 429, headers }));
     await expect(call(accountsApi.session)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 42 });
@@ -110,7 +110,7 @@ describe('what comes back', () => {
     expect(isNetworkError(error)).toBe(true);
   });
 
-  test('a call that was given up is no network error', async () => {
+  test('an aborted call is no network error', async () => {
     const stop = new AbortController();
     const { call } = callWith(() => {
       stop.abort();
@@ -123,7 +123,7 @@ describe('what comes back', () => {
 });
 
 describe('a session that is over', () => {
-  test('is told when a call is refused as not signed in', async () => {
+  test('is reported when a call is refused as not signed in', async () => {
     const { call, onNotSignedIn } = callWith(() => refusal('not_signed_in', 401));
     await expect(call(accountsApi.user, { params: { id: 'usr_1' } })).rejects.toMatchObject({ status: 401 });
     expect(onNotSignedIn).toHaveBeenCalledOnce();

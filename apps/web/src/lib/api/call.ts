@@ -22,7 +22,7 @@ type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: Ab
 
 const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-/** {name} becomes the encoded parameter, so that an id can never climb out of its place in the path. */
+/** {name} becomes the encoded parameter, so that an id can never change the path. */
 export function pathOf(path: string, params: unknown): string {
   const values = new Map(entriesOf(params));
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -32,7 +32,7 @@ export function pathOf(path: string, params: unknown): string {
   });
 }
 
-/** Empty values are left out (specification 2, section 5: empty filter values are omitted). */
+/** Empty values are omitted (specification 2, section 5). */
 export function encoded(values: unknown): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of entriesOf(values)) {
@@ -60,9 +60,9 @@ async function readBody(response: Response): Promise<unknown> {
 
 export type CallDeps = {
   fetch: typeof fetch;
-  /** What the reader has on screen: mails are written in it. */
+  /** The screen's language, in which mails are written. */
   language: () => string;
-  /** The server no longer knows this session; a wrong password or code does not come here. */
+  /** The server no longer knows this session; not called for a wrong password or code. */
   onNotSignedIn: () => void;
 };
 

@@ -4,7 +4,7 @@ import { ApiError, errorFromReply, NETWORK_ERROR } from './api-error';
 import { requestOf } from './call';
 
 const FILE_NAME = /filename="?([^";]+)"?/;
-/** Long after the browser has taken the file over. */
+/** Long after the browser has taken over the file. */
 const RELEASE_MS = 60_000;
 
 function save(file: Blob, name: string): void {
@@ -18,7 +18,7 @@ function save(file: Blob, name: string): void {
 
 export type DownloadWatch = {
   readonly signal?: AbortSignal;
-  /** How much has arrived; how much there will be nobody knows, since files are written while they are sent. */
+  /** Received bytes; the total is unknown, since files are written while they are sent. */
   readonly onProgress?: (bytes: number) => void;
 };
 
@@ -35,7 +35,7 @@ async function readFile(response: Response, onProgress: DownloadWatch['onProgres
   return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** Calls a route that answers a file and hands the file to the browser, under the name the server gave it. */
+/** Calls a route that returns a file and passes it to the browser, under the server's name. */
 export async function download<const R extends RouteSpec>(
   route: R,
   input: { readonly body?: RouteBodyInput<R>; readonly query?: RouteQueryInput<R> },

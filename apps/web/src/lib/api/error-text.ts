@@ -2,8 +2,8 @@ import i18next, { type TFunction } from 'i18next';
 import { ApiError } from './api-error';
 
 /**
- * The server's message in the user's language. Most messages are keys of the catalogue; one that carries amounts or names is
- * shown as it came and not reported as a missing text.
+ * The server's message in the user's language. Most messages are keys of the catalogue; one that contains amounts or names is shown
+ * unchanged and not reported as a missing text.
  */
 export function errorText(t: TFunction, error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || error.message === '') return otherwise;

@@ -2,10 +2,10 @@ import { type InvoiceListQuery, type InvoiceStatus, invoicesApi } from '@stableg
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './api';
 
-/** Lists, counts and single invoices lie under it, so that one change refreshes all of them. */
+/** Prefix of lists, counts and single invoices, so that one change refreshes all of them. */
 export const INVOICES_KEY = ['invoices'] as const;
 
-/** Often enough that a payment is seen while somebody looks, seldom enough to cost nothing. */
+/** Short enough to show a payment while the user watches, long enough to be cheap. */
 const LIST_EVERY_MS = 15_000;
 const OPEN_EVERY_MS = 4_000;
 
@@ -29,6 +29,6 @@ export const invoiceQuery = (transId: string) =>
   queryOptions({
     queryKey: [...INVOICES_KEY, 'one', transId],
     queryFn: ({ signal }) => call(invoicesApi.get, { params: { transId }, signal }),
-    // What has ended may still get late payments and callback tries, only not by the second.
+    // An ended invoice may still get late payments and callback attempts, just not within seconds.
     refetchInterval: ({ state }) => (state.data !== undefined && OPEN.includes(state.data.status) ? OPEN_EVERY_MS : LIST_EVERY_MS),
   });

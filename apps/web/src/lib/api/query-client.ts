@@ -8,22 +8,22 @@ const RETRIES_MAX = 2;
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Reading again is safe; a change that may have arrived is never sent twice by itself.
+      // Reads are safe to retry; a change that may have arrived is never repeated automatically.
       queries: { retry: (failures, error) => isNetworkError(error) && failures < RETRIES_MAX, refetchOnWindowFocus: false },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
-/** Data that belongs to nobody: it outlives a change of user. */
+/** Data of no user: it survives a change of user. */
 const isPublic = (key: readonly unknown[]) => key[0] === 'public' || key[0] === sessionQuery.queryKey[0];
 
-/** Whoever signs in next on this browser finds nothing of the one before. */
+/** The next user of this browser finds nothing of the previous one. */
 export function forgetUser(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, GUEST);
   client.removeQueries({ predicate: (query) => !isPublic(query.queryKey) });
 }
 
-/** Failures of reads that the screen shows in its own way are also kept in the log. */
+/** Also logs failures of reads that screens show in their own way. */
 export function logFailures(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error')

@@ -1,2 +1,2 @@
-/** The server writes it into the page; nothing in the browser can turn a sandbox into the real thing. */
+/** Written into the page by the server; nothing in the browser can turn a sandbox into production. */
 export const isSandbox = (): boolean => document.querySelector<HTMLMetaElement>('meta[name="stablegate-mode"]')?.content === 'sandbox';

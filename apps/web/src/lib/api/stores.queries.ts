@@ -2,7 +2,7 @@ import { networksApi, storesApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api';
 
-/** The list and every single store lie under it, so that one change refreshes both. */
+/** Prefix of the list and every single store, so that one change refreshes both. */
 export const STORES_KEY = ['stores'] as const;
 
 export const storesQuery = queryOptions({
@@ -16,7 +16,7 @@ export const storeQuery = (id: string) =>
     queryFn: ({ signal }) => call(storesApi.get, { params: { id }, signal }),
   });
 
-/** Often enough that a network that stops is seen while somebody looks. */
+/** Short enough to show a stopped network while the user watches. */
 const NETWORKS_EVERY_MS = 15_000;
 
 export const networksQuery = queryOptions({
@@ -25,5 +25,5 @@ export const networksQuery = queryOptions({
   refetchInterval: NETWORKS_EVERY_MS,
 });
 
-/** Explorers and contracts change with a release at most: the same answer as above, without asking again. */
+/** Explorers and contracts change at most with a release: the same query without refetching. */
 export const networkFactsQuery = queryOptions({ ...networksQuery, refetchInterval: false, staleTime: Number.POSITIVE_INFINITY });

@@ -1,2 +1,2 @@
-/** The inbox and the number beside its name lie under it. */
+/** Prefix of the inbox and its badge. */
 export const TRANSFERS_KEY = ['transfers'] as const;

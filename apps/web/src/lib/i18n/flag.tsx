@@ -2,7 +2,7 @@ import { Globe } from 'lucide-react';
 
 const COUNTRY = /^[a-z]{2}$/;
 
-/** The flag of a country code, from our own files; decoration only, the language's name stands beside it or in the label. */
+/** The flag of a country code, from our own files; decorative, since the language's name is beside it or in the label. */
 export function Flag({ country }: { country: string | undefined }) {
   const code = country?.toLowerCase() ?? '';
   if (!COUNTRY.test(code)) return <Globe className="icon" aria-hidden="true" />;

@@ -24,7 +24,7 @@ const showLanguage = (lang: string): void => {
   document.documentElement.dir = i18next.dir(lang);
 };
 
-/** A language that was taken off the list since the last visit must not lock its speakers out. */
+/** A language removed since the last visit must not lock its users out. */
 async function storedTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
   const lang = readStored(STORAGE_KEY) ?? LANGUAGE_DEFAULT;
   try {
@@ -42,12 +42,12 @@ export async function startI18n(): Promise<void> {
     lng: lang,
     fallbackLng: LANGUAGE_DEFAULT,
     resources: { [lang]: { [NAMESPACE]: texts } },
-    // The English sentence is the key: its dots and colons separate nothing.
+    // The English sentence is the key: its dots and colons are no separators.
     keySeparator: false,
     nsSeparator: false,
-    // React escapes what it renders; escaping twice would show &amp; to people.
+    // React escapes what it renders; escaping twice would show &amp;.
     interpolation: { escapeValue: false },
-    // A text that nobody has translated yet falls back to its key, the English sentence.
+    // An untranslated text falls back to its key, the English sentence.
     returnEmptyString: false,
     saveMissing: true,
     missingKeyHandler: (_languages, _namespace, key: string) => missingKeys.report(key),

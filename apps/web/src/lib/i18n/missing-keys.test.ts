@@ -34,7 +34,7 @@ test('a key that the server would refuse for its length is not sent', async () =
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a failed report is only told, and the next one still goes', async () => {
+test('a failed report is only logged, and the next one is still sent', async () => {
   const send = vi.fn(async (_keys: string[]) => undefined).mockRejectedValueOnce(new Error('down'));
   const { onFailed, keys } = collector(send);
   keys.report('One');

@@ -1,11 +1,11 @@
 import { KEY_LENGTH_MAX, MISSING_KEYS_MAX } from '@stablegate/contract';
 
-/** A screen asks for its texts in one go; half a second collects them into one call. */
+/** A screen requests its texts together; half a second collects them into one call. */
 const WAIT_MS = 500;
 
 export type MissingKeysDeps = { send: (keys: string[]) => Promise<unknown>; onFailed: (error: unknown) => void; waitMs?: number };
 
-/** Every key that had no text is reported once per page load, at most a hundred at a time. */
+/** Every key without a text is reported once per page load, at most a hundred per call. */
 export function createMissingKeys({ send, onFailed, waitMs = WAIT_MS }: MissingKeysDeps) {
   const known = new Set<string>();
   let waiting: string[] = [];

@@ -5,7 +5,7 @@ const TAG = /<(\w+)>(.*?)<\/\1>/g;
 export type RichTextProps = {
   /** A translated sentence such as "Agree to the <terms>Terms</terms>". */
   text: string;
-  /** What each named part becomes; a name that is not listed stays plain text, so a text can never bring its own HTML. */
+  /** Renderers of the named parts; an unlisted name stays plain text, so a text can never contain its own HTML. */
   parts: Readonly<Record<string, (content: string) => ReactNode>>;
 };
 

@@ -22,7 +22,7 @@ export function cutText(text: string, max = DESCRIPTION_MAX): string {
 
 const isOver = ({ status }: Invoice): boolean => status === 'EXPIRED' || status === 'FAILED';
 
-/** Live money is bold, what is over steps back: a column can be scanned. */
+/** Live amounts are bold, ended ones muted, which makes a column scannable. */
 const InvoiceAmount = ({ invoice }: { invoice: Invoice }) => (
   <Amount
     value={invoice.amount}
@@ -46,7 +46,7 @@ function TransIdCell({ transId }: { transId: string }) {
   );
 }
 
-/** The columns of the specification; the list adds its actions at the end. `first` is the number before the page's first row. */
+/** The columns of the specification; the list adds its actions at the end. `first` is the offset of the page's first row. */
 export const invoiceColumns = (t: TFunction, first: number): readonly Column<Invoice>[] => [
   { id: 'index', header: '#', skeleton: 'xs', className: 'text-subtle num', cell: (_, index) => first + index + 1 },
   { id: 'transId', header: t('Transaction ID'), cell: ({ transId }) => <TransIdCell transId={transId} /> },
@@ -97,7 +97,7 @@ export const invoiceColumns = (t: TFunction, first: number): readonly Column<Inv
   },
 ];
 
-/** Two lines on a phone, the whole card a link. */
+/** Two lines on a phone, the whole card is a link. */
 export const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
   <>
     <InvoiceAmount invoice={invoice} />

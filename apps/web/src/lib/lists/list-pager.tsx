@@ -5,24 +5,24 @@ import type { ListState } from './list-state';
 import type { Figures, ListWords } from './list-words';
 
 export type PagerLook = {
-  /** Where one stands in the list, where the usual words do not fit. */
+  /** The position in the list, where the default text does not fit. */
   summary?: (figures: Figures) => ReactNode;
   /** The page sizes on offer. */
   sizes?: readonly number[];
-  /** Which pages are offered, where not the usual five. */
+  /** The offered pages, if not the usual five. */
   pages?: PaginationProps['pages'];
 };
 
 export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; words: ListWords };
 
-/** Under a list: where one stands in it, how many rows a page has, and the page numbers. */
+/** Below a list: position, page size and page numbers. */
 export function ListPager({ list, look: { summary, sizes, pages }, words }: ListPagerProps) {
   const { i18n } = useTranslation();
   const { page, size, total, pageCount, rows = [], goTo } = list;
   const number = new Intl.NumberFormat(i18n.language);
   const figures = { from: number.format(page * size + 1), to: number.format(page * size + rows.length), total: number.format(total) };
   const place = summary?.(figures) ?? words.summary(list, figures);
-  // One page needs no buttons, only the count.
+  // A single page needs no buttons, only the count.
   if (pageCount <= 1 && sizes === undefined) return <div className="pager num">{place}</div>;
   return (
     <Pagination
@@ -51,7 +51,7 @@ function SizeSelect({ size, sizes, onChange }: SizeSelectProps) {
     <Select
       label={t('Rows per page')}
       className="list-size"
-      // The address may name a size that is not offered.
+      // The URL may name a size that is not offered.
       value={sizes.includes(size) ? String(size) : undefined}
       placeholder={String(size)}
       onChange={(chosen) => onChange(Number.parseInt(chosen, 10))}

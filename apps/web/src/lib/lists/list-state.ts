@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** The part of a query that says why it failed and starts it again. */
+/** The part of a query with its error and its retry. */
 export type Read = { error: unknown; refetch: () => unknown; isFetching?: boolean };
 
 export type Position = { page?: number; size?: number };
 
-/** What a list screen draws, wherever its rows come from. */
+/** What a list screen renders, wherever its rows come from. */
 export type ListState<Row> = {
   read: Read & { isError: boolean };
   /** Undefined until the first page has arrived. */
@@ -19,7 +19,7 @@ export type ListState<Row> = {
   /** 0 where the server does not count. */
   total: number;
   isCapped: boolean;
-  /** How far back a search came that was cut short. */
+  /** How far back an interrupted search went. */
   searchedFrom: string | undefined;
   isFiltered: boolean;
   goTo: (position: Position) => void;
@@ -36,7 +36,7 @@ export type ListPage<Row> = {
   totalIsCapped?: boolean | undefined;
   searchedFrom?: string | undefined;
 };
-/** What useUrlFilters gives for a schema with page and size. */
+/** Result of useUrlFilters for a schema with page and size. */
 export type PagedUrl = {
   filters: { page: number; size: number };
   setFilters: (change: Position) => void;
@@ -46,7 +46,7 @@ export type PagedUrl = {
 
 const NO_FILTERS: Filtering = { isFiltered: false, clear: () => undefined };
 
-/** A list that the server cuts into pages, at the page that the address names. */
+/** A list paged by the server, at the page in the URL. */
 export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: PagedUrl, read: ListRead<ListPage<Row>>): ListState<Row> {
   const { data, isPlaceholderData = false } = read;
   const { page, size } = filters;
@@ -54,7 +54,7 @@ export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: 
   const pageCount = data?.totalPages ?? Math.ceil(total / size);
   const lastPage = Math.max(0, pageCount - 1);
   const isPastEnd = data !== undefined && !isPlaceholderData && page > lastPage;
-  // After a deletion the page may be gone: its neighbour is what people expect to see.
+  // After a deletion the page may not exist any more: the previous one is shown.
   useEffect(() => {
     if (isPastEnd) setFilters({ page: lastPage });
   }, [isPastEnd, lastPage, setFilters]);
@@ -76,7 +76,7 @@ export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: 
 
 type LocalPaging = { page: number; size: number; goTo: (position: Position) => void };
 
-/** A list that came in one piece; without paging all of it is shown. A page past the end is the last one. */
+/** A list loaded at once; without paging all of it is shown. A page past the end becomes the last one. */
 export function localList<Row>(
   read: ListRead<unknown>,
   all: readonly Row[] | undefined,

@@ -49,7 +49,7 @@ test('until the first page has arrived the rows are skeletons', async () => {
   expect(document.querySelector('.pager')).toBeNull();
 });
 
-test('what could not be loaded offers another try', async () => {
+test('a failed load offers a retry', async () => {
   await open('/', { isError: true });
   expect(find('[role="alert"]').textContent).toContain('Your names could not be loaded');
   await click('[role="alert"] button');
@@ -62,20 +62,20 @@ test('a failed refresh leaves the rows on the screen', async () => {
   expect(document.querySelectorAll('tbody tr')).toHaveLength(2);
 });
 
-test('nothing yet is not the same as nothing that matches', async () => {
+test('"nothing yet" differs from "no matches"', async () => {
   const nothing = { content: [], totalElements: 0 };
   await open('/', { data: nothing });
   expect(document.body.textContent).toContain('No names yet');
 });
 
-test('filters that match nothing are cleared, the page size and other parameters stay', async () => {
+test('filters without matches are cleared, the page size and other parameters stay', async () => {
   await open('/?tab=names&name=zed&size=4', { data: { content: [], totalElements: 0 } });
   expect(document.body.textContent).toContain('No names found');
   await click('.empty-actions button');
   expect(address()).toBe('?tab=names&size=4');
 });
 
-test('the page is kept in the address, and the size is offered', async () => {
+test('the page is kept in the URL, and the size is offered', async () => {
   await open('/', { data: page });
   const numbers = [...document.querySelectorAll<HTMLElement>('.pages [aria-current], .pages button')].map((each) => each.textContent);
   expect(numbers).toEqual(['', '1', '2', '3', '']);
@@ -89,7 +89,7 @@ test('a page past the end becomes the last one', async () => {
   expect(address()).toBe('?page=2');
 });
 
-test('old rows of another page move nobody', async () => {
+test('old rows of another page cause no redirect', async () => {
   await open('/?page=9', { data: page, isPlaceholderData: true });
   expect(address()).toBe('?page=9');
 });

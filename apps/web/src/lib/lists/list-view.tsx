@@ -15,7 +15,7 @@ export type ListViewProps<Row> = {
   list: ListState<Row>;
   /** What could not be loaded, as a sentence. */
   failure: string;
-  /** A table, cards on a phone; or rows that are drawn in another way. */
+  /** A table, cards on a phone; or a custom rendering. */
   look: TableLook<Row> | ((rows: readonly Row[]) => ReactNode);
   /** In place of the table's own skeleton. */
   loading?: ReactNode;
@@ -25,7 +25,7 @@ export type ListViewProps<Row> = {
   words?: ListWords;
 };
 
-/** The one list: loading, error, nothing yet, nothing that matches, rows, pages. */
+/** The only list component: loading, error, nothing yet, no matches, rows, pages. */
 export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pager, words }: ListViewProps<Row>) {
   const usual = useListWords();
   const said = words ?? usual;

@@ -2,7 +2,7 @@ import type { EmptyStateProps, PaginationProps } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from './list-state';
 
-/** What every list says in the same words; the back office has its own. */
+/** Texts shared by all lists; the back office has its own. */
 export type ListWords = {
   noAnswer: string;
   unknown: string;
@@ -10,16 +10,16 @@ export type ListWords = {
   request: string;
   copy: string;
   copied: string;
-  /** Refusals that no retry helps against, by their code. */
+  /** Errors that a retry does not fix, by code. */
   refusals?: Readonly<Record<string, EmptyStateProps>>;
-  /** A search that was cut short. */
+  /** An interrupted search. */
   searched: (time: string) => string;
-  /** Where one stands in the list. */
+  /** The position in the list. */
   summary: (list: Pick<ListState<unknown>, 'page' | 'pageCount' | 'total' | 'isCapped'>, figures: Figures) => string;
   pages: PaginationProps['labels'];
 };
 
-/** Written as the language writes numbers. */
+/** In the language's number format. */
 export type Figures = { from: string; to: string; total: string };
 
 export function useListWords(): ListWords {

@@ -5,12 +5,12 @@ import { errorText } from '../api/error-text';
 import type { Read } from './list-state';
 import { type ListWords, useListWords } from './list-words';
 
-/** A later failure leaves what was loaded before on the screen. */
+/** A later failure leaves loaded data on screen. */
 export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;
 
 export type LoadErrorProps = { /** What could not be loaded, as a sentence. */ title: string; read: Read; words?: ListWords | undefined };
 
-/** Stands where the data would be: what happened, what it means, Retry, and the request id to copy. */
+/** In place of the data: what happened, what it means, Retry, and the request id to copy. */
 export function LoadError({ title, read: { error, refetch, isFetching = false }, words }: LoadErrorProps) {
   const { t } = useTranslation();
   const usual = useListWords();

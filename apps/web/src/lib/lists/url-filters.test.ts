@@ -11,7 +11,7 @@ const schema = z.object({
 const read = (search: string) => readFilters(schema, new URLSearchParams(search));
 
 describe('reading', () => {
-  test('the address becomes filters, with the defaults for what it leaves out', () => {
+  test('the URL becomes filters, with defaults for missing ones', () => {
     expect(read('status=SUCCESS&page=3')).toEqual({ status: 'SUCCESS', page: 3, size: 10 });
   });
   test('a bad value is dropped and the others still filter', () => {
@@ -20,11 +20,11 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('empty values and defaults leave the address, other parameters stay', () => {
+  test('empty values and defaults are removed from the URL, other parameters stay', () => {
     const next = writeFilters(schema, new URLSearchParams('tab=invoice&status=SUCCESS&page=4'), { name: '', page: 0, size: 20 });
     expect(next.toString()).toBe('tab=invoice&size=20');
   });
-  test('what was written is read back', () => {
+  test('written filters are read back', () => {
     const filters = { status: 'WAITING' as const, name: 'Đà Lạt & more', page: 2, size: 50 };
     expect(readFilters(schema, writeFilters(schema, new URLSearchParams(), filters))).toEqual(filters);
   });

@@ -2,12 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 
-/** Usually the query schema of the list's own route, so that screen and wire agree on what a filter may be. */
+/** Usually the query schema of the list's own route, so that screen and wire agree. */
 export type FilterSchema = z.ZodObject;
 
 const fieldsOf = (schema: FilterSchema) => Object.entries(schema.shape) as [string, z.ZodType][];
 
-/** Each value stands alone: a bad one in the address is dropped and the others still filter. */
+/** Each value is parsed separately: a bad one in the URL is dropped and the others still filter. */
 export function readFilters<Schema extends FilterSchema>(schema: Schema, search: URLSearchParams): z.output<Schema> {
   const filters: Record<string, unknown> = {};
   for (const [name, field] of fieldsOf(schema)) {
@@ -18,7 +18,7 @@ export function readFilters<Schema extends FilterSchema>(schema: Schema, search:
   return filters as z.output<Schema>;
 }
 
-/** Empty values and defaults leave the address; parameters that are no filter, such as tab, stay. */
+/** Empty values and defaults are removed from the URL; other parameters, such as tab, stay. */
 export function writeFilters<Schema extends FilterSchema>(
   schema: Schema,
   search: URLSearchParams,
@@ -35,7 +35,7 @@ export function writeFilters<Schema extends FilterSchema>(
   return next;
 }
 
-/** Where one stands in the list is no filter. */
+/** Paging and sorting are no filters. */
 const POSITION = new Set(['page', 'size', 'sort']);
 
 export function isFiltered<Schema extends FilterSchema>(schema: Schema, filters: z.output<Schema>): boolean {
@@ -43,7 +43,7 @@ export function isFiltered<Schema extends FilterSchema>(schema: Schema, filters:
   return [...written.keys()].some((name) => !POSITION.has(name));
 }
 
-/** Filters, sort and page live in the address: a list can be reloaded, shared and gone back to. */
+/** Filters, sort and page are in the URL: a list can be reloaded, shared and navigated back to. */
 export function useUrlFilters<Schema extends FilterSchema>(schema: Schema) {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readFilters(schema, search), [schema, search]);
@@ -51,7 +51,7 @@ export function useUrlFilters<Schema extends FilterSchema>(schema: Schema) {
     (change: Partial<z.output<Schema>>) =>
       setSearch(
         (current) => {
-          // Another filter is another list: it starts at its first page, unless the page itself was chosen.
+          // A changed filter starts at the first page, unless the page itself was chosen.
           const start = 'page' in change ? {} : { page: undefined };
           return writeFilters(schema, current, { ...readFilters(schema, current), ...start, ...change });
         },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Something that is open or not, kept in the address (?new=1), so that other pages can lead straight to it. */
+/** An open/closed state in the URL (?new=1), so that other pages can link to it. */
 export function useUrlFlag(name: string) {
   const [search, setSearch] = useSearchParams();
   const set = (isOn: boolean) =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isSandbox } from '../api/runtime-mode';
 import { useHasScreen } from '../screen';
 
-/** In the sandbox no mail leaves the machine: this leads to where it lies, in a tab of its own. */
+/** In the sandbox no mail leaves the machine: links to the mailbox, in a new tab. */
 export function MailboxLink({ to }: { to?: string }) {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();

@@ -18,7 +18,7 @@ test.each([
   expect(safeNext(raw)).toBe(target);
 });
 
-test('the sign-in remembers where one wanted to go, and nothing when that is home', () => {
+test('the sign-in remembers the target, and nothing when that is the front page', () => {
   expect(loginUrl({ pathname: '/invoices', search: '?page=2', hash: '' })).toBe('/login?next=%2Finvoices%3Fpage%3D2');
   expect(loginUrl({ pathname: '/', search: '', hash: '' })).toBe('/login');
 });

@@ -1,6 +1,6 @@
-/** Where a sign-in leads: the page that was asked for, if it is one of ours; never another site, never back to the sign-in. */
+/** Where a sign-in leads: the requested page, if it is one of ours; never another site, never back to the sign-in. */
 const SIGN_IN_PATHS = new Set(['/login', '/register', '/2fa', '/forgot-password', '/reset-password']);
-/** Only its path is used: any origin of our own would do. */
+/** Only its path is used: any origin works. */
 const HERE = 'https://stablegate.invalid';
 
 export function safeNext(raw: string | null | undefined): string {

@@ -8,7 +8,7 @@ export function usePasswordLabels() {
   return { show: t('Show password'), hide: t('Hide password'), capsLock: t('Caps Lock is on') };
 }
 
-/** Stands under the repeated password, once something is in it. */
+/** Below the repeated password, once it is not empty. */
 export function PasswordMatch({ isMatch }: { isMatch: boolean }) {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function PasswordMatch({ isMatch }: { isMatch: boolean }) {
 
 const tones = { danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text' };
 
-/** Four bars for the four points, the word for the score, and what is still missing. */
+/** Four bars for the four points, the score in words, and what is still missing. */
 export function PasswordStrength({ password, emptyLabel }: { password: string /** Said while nothing is typed. */; emptyLabel?: string }) {
   const { t } = useTranslation();
   const score = passwordScore(password);

@@ -13,10 +13,10 @@ import { profileQuery, useSession } from './session';
 
 type Values = { password: string; code: string };
 
-/** Put once in the app; `withRecentSignIn()` opens it. */
+/** Mounted once in the app; `withRecentSignIn()` opens it. */
 export function RecentSignInDialog() {
   const isAsked = useSyncExternalStore(recentSignIn.subscribe, recentSignIn.isAsked);
-  // A new form for every question: no password stays in it.
+  // A new form for every request: no password stays in it.
   const [round, setRound] = useState(0);
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked !== wasAsked) {
@@ -56,10 +56,10 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   const { t } = useTranslation();
   const { userId } = useSession();
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
-  // The profile may not be here yet, or not answer at all: then the server's refusal says that a code is wanted.
+  // The profile may not be loaded: then the server's refusal says that a code is required.
   const [isCodeWanted, setCodeWanted] = useState(false);
   const hasCode = isCodeWanted || profile.data?.twoFactorEnabled === true;
-  // As it was when this was drawn: the form itself already counts as being sent while its handler runs.
+  // As of this render: the form itself already counts as submitting while its handler runs.
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting) return;
@@ -78,7 +78,7 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   });
   return (
     <form id={id} className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      {/* Tells a password manager whose password is asked. */}
+      {/* Tells a password manager which account's password is requested. */}
       <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
       <ConfirmFields form={form} hasCode={hasCode} isCodeNext={isCodeWanted} />
       {form.formState.errors.root && (

@@ -20,14 +20,14 @@ function serverThat(refusals: readonly string[]) {
 }
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a call that is not refused never asks', async () => {
+test('a call that is not refused never opens the dialog', async () => {
   const { withRecentSignIn, isAsked } = createRecentSignIn();
   const server = serverThat([]);
   await expect(withRecentSignIn(server.run)).resolves.toBe('answer 1');
   expect(isAsked()).toBe(false);
 });
 
-test('a refused call waits for the password and is made again', async () => {
+test('a refused call waits for the password and is repeated', async () => {
   const gate = createRecentSignIn();
   const server = serverThat(['recent_sign_in_required']);
   const reply = gate.withRecentSignIn(server.run);
@@ -50,7 +50,7 @@ test('closing the dialog ends the call without repeating it', async () => {
   expect(server.calls()).toBe(1);
 });
 
-test('two calls refused together are asked for once and both go on', async () => {
+test('two calls refused together share one dialog and both continue', async () => {
   const gate = createRecentSignIn();
   let openings = 0;
   gate.subscribe(() => {
@@ -65,7 +65,7 @@ test('two calls refused together are asked for once and both go on', async () =>
   expect(openings).toBe(1);
 });
 
-test('another refusal, and one that comes again after the password, reach the caller', async () => {
+test('another error, and one repeated after the password, reach the caller', async () => {
   const gate = createRecentSignIn();
   await expect(gate.withRecentSignIn(serverThat(['email_taken']).run)).rejects.toMatchObject({ code: 'email_taken' });
   const server = serverThat(['recent_sign_in_required', 'recent_sign_in_required']);

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error';
 
-/** The user closed the dialog: nothing was changed and nothing needs to be said. */
+/** The user closed the dialog: nothing was changed and no message is needed. */
 class SignInNotConfirmed extends Error {
   override readonly name = 'SignInNotConfirmed';
 }
@@ -8,7 +8,7 @@ export const isSignInNotConfirmed = (error: unknown): boolean => error instanceo
 
 const isRefusedForAge = (error: unknown): boolean => error instanceof ApiError && error.code === 'recent_sign_in_required';
 
-/** Calls that are refused together wait for one dialog, and all of them go on when it is answered. */
+/** Calls refused together wait for one dialog, and all of them continue afterwards. */
 export function createRecentSignIn() {
   let asked: { promise: Promise<boolean>; answer: (confirmed: boolean) => void } | undefined;
   const listeners = new Set<() => void>();
@@ -39,8 +39,8 @@ export function createRecentSignIn() {
       before?.answer(confirmed);
     },
     /**
-     * `await withRecentSignIn(() => call(twoFactorApi.disable))`: when the server asks for a fresh sign-in, the user gives
-     * the password and the call is made again. Throws SignInNotConfirmed when he does not want to.
+     * `await withRecentSignIn(() => call(twoFactorApi.disable))`: when the server requires a recent sign-in, users enter their password and
+     * the call is repeated. Throws SignInNotConfirmed when they decline.
      */
     withRecentSignIn: async <T>(run: () => Promise<T>): Promise<T> => {
       try {
@@ -48,13 +48,13 @@ export function createRecentSignIn() {
       } catch (error) {
         if (!isRefusedForAge(error)) throw error;
         if (!(await ask())) throw new SignInNotConfirmed('the sign-in was not confirmed', { cause: error });
-        // Once: a server that refuses again right after the password would keep asking for ever.
+        // Once: a server that refuses again right after the password would cause an endless loop.
         return run();
       }
     },
   };
 }
 
-/** The app's one: RecentSignInDialog asks, everybody else calls withRecentSignIn. */
+/** The app's instance: RecentSignInDialog asks, everything else calls withRecentSignIn. */
 export const recentSignIn = createRecentSignIn();
 export const { withRecentSignIn } = recentSignIn;

@@ -16,7 +16,7 @@ test('ten calls that are refused together end the session once', () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a guest whose call is refused has lost nothing', () => {
+test("a guest's refused call ends no session", () => {
   const { watch, ended } = watched();
   watch.saw({ isAuthenticated: false });
   watch.sawNotSignedIn();

@@ -1,6 +1,6 @@
 /**
- * Knows when a signed-in session has ended without being asked to, and says so once: ten calls that are refused together
- * make one message. A guest's refused call and a sign-out by the user make none.
+ * Detects that a session has ended unexpectedly, and reports it once: ten calls refused together cause one message. A guest's refused call
+ * and a sign-out cause none.
  */
 export function createSessionWatch() {
   let isSignedIn = false;
@@ -11,7 +11,7 @@ export function createSessionWatch() {
     for (const listener of listeners) listener();
   };
   return {
-    /** What GET /auth answered. */
+    /** The result of GET /auth. */
     saw: (state: { isAuthenticated: boolean }) => {
       if (state.isAuthenticated) isSignedIn = true;
       else ended();

@@ -12,7 +12,7 @@ export const GUEST: SessionState = {
   pendingEmail: null,
 };
 
-/** Asks the server without touching the cache, so that a screen can finish its own step before the guards act on the answer. */
+/** Reads the session without touching the cache, so that a screen can finish its own step before the guards react. */
 export async function fetchSession(signal?: AbortSignal): Promise<SessionState> {
   const state = await call(accountsApi.session, { signal });
   sessionWatch.saw(state);
@@ -22,12 +22,12 @@ export async function fetchSession(signal?: AbortSignal): Promise<SessionState> 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => fetchSession(signal),
-  // Cached and revalidated: a tab that comes back after half a minute asks again.
+  // Cached and revalidated: a tab that returns after half a minute asks again.
   staleTime: 30_000,
   refetchOnWindowFocus: true,
 });
 
-/** The session as last known; a guest until it is. Screens behind the guards always find it known. */
+/** The last known session; a guest until it is known. Behind the guards it always is. */
 export const useSession = (): SessionState => useQuery(sessionQuery).data ?? GUEST;
 
 export const userQuery = (userId: string) =>

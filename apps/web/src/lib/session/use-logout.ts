@@ -22,7 +22,7 @@ export function useLogout(): () => Promise<void> {
       return;
     }
     sessionWatch.leaving();
-    // A new page and not a route: nothing that was loaded for this user stays in the tab's memory.
+    // A full page load and not a route: nothing loaded for this user stays in memory.
     window.location.assign('/login');
   };
 }

@@ -16,7 +16,7 @@ test.each([
   expect(dayChange(today, yesterday)).toEqual({ direction, percent });
 });
 
-test('nothing is compared with a day without revenue, or one that nobody knows', () => {
+test('no comparison with a day without revenue, or an unknown one', () => {
   expect(dayChange(5, 0)).toBeUndefined();
   expect(dayChange(10, Number.NaN)).toBeUndefined();
 });

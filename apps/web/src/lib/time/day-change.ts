@@ -2,7 +2,7 @@ import { readMicros } from '@stablegate/rules';
 
 export type DayChange = { direction: 'up' | 'down' | 'same'; percent: string };
 
-/** Hundredths of a percent in the whole. */
+/** 100% in hundredths of a percent. */
 const SCALE = 10_000n;
 const PLACES = 2;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fullTime, zoneName } from './local-time';
 
-/** A moment as a reader in that zone has it. */
+/** A moment in a reader's time zone. */
 const readIn = (minutesBehindUtc: number) => Object.assign(new Date(2026, 10, 4, 9, 5, 7), { getTimezoneOffset: () => minutesBehindUtc });
 
 test('the time comes first, then the day, all with two digits', () => {

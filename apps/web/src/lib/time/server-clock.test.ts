@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServerClock } from './server-clock';
 
-test('it runs on from what the server said last, whatever the browser believes', () => {
+test("it continues from the server's last time, whatever the browser's clock", () => {
   let browser = Date.parse('2026-11-14T10:00:00Z');
   const clock = createServerClock(() => browser);
   expect(clock.now().toISOString()).toBe('2026-11-14T10:00:00.000Z');
@@ -10,7 +10,7 @@ test('it runs on from what the server said last, whatever the browser believes',
   expect(clock.now().toISOString()).toBe('2026-11-21T10:05:30.000Z');
 });
 
-test('a time that cannot be read changes nothing', () => {
+test('an unreadable time changes nothing', () => {
   const clock = createServerClock(() => 0);
   clock.saw('soon');
   expect(clock.now().getTime()).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Business time as the server told it last. A browser's own clock may be wrong by minutes, and a sandbox moves business time by
- * days: whatever counts down or says "ago" about invoices counts from here.
+ * Business time, from the server's last answer. A browser's clock may be wrong by minutes, and a sandbox moves business time by days:
+ * countdowns and "ago" of invoices use this.
  */
 export function createServerClock(browserNow: () => number) {
   let aheadMs = 0;

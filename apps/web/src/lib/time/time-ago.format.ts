@@ -9,18 +9,18 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number; below: nu
   { unit: 'day', ms: DAY, below: 30 * DAY },
 ];
 
-/** "now", "5 minutes ago", "yesterday"; beyond a month the date says more than a count of days. */
+/** "now", "5 minutes ago", "yesterday"; beyond a month the date is more useful. */
 export function timeAgo(at: Date, now: Date, language: string): string {
   const passed = now.getTime() - at.getTime();
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  // A clock that runs ahead of ours by a little is still "now".
+  // A clock slightly ahead of ours is still "now".
   if (Math.abs(passed) < MINUTE) return words.format(0, 'second');
   const step = steps.find(({ below }) => Math.abs(passed) < below);
   if (step === undefined) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
   return words.format(-Math.trunc(passed / step.ms), step.unit);
 }
 
-/** The exact moment, where the reader is and in UTC. */
+/** The exact moment, in local time and UTC. */
 export function exactTime(at: Date, language: string): string {
   const local = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
   const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(at);

@@ -22,11 +22,11 @@ test.each([
   expect(timeAgo(before(ms), now, 'en')).toBe(text);
 });
 
-test('after a month the date stands there', () => {
+test('after a month the date is shown', () => {
   expect(timeAgo(before(31 * DAY), now, 'en')).toBe('Feb 7, 2026');
 });
 
-test('the words follow the language', () => {
+test('the text follows the language', () => {
   expect(timeAgo(before(5 * MINUTE), now, 'vi')).toBe('5 phút trước');
 });
 

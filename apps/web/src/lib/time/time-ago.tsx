@@ -8,7 +8,7 @@ const TICK_MS = 60_000;
 
 export type TimeAgoProps = {
   at: string;
-  /** Invoices and payments live in business time, which a sandbox can move; sessions and codes keep real time. */
+  /** Invoices and payments use business time, which a sandbox can move; sessions and codes real time. */
   clock?: 'real' | 'business';
 };
 

@@ -7,10 +7,10 @@ import { payNetworks } from './networks';
 import { QR_MODULES, qrPath } from './qr-code';
 
 type Target = PaymentView['networks'][number];
-/** With the paper around it this makes the four modules of quiet zone that scanners want. */
+/** With the paper around it this makes the required quiet zone of four modules. */
 const MARGIN = 2;
 const FULL = QR_MODULES + 2 * MARGIN;
-/** The logo and its rim hide 4% of the symbol; a quarter may be hidden. */
+/** The logo and its rim cover 4% of the symbol; 25% may be covered. */
 const LOGO = 7;
 const RIM_RADIUS = 4.2;
 

@@ -6,7 +6,7 @@ import { walletLink } from './wallet-link';
 const EVM = '0x7C4f1bE29a08dD3365c1B9e4F0aA82d67E5130C9';
 
 describe('an address on the page', () => {
-  it('is tinted in its first 6 and last 4 characters, and loses none', () => {
+  it('highlights its first 6 and last 4 characters, and loses none', () => {
     const { head, middle, tail } = addressParts(EVM);
     expect([head, tail]).toEqual(['0x7C4f', '30C9']);
     expect(head + middle + tail).toBe(EVM);
@@ -23,7 +23,7 @@ describe('an address on the page', () => {
 describe('the link to a wallet', () => {
   const token = { contract: '0xToken', decimals: 18 };
 
-  it('is EIP-681 with the contract and the chain that the server names, and the exact amount in its smallest units', () => {
+  it("is EIP-681 with the server's contract and chain, and the exact amount in its smallest units", () => {
     expect(walletLink({ network: 'BEP20', address: EVM, chain_id: 97, ...token }, '130.5495')).toBe(
       `ethereum:0xToken@97/transfer?address=${EVM}&uint256=130549500000000000000`,
     );
@@ -32,7 +32,7 @@ describe('the link to a wallet', () => {
     );
   });
 
-  it('is Solana Pay with the mint on Solana, and the bare address on TRON, where an amount would mean TRX', () => {
+  it('is Solana Pay with the mint on Solana, and the plain address on TRON, where an amount would mean TRX', () => {
     expect(walletLink({ network: 'SOLANA', address: 'Es9v', contract: 'Mint' }, '10.05')).toBe('solana:Es9v?amount=10.05&spl-token=Mint');
     expect(walletLink({ network: 'TRON', address: 'TR7N', ...token }, '10.05')).toBe('tron:TR7N');
   });

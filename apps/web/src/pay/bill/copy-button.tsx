@@ -5,7 +5,7 @@ import { t } from '../texts';
 /** Specification 2: the check mark stays for 2 seconds. */
 const SHOWN_MS = 2_000;
 
-/** Old phones and pages without HTTPS have no clipboard object; a selected field still copies there. */
+/** Old phones and pages without HTTPS have no clipboard API; copying a selected field still works there. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

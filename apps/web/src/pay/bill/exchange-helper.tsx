@@ -5,15 +5,15 @@ import { showMicros, toMicros } from '../micros';
 import { t } from '../texts';
 import { payNetworks } from './networks';
 
-/** What people type: a decimal with a point or a comma. */
+/** User input: a decimal with a point or a comma. */
 const FEE = /^\d{1,4}([.,]\d{0,6})?$/;
-/** The specification's example, and what exchanges take on TRON most often. */
+/** The specification's example, and the most common fee of exchanges on TRON. */
 const FEE_SUGGESTED = '1';
 
 const toType = (amount: string, fee: string): string | undefined =>
   FEE.test(fee) ? showMicros(toMicros(amount) + toMicros(fee.replace(',', '.'))) : undefined;
 
-/** Exchanges take their fee out of what is typed there: this adds it, so that the exact amount arrives. */
+/** Exchanges deduct their fee from the typed amount: this adds it, so that the exact amount arrives. */
 export function ExchangeHelper({ amount, network }: { amount: string; network: Network }) {
   const [fee, setFee] = useState(FEE_SUGGESTED);
   const id = useId();

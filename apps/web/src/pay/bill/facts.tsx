@@ -15,7 +15,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-/** No link where the server names no explorer: a sandbox has chains of its own. */
+/** No link where the server names no explorer: a sandbox has its own chains. */
 function TransactionHash({ explorer, hash }: { explorer: string | undefined; hash: string }) {
   const shown = <bdi title={hash}>{shortened(hash)}</bdi>;
   return (
@@ -34,7 +34,7 @@ function TransactionHash({ explorer, hash }: { explorer: string | undefined; has
   );
 }
 
-/** What is known of the payment that was seen. */
+/** Facts about the payment that was seen. */
 export function Facts({ label, paid, view }: { label: string; paid: string; view: PaymentView }) {
   const { network, tx_hash: hash, from_address: from, paid_at: paidAt, currency } = view;
   return (

@@ -13,7 +13,7 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
   const { name, standard, logo, label } = payNetworks[selected];
   return (
     <>
-      {/* The native list lies over the field, invisible: where browsers let it be styled it opens as our menu, elsewhere as their own. */}
+      {/* The native select lies invisibly over the field: where it can be styled it opens as our menu, elsewhere as the browser's own. */}
       <label className="pick">
         <img src={logo} alt="" width={20} height={20} />
         <span className="pick-name" aria-hidden="true">

@@ -5,7 +5,7 @@ import { t } from '../texts';
 type NetworkLook = {
   /** As exchanges print it, with its standard. */
   readonly label: string;
-  /** The same in two parts: the standard is empty where the name says it. */
+  /** The same in two parts: the standard is empty where the name includes it. */
   readonly name: string;
   readonly standard: string;
   readonly logo: string;
@@ -25,7 +25,7 @@ export const payNetworks: Readonly<Record<Network, NetworkLook>> = {
   SOLANA: lookOf('SOLANA'),
 };
 
-/** What the server says of a network: of one that is offered, or of one on which the same address is watched. */
+/** The server's facts about a network: an offered one, or one on which the same address is watched. */
 export const factsOf = ({ networks, also_watched = [] }: PaymentView, network: Network | undefined): PayNetwork | undefined =>
   [...networks, ...also_watched].find((each) => each.network === network);
 
@@ -36,10 +36,10 @@ export function finalIn(n: number): string {
 export const timeLeft = (n: number): string =>
   n < MINUTE_SECONDS ? t('about {{n}} s left', { n }) : t('about {{n}} min left', { n: Math.round(n / MINUTE_SECONDS) });
 
-/** Specification 2: BEP20 first, and preselected; else the first one. The others keep the server's order. */
+/** Specification 2: BEP20 first, and preselected; otherwise the first one. The others keep the server's order. */
 export const inPayOrder = (networks: PaymentView['networks']): PaymentView['networks'] =>
   networks.toSorted((a, b) => (b.network === 'BEP20' ? 1 : 0) - (a.network === 'BEP20' ? 1 : 0));
 
-/** Where to send: on the network that was chosen, else on the first. */
+/** Where to send: on the chosen network, otherwise on the first. */
 export const targetOf = (networks: PaymentView['networks'], chosen: Network | undefined): PaymentView['networks'][number] | undefined =>
   networks.find(({ network }) => network === chosen) ?? inPayOrder(networks)[0];

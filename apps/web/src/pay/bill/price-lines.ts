@@ -3,13 +3,13 @@ import { showMicros, toMicros } from '../micros';
 import { t } from '../texts';
 
 export type PriceLine = { readonly label: string; readonly value: string };
-/** A longer description would push the price away from its line. */
+/** A longer description would push the price off its line. */
 const LABEL_LENGTH_MAX = 80;
 
 export const isShort = (description: string | null): description is string =>
   description !== null && description !== '' && description.length <= LABEL_LENGTH_MAX;
 
-/** What the amount is made of; nothing where it is the price alone. */
+/** The components of the amount; empty where it is only the price. */
 export function priceLines(view: PaymentView): readonly PriceLine[] {
   if (view.price === undefined) return [];
   const [price, fee] = [toMicros(view.price), toMicros(view.fee ?? '0')];
@@ -18,7 +18,7 @@ export function priceLines(view: PaymentView): readonly PriceLine[] {
   return [
     { label: isShort(view.description) ? view.description : t('Price'), value: showMicros(price) },
     ...(fee > 0n ? [{ label: t('Service fee (0.5%)'), value: showMicros(fee) }] : []),
-    // Rounding, and the small sum by which this payment is told from others at the same address.
+    // Rounding, and the small sum that distinguishes this payment from others at the same address.
     ...(mark > 0n ? [{ label: t('Identifies your payment'), value: showMicros(mark) }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * QR symbols of one kind, which is all an address needs: version 4 (33 modules), level Q (a quarter may be covered, as the logo in
- * the middle does), bytes. ISO/IEC 18004; at most 46 characters, and the longest address, Solana's, has 44.
+ * QR symbols of the one kind an address needs: version 4 (33 modules), level Q (25% may be covered, as by the logo in the middle), bytes.
+ * ISO/IEC 18004; at most 46 characters, and the longest address, Solana's, has 44.
  */
 const SIZE = 33;
 const DATA_WORDS = 48;
@@ -46,7 +46,9 @@ function checkWords(data: readonly number[]): number[] {
   return rest;
 }
 
-/** Mode 4 (bytes), length, the text, the end, then the standard's two filling words; blocks interleaved, checks after data. */
+/**
+ * Mode 4 (bytes), length, the text, the terminator, then the standard's two padding bytes; blocks interleaved, error correction after data.
+ */
 function codewords(text: string): number[] {
   const bytes = [...new TextEncoder().encode(text)];
   if (bytes.length > BYTES_MAX) throw new Error('too long for the QR symbol of an address');
@@ -59,7 +61,7 @@ function codewords(text: string): number[] {
   return [...interleave(blocks), ...interleave(blocks.map(checkWords))];
 }
 
-/** Finders, alignment and timing; `taken` marks where no data goes, format bits included. */
+/** Finders, alignment and timing; `taken` marks modules without data, format bits included. */
 function drawPatterns(dark: Grid, taken: Grid): void {
   const set = (x: number, y: number, isDark: boolean) => {
     const [row, takenRow] = [dark[y], taken[y]];
@@ -126,7 +128,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** Two columns at a time from the right, up and down in turn, around the timing column. */
+/** Two columns at a time from the right, alternating up and down, skipping the timing column. */
 function drawData(dark: Grid, taken: Grid, words: readonly number[], mask: (x: number, y: number) => boolean): void {
   let bit = 0;
   for (let right = SIZE - 1; right >= 1; right -= 2) {
@@ -143,7 +145,7 @@ function drawData(dark: Grid, taken: Grid, words: readonly number[], mask: (x: n
   }
 }
 
-/** The standard's four penalties: long runs, blocks, what looks like a finder, and too much of one colour. */
+/** The standard's four penalties: long runs, blocks, finder-like patterns, and imbalance. */
 function penalty(dark: Grid): number {
   const rows = dark.map((row) => row.map((cell) => (cell ? '1' : '0')).join(''));
   const columns = rows.map((_, x) => rows.map((row) => row[x]).join(''));
@@ -173,7 +175,7 @@ export function qrCode(text: string): Grid {
   return drawn.reduce((best, next) => (next.cost < best.cost ? next : best)).dark;
 }
 
-/** One path for all dark modules; `margin` modules of paper around them. */
+/** One path for all dark modules, with `margin` light modules around them. */
 export const qrPath = (text: string, margin: number): string =>
   qrCode(text)
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + margin} ${y + margin}h1v1h-1z`] : [])))

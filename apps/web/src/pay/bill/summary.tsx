@@ -61,7 +61,7 @@ function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
   );
 }
 
-/** Beside the work on a desk: what is paid, to whom, and what it is made of. */
+/** Beside the payment on a desktop: what is paid, to whom, and its components. */
 export function Summary({ screen, view }: { screen: Screen; view: PaymentView }) {
   return (
     <section className="sum" aria-label={t('Summary')}>

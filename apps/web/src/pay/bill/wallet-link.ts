@@ -3,9 +3,9 @@ import { unitsOfMicros } from '@stablegate/rules';
 import { toMicros } from '../micros';
 
 /**
- * EVM: EIP-681, a transfer of the token and the exact amount. Solana: Solana Pay. For TRON no standard names a token, and wallets take
- * an amount for TRX: there the link opens the address alone. A wallet sends whatever contract the link names on the chain it names, so
- * both are the server's; without them there is no link.
+ * EVM: EIP-681, a token transfer of the exact amount. Solana: Solana Pay. For TRON no standard names a token, and wallets take an amount
+ * for TRX: there the link contains only the address. A wallet sends whatever contract the link names on the chain it names, so both come
+ * from the server; without them there is no link.
  */
 export function walletLink({ network, address, contract, decimals, chain_id }: PayNetwork, amount: string): string | undefined {
   if (network === 'TRON') return `tron:${address}`;

@@ -20,7 +20,7 @@ const hashRule = (network: Network): string =>
     ? t('On Solana it is a signature of 87 or 88 letters and digits.')
     : t('On {{network}} it has 64 characters of 0 to 9 and a to f, often after 0x.', { network: payNetworks[network].label });
 
-/** The answer stands until what it is about is changed; a refused signature leaves it standing, with the text to sign. */
+/** The reply stays until its subject changes; a refused signature keeps it, with the text to sign. */
 function useClaim(transId: string, onDone: () => void) {
   const [answer, setAnswer] = useState<ClaimAnswer>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -35,7 +35,7 @@ function useClaim(transId: string, onDone: () => void) {
   return { answer, isBusy, ask, forget: () => setAnswer({}) };
 }
 
-/** Who sent another amount than the page asked for names the transaction; the shop sees it beside the money that came. */
+/** A payer who sent another amount names the transaction; the shop sees it beside the received money. */
 export function ClaimFold({ view, network, isOpen, onToggle, hashField, onDone }: ClaimFoldProps) {
   return (
     <details className="fold exchange" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -62,7 +62,7 @@ function ClaimForm({ view, network, hashField, onDone }: Pick<ClaimFoldProps, 'v
     event.preventDefault();
     setIsWrong(hash === undefined);
     if (hash === undefined) return hashField.current?.focus();
-    setText(hash); // what was found in a pasted link
+    setText(hash); // extracted from a pasted link
     return void ask({ network: on, tx_hash: hash });
   };
   return (
@@ -98,7 +98,7 @@ function ClaimForm({ view, network, hashField, onDone }: Pick<ClaimFoldProps, 'v
         aria-describedby={`${id}r`}
         onChange={(event) => {
           setText(event.target.value);
-          setChosen(on); // what comes in meanwhile changes the suggestion no more
+          setChosen(on); // later arrivals no longer change the suggestion
           forget();
         }}
         onBlur={() => setIsWrong(text.trim() !== '' && hash === undefined)}

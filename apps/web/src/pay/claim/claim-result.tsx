@@ -73,7 +73,7 @@ export function ClaimResult({ answer: { reply, refusal }, store, isBusy, onSign 
 
 const refused = (text: string): Look => ({ tone: 'warning', icon: 'warning', text });
 
-/** Hashes are public; a signature of the sender proves who sent it, and then nobody has to decide. */
+/** Hashes are public; the sender's signature proves who sent it, and makes a decision unnecessary. */
 function Proof({ reply, message, isBusy, onSign }: { reply: ClaimReply; message: string } & Pick<ClaimResultProps, 'isBusy' | 'onSign'>) {
   const id = useId();
   const [signature, setSignature] = useState('');

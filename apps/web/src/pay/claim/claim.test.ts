@@ -5,15 +5,15 @@ import { hashIn } from './claim';
 const HEX = 'ab12'.repeat(16);
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-describe('the hash in what somebody types', () => {
-  it('is taken with and without 0x, and out of a link to an explorer', () => {
+describe('the hash in the input', () => {
+  it('is accepted with and without 0x, and from a link to an explorer', () => {
     expect(hashIn('BEP20', ` 0x${HEX} `)).toBe(`0x${HEX}`);
     expect(hashIn('TRON', HEX)).toBe(HEX);
     expect(hashIn('TRON', `https://explorer.example/#/transaction/${HEX}?lang=en`)).toBe(HEX);
     expect(hashIn('SOLANA', `https://explorer.example/tx/${SIGNATURE}?cluster=devnet`)).toBe(SIGNATURE);
   });
 
-  it('is none when it is too short or too long, an address, or of another kind of chain', () => {
+  it('is rejected when it is too short or too long, an address, or of another kind of chain', () => {
     expect(hashIn('BEP20', `0x${HEX.slice(1)}`)).toBeUndefined();
     expect(hashIn('BEP20', `0x${HEX}0`)).toBeUndefined();
     expect(hashIn('ERC20', '0x7C4f1bE29a08dD3365c1B9e4F0aA82d67E5130C9')).toBeUndefined();

@@ -2,17 +2,17 @@ import type { ClaimReply, Network } from '@stablegate/contract';
 import { API_BASE } from '../live/invoice-watch';
 import { t } from '../texts';
 
-/** As a whole word, so that a pasted link to an explorer works, and a text that is one digit too long does not. */
+/** As a whole word, so that a pasted explorer link works, and a text with one digit too many does not. */
 const HEX_HASH = /(?:^|[^0-9a-z])((?:0x)?[0-9a-f]{64})(?![0-9a-z])/i;
 const SOLANA_SIGNATURE = /(?:^|[^0-9A-Za-z])([1-9A-HJ-NP-Za-km-z]{64,90})(?![0-9A-Za-z])/;
 
-/** The transaction hash in what was typed or pasted, by the form it has on this network. */
+/** The transaction hash in the input, in this network's format. */
 export const hashIn = (network: Network, text: string): string | undefined =>
   (network === 'SOLANA' ? SOLANA_SIGNATURE : HEX_HASH).exec(text.trim())?.[1];
 
 type Refusal = { readonly code?: string; readonly message?: string };
 
-/** What went wrong and what to do; nothing that was typed is lost by it. */
+/** What went wrong and what to do; the input is kept. */
 function refusalText({ code }: Refusal): string {
   if (code === 'invalid_signature') return t('This is not a signature of the address that sent the transfer.');
   if (code === 'too_many_claims') return t('Too many transactions were named for this invoice. Please write to the shop.');
@@ -23,7 +23,7 @@ function refusalText({ code }: Refusal): string {
 export type Claim = { readonly network: Network; readonly tx_hash: string; readonly signature?: string };
 export type ClaimAnswer = { readonly reply?: ClaimReply; readonly refusal?: string | undefined };
 
-const ANSWER_WITHIN_MS = 30_000; // the server asks the network's nodes
+const ANSWER_WITHIN_MS = 30_000; // the server queries the network's nodes
 
 export async function sendClaim(transId: string, claim: Claim): Promise<ClaimAnswer> {
   try {

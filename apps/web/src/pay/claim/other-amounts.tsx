@@ -4,7 +4,7 @@ import { Icon } from '../icons';
 import { showMicros, toMicros } from '../micros';
 import { t } from '../texts';
 
-/** Money came that fits no invoice at the address. Whoever sent it must not wait in silence; everybody else goes on as before. */
+/** A transfer matched no invoice at the address. Its sender must be informed; everyone else continues as before. */
 export function OtherAmounts({ view, isPayable = false, onMine }: { view: PaymentView; isPayable?: boolean; onMine: () => void }) {
   const { other_amounts: others = [], store } = view;
   if (others.length === 0) return null;

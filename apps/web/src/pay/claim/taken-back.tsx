@@ -17,8 +17,8 @@ type TakenBackViewProps = {
 };
 
 /**
- * After a reorganisation the same transfer usually comes back in another block. Whoever saw "your payment is safe" a moment ago must not
- * read an amount to send: paying again is folded away, for the rare case that the wallet itself gave the transfer up.
+ * After a reorganisation the same transfer usually returns in another block. A payer who just saw "your payment is safe" must not see an
+ * amount to send: paying again is collapsed, for the rare case that the wallet itself dropped the transfer.
  */
 export function TakenBackView({ screen, network, onNetwork, children }: TakenBackViewProps) {
   const { view, taken, amount } = screen;

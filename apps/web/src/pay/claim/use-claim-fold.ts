@@ -4,11 +4,11 @@ export type ClaimFoldState = {
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
   readonly hashField: RefObject<HTMLInputElement | null>;
-  /** Opens the form, brings it into view and puts the cursor where the hash goes. */
+  /** Opens the form, scrolls it into view and focuses the hash field. */
   readonly onMine: () => void;
 };
 
-/** The form has one place on the page, also when a notice above it leads there: what was typed stays whatever the page shows next. */
+/** One place on the page, also when a notice above leads there: the input stays whatever the page shows next. */
 export function useClaimFold(): ClaimFoldState {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState(0);

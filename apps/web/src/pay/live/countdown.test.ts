@@ -27,7 +27,7 @@ describe('the countdown', () => {
     expect([900_000, 450_000, 0].map((ms) => shareLeft(view, ms))).toEqual([1, 0.5, 0]);
   });
 
-  it('has three moments that are said', () => {
+  it('has three announced moments', () => {
     expect([300_001, 300_000, 60_001, 60_000, 1, 0].map(timeMark)).toEqual(['plenty', 'five', 'five', 'one', 'one', 'over']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Language, PaymentView } from '@stablegate/contract';
 
-/** What the server writes into the page, so that the first picture needs no call: see apps/server/src/http/bill-page.ts. */
+/** Written into the page by the server, so that the first paint needs no call: see apps/server/src/http/bill-page.ts. */
 export type FirstState = {
   readonly view: PaymentView;
   readonly lang: string;
@@ -8,7 +8,7 @@ export type FirstState = {
   readonly languages: readonly Language[];
 };
 
-/** Absent when the server could not read the invoice: then the page asks for itself. */
+/** Absent when the server could not read the invoice: then the page requests it. */
 export function readFirstState(): FirstState | undefined {
   const text = document.getElementById('first-state')?.textContent;
   return text ? (JSON.parse(text) as FirstState) : undefined;

@@ -1,14 +1,14 @@
 import type { PaymentView } from '@stablegate/contract';
 import { clockOffset } from './countdown';
 
-/** Specification 2: the base of all calls; written out, because this page takes no code from the contract. */
+/** Specification 2: the base of all calls; a literal, because this page imports no code from the contract. */
 export const API_BASE = '/api/v1';
 const CHECK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 export type Watched = {
   readonly view: PaymentView | undefined;
-  /** When it was last known to be the newest, by this device's clock. */
+  /** When it was last known to be current, by this device's clock. */
   readonly checkedAt: number | undefined;
   /** How far the server's clock is ahead of this device's. */
   readonly offset: number;
@@ -40,8 +40,9 @@ const wantsLive = ({ view }: Watched): boolean => typeof view?.success_url === '
 export type InvoiceWatch = { readonly checkNow: () => void; readonly stop: () => void };
 
 /**
- * Asks at once, also when the page came with a first state, which may be as old as the page took to load; and again whenever nothing was heard for 5 seconds, until the invoice is paid or unknown: also after expiry, because
- * late money is still found. While the live channel speaks it need not ask; when the channel is lost it asks at once.
+ * Polls immediately, even with a first state, which may be as old as the page took to load; and again after 5 seconds without an update,
+ * until the invoice is paid or unknown: also after expiry, because late money is still found. While the live channel works it does not
+ * poll; when the channel is lost it polls immediately.
  */
 export function watchInvoice(transId: string, onChange: (next: Watched) => void, first?: PaymentView): InvoiceWatch {
   let known: Watched = { ...NOTHING_YET, ...(first === undefined ? {} : seen(first)) };
@@ -52,7 +53,7 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
 
   const take = (news: Partial<Watched>) => {
     if (isStopped) return;
-    // An answer that was overtaken by a newer one tells nothing new.
+    // A superseded answer is ignored.
     const isOld = news.view !== undefined && known.view !== undefined && news.view.version < known.view.version;
     known = isOld ? { ...known, isFailing: false } : { ...known, ...news };
     onChange(known);
@@ -72,7 +73,7 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
     if (running === mine) take(news);
     return known.view?.version;
   };
-  /** A file of its own, fetched when the page is drawn: who cannot have it, or no socket, polls. */
+  /** A separate chunk, fetched when the page is rendered: without it, or without a socket, the page polls. */
   const openChannel = async () => {
     channel = 'loading';
     const loaded = await import('./live-channel').catch(() => undefined);

@@ -3,9 +3,9 @@ import type { PaymentView } from '@stablegate/contract';
 /** Specification 2: reconnects after 5 s, heart-beat of 10 s in each direction. */
 const RECONNECT_MS = 5_000;
 const HEARTBEAT_MS = 10_000;
-/** Twice the promised heart-beat: who is silent that long is gone, whatever the socket says. */
+/** Twice the promised heart-beat: after that long a silence the connection is dead, whatever the socket says. */
 const SILENCE_MS_MAX = 2 * HEARTBEAT_MS;
-/** So that pages which were cut off together do not come back together; more of it when the server itself went away. */
+/** Prevents pages that were disconnected together from reconnecting together; longer when the server itself went away. */
 const JITTER_MS = 1_000;
 const RESTART_JITTER_MS = 5_000;
 const GOING_AWAY = 1001;
@@ -13,10 +13,10 @@ const CONNECT = `CONNECT\naccept-version:1.2\nhost:${window.location.host}\nhear
 
 export type LiveChannelOptions = {
   readonly transId: string;
-  /** Reads the state and answers its version; before listening, so that nothing between the two is missed. */
+  /** Reads the state and returns its version; before subscribing, so that nothing in between is missed. */
   readonly readVersion: () => Promise<number | undefined>;
   readonly onView: (view: PaymentView) => void;
-  /** The server has looked, and what is known still holds. */
+  /** The server has checked: the known state is current. */
   readonly onBeat: () => void;
   readonly onLost: () => void;
 };
@@ -31,7 +31,7 @@ function channelUrl(): string {
 const subscribeFrame = (transId: string, version: number | undefined): string =>
   `SUBSCRIBE\nid:sub-0\ndestination:/topic/invoice/${transId}\n${version === undefined ? '' : `version:${version}\n`}\n\0`;
 
-/** One connection: SockJS frames around STOMP frames. Calls `onEnd` once, with whether the server said that it goes away. */
+/** One connection: SockJS frames around STOMP frames. Calls `onEnd` once, with whether the server announced its shutdown. */
 function listen(version: number | undefined, options: LiveChannelOptions, onEnd: (isGoingAway: boolean) => void): () => void {
   const socket = new WebSocket(channelUrl());
   const say = (frame: string) => socket.send(JSON.stringify([frame]));
@@ -65,7 +65,7 @@ function listen(version: number | undefined, options: LiveChannelOptions, onEnd:
   };
 }
 
-/** Listens to an invoice until it is stopped; a connection that ends is made again. */
+/** Subscribes to an invoice until it is stopped; reconnects after a lost connection. */
 export function openLiveChannel(options: LiveChannelOptions, version: number | undefined): { stop(): void } {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

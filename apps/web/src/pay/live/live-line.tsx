@@ -12,7 +12,7 @@ function freshness(kind: Screen['kind'], n: number): string {
   return kind === 'processing' ? t('Live · checked {{n}} s ago', { n }) : t('Watching for your payment · checked {{n}} s ago', { n });
 }
 
-/** Says how fresh the page is; when it cannot ask, it says that too, and that nothing is lost by it. */
+/** Shows how current the page is; when it cannot poll, it says so, and that nothing is lost. */
 export function LiveLine({ watched, kind, onRetry }: { watched: Watched; kind: Screen['kind']; onRetry: () => void }) {
   const n = secondsSince(watched.checkedAt, useNow(true));
   if (watched.isFailing) {

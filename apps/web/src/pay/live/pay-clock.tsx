@@ -7,7 +7,7 @@ import { useNow } from './use-now';
 
 type CountdownProps = { view: PaymentView; offset: number; onMark: (mark: TimeMark) => void };
 
-/** The tab merely counts: at the end it asks the server, which decides. */
+/** The tab only counts: at the end it asks the server, which decides. */
 export function Countdown({ view, offset, onMark }: CountdownProps) {
   const left = msLeft(view, offset, useNow(true));
   const mark = timeMark(left);

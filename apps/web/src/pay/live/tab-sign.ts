@@ -20,7 +20,7 @@ function titleOf(screen: Screen): string {
   }
 }
 
-/** The same mark with a dot in the corner: amber, blue, green. */
+/** The same logo with a dot in the corner: amber, blue, green. */
 const icons: Record<Screen['kind'], string> = {
   loading: '/brand/favicon.svg',
   pay: '/brand/favicon-waiting.svg',
@@ -31,7 +31,7 @@ const icons: Record<Screen['kind'], string> = {
   expired: '/brand/favicon.svg',
 };
 
-/** Somebody who is in the wallet's tab sees the outcome in this one's. */
+/** A payer in the wallet's tab sees the outcome in this tab's title. */
 export function showInTab(screen: Screen): void {
   const store = screen.kind === 'loading' ? undefined : screen.view?.store;
   document.title = `${titleOf(screen)} · ${store ?? 'Stablegate'}`;

@@ -23,7 +23,7 @@ function announcementOf(screen: Screen): string {
   }
 }
 
-/** One status line for the whole page: each change is said once, and of the time only 5 minutes, 1 minute and the end. */
+/** One status line for the whole page: each change is announced once, and of the time only 5 minutes, 1 minute and the end. */
 export function useAnnouncements(screen: Screen, isFailing: boolean): { said: string; onMark: (mark: TimeMark) => void } {
   const [said, setSaid] = useState('');
   const lastMark = useRef<TimeMark>(undefined);
@@ -34,7 +34,7 @@ export function useAnnouncements(screen: Screen, isFailing: boolean): { said: st
   useEffect(() => setSaid(announcementOf(screen)), [state]);
   const hasState = screen.kind !== 'loading';
   useEffect(() => {
-    // When it is back, nothing has changed but that: silence says it.
+    // When the connection is back and nothing else has changed, nothing is announced.
     if (hasState) setSaid((before) => (isFailing ? t('Reconnecting.') : before === t('Reconnecting.') ? '' : before));
   }, [hasState, isFailing]);
   const onMark = useCallback((mark: TimeMark) => {

@@ -12,7 +12,7 @@ export function useInvoice(transId: string | undefined, first: PaymentView | und
     if (transId === undefined) return;
     const running = watchInvoice(transId, setWatched, first);
     watch.current = running;
-    // A phone that comes back from the wallet app, or from a tunnel, knows at once.
+    // A phone that returns from the wallet app, or from a tunnel, polls immediately.
     const onReturn = () => document.visibilityState === 'visible' && running.checkNow();
     document.addEventListener('visibilitychange', onReturn);
     window.addEventListener('online', onReturn);

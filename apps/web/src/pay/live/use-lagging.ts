@@ -11,7 +11,7 @@ async function fetchLagging(signal: AbortSignal): Promise<readonly Network[]> {
   return readings.filter(({ status }) => status === 'lagging' || status === 'down').map(({ network }) => network);
 }
 
-/** Networks that are read late right now: a payment there is found later, and the payer should know why. */
+/** Networks that currently lag: a payment there is found later, and the payer should know why. */
 export function useLagging(isAsking: boolean): readonly Network[] {
   const [lagging, setLagging] = useState<readonly Network[]>([]);
   useEffect(() => {

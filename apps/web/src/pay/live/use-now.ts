@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 500;
 
-/** This device's time, while somebody looks at it: twice a second, so that no shown second is skipped. */
+/** This device's time, twice a second while visible, so that no second is skipped. */
 export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

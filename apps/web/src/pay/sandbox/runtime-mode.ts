@@ -7,5 +7,5 @@ export const setMode = (mode: string): void => {
 const written = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="stablegate-mode"]')?.content;
 /** The server writes its mode into the page. */
 export const isSandbox = (): boolean => (drawnIn ?? written()) === 'sandbox';
-/** The first picture, before any script runs. */
+/** The first paint, before any script runs. */
 export const isDrawnByServer = (): boolean => drawnIn !== undefined;

@@ -20,18 +20,18 @@ async function post<T>(path: string, body: object): Promise<T> {
 
 type Action = { readonly label: string; readonly run: () => Promise<unknown> };
 
-/** The clock goes past the end first: what is paid then is late. */
+/** Moves the clock past the end first: the payment is then late. */
 async function passTheEnd(view: PaymentView): Promise<void> {
   const left = Math.ceil((Date.parse(view.expires_at) - Date.parse(view.server_time)) / 1000);
   if (left >= 0) await post('clock', { advanceSeconds: left + 5 });
 }
 
-/** Deep enough to take the payment's own block too: one more may have been mined while the button was reached. */
+/** Deep enough to include the payment's own block: one more may have been mined before the click. */
 const depthOf = ({ status, confirmations = 1 }: PaymentView): number => (status === 'processing' ? confirmations + 1 : 1);
 
 type SandboxPanelProps = { view: PaymentView; network: Network | undefined; onDone: () => void };
 
-/** The customer's wallet and the chain, played by hand. Only a sandbox loads this file. */
+/** Plays the customer's wallet and the chain. Only a sandbox loads this file. */
 export default function SandboxPanel({ view, network, onDone }: SandboxPanelProps) {
   const [running, setRunning] = useState<string>();
   const [result, setResult] = useState('');

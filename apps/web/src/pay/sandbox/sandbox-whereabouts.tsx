@@ -35,7 +35,7 @@ function textsOf(found: Found | undefined, view: PaymentView): readonly string[]
   return [found.isRead ? t('Ignored: another token, or nothing at all. Only USDT counts.') : t('Mined, being read…')];
 }
 
-/** Where the money of the last button went: told from the recorded transfers, not from what the button meant to do. */
+/** Where the money of the last button went: from the recorded transfers, not from the button's intention. */
 export function Whereabouts({ sent, view }: { sent: readonly Sent[]; view: PaymentView }) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found>>(new Map());
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Whereabouts({ sent, view }: { sent: readonly Sent[]; view: Payme
       const found = await Promise.all(sent.map(async (each) => [each.txHash, await ask(each, stop.signal)] as const));
       setKnown(new Map(found));
     };
-    const look = () => void askAll().catch(() => undefined); // the next look comes in a second
+    const look = () => void askAll().catch(() => undefined); // the next poll follows in a second
     look();
     const timer = setInterval(look, ASK_EVERY_MS);
     return () => {

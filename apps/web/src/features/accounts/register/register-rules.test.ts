@@ -22,7 +22,7 @@ test.each([
 
 describe('the sign-up button', () => {
   const good = { username: 'linhmai', password: 'abcd1234', confirm: 'abcd1234' };
-  test('is on when everything the specification asks for holds', () => {
+  test('is enabled when all conditions of the specification hold', () => {
     expect(isBlocked(good)).toBe(false);
   });
   test.each([

@@ -12,7 +12,7 @@ function pageWithStorage(stored: Map<string, string>) {
 beforeEach(() => pageWithStorage(new Map()));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a countdown that was started goes on after a reload', () => {
+test('a running countdown continues after a reload', () => {
   startCountdown('verify:usr_1', 60, NOW);
   expect(secondsLeft(readEnd('verify:usr_1'), NOW)).toBe(60);
   expect(secondsLeft(readEnd('verify:usr_1'), NOW + 12_300)).toBe(48);
@@ -20,24 +20,24 @@ test('a countdown that was started goes on after a reload', () => {
   expect(secondsLeft(readEnd('verify:usr_1'), NOW + 60_000)).toBe(0);
 });
 
-test('the countdown of one account does not hold up another one', () => {
+test('the countdown of one account does not affect another one', () => {
   startCountdown('verify:usr_1', 60, NOW);
   expect(secondsLeft(readEnd('verify:usr_2'), NOW)).toBe(0);
 });
 
-test('the seconds the server names are taken, within the full time', () => {
+test("the server's number of seconds is used, up to the full time", () => {
   expect(secondsLeft(startCountdown('verify:usr_1', 17, NOW), NOW)).toBe(17);
   expect(secondsLeft(startCountdown('verify:usr_1', 3_600, NOW), NOW)).toBe(60);
 });
 
-test('a clock that was set back and a spoilt entry block nothing', () => {
+test('a clock that was set back and a corrupt entry block nothing', () => {
   startCountdown('verify:usr_1', 60, NOW);
   expect(secondsLeft(readEnd('verify:usr_1'), NOW - 86_400_000)).toBe(0);
   pageWithStorage(new Map([['resend:verify:usr_1', 'soon']]));
   expect(secondsLeft(readEnd('verify:usr_1'), NOW)).toBe(0);
 });
 
-test('a browser that keeps nothing still counts on this page', () => {
+test('a browser without storage still counts on this page', () => {
   vi.stubGlobal('window', {
     get localStorage(): Storage {
       throw new DOMException('refused', 'SecurityError');

@@ -2,10 +2,10 @@ import { RESEND_SECONDS } from '@stablegate/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/stored';
 
-/** Kept in local storage as the moment it ends, so that a reload or a second tab goes on counting. */
+/** Stored in local storage as its end time, so that a reload or a second tab continues. */
 const keyOf = (name: string): string => `resend:${name}`;
 
-/** Whole seconds until `endsAt`. A clock that was set back must not block for hours: nothing lasts longer than its full time. */
+/** Whole seconds until `endsAt`, capped at the full time: a clock that was set back must not block for hours. */
 export function secondsLeft(endsAt: number, nowMs: number): number {
   const left = Math.ceil((endsAt - nowMs) / 1000);
   return left > RESEND_SECONDS || !(left > 0) ? 0 : left;
@@ -21,7 +21,7 @@ export function startCountdown(name: string, seconds: number, nowMs: number): nu
 
 export type ResendCountdown = { /** 0 when another mail may be asked for. */ left: number; start: (seconds?: number) => void };
 
-/** One countdown per name: name it after whose mails it counts. */
+/** One countdown per name: use the name of the account. */
 export function useResendCountdown(name: string): ResendCountdown {
   const [endsAt, setEndsAt] = useState(() => readEnd(name));
   const [now, setNow] = useState(() => Date.now());

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isEmail } from './register-rules';
 import type { VerificationMail } from './use-verification-mail';
 
-/** For whoever mistyped the address at sign-up. An empty field or a running countdown keeps the button off. */
+/** For users who mistyped their address at sign-up. An empty field or a running countdown disables the button. */
 export function UpdateEmailTab({ mail }: { mail: VerificationMail }) {
   const { t } = useTranslation();
   const { register, handleSubmit, reset, watch, formState } = useForm({ defaultValues: { newEmail: '' } });

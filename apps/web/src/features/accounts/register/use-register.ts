@@ -10,7 +10,7 @@ import { isStrongEnough, type RegisterValues } from './register-rules';
 /** Specification 1, section 9: the success popup stands for 2 s. */
 const SUCCESS_MS = 2_000;
 
-/** Which field a refusal is about; the popup says it, the field keeps it. */
+/** The field an error refers to; the popup shows it, the field keeps it. */
 const fieldOfCode: Readonly<Record<string, keyof RegisterValues>> = {
   username_taken: 'username',
   email_taken: 'email',
@@ -32,7 +32,7 @@ export function useRegister(): (values: RegisterValues) => Promise<readonly Fiel
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  // Not waited for: the form is ready again while the message stands.
+  // Not awaited: the form is usable while the message is shown.
   const say = (icon: PopupIcon, title: string, text: string) => void popup({ title, text, icon, buttonLabel: t('OK') });
 
   return async ({ username, email, password, confirm }) => {

@@ -12,7 +12,7 @@ export type MailOutcome = { tone: 'success' | 'danger'; text: string };
 
 const isTooEarly = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'WAIT_BEFORE_RESEND';
 
-/** Asking for the link, to the address as it is or to a new one; both share the countdown and the message. */
+/** Requests the link, to the present or a new address; both share the countdown and the message. */
 export function useVerificationMail(userId: string) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useVerificationMail(userId: string) {
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<MailOutcome>();
 
-  /** True when the mail is on its way. */
+  /** True when the mail was queued. */
   const ask = async (request: () => Promise<unknown>, success: string, failure: (error: unknown) => string): Promise<boolean> => {
     if (isSending || countdown.left > 0) return false;
     setSending(true);

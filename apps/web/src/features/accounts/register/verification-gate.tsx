@@ -10,10 +10,10 @@ import { VerifyEmailTab } from './verify-email-tab';
 
 type Tab = 'verify' | 'update';
 
-/** The focus starts at the gate's content; Radix would ring the tab that is open already. */
+/** The focus starts at the gate's content; Radix would focus the tab that is already open. */
 const focusFirst = (element: HTMLElement | null) => element?.focus();
 
-/** Nothing but a proven address or signing out leads past it. */
+/** Only a verified address or signing out leads past it. */
 export function VerificationGate({ session }: { session: SessionState }) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<Tab>('verify');
@@ -49,7 +49,7 @@ export function VerificationGate({ session }: { session: SessionState }) {
             <UpdateEmailTab mail={mail} />
           </TabPanel>
         </Tabs>
-        {/* Keeps its line when empty: the dialog stays where it is when the message comes. */}
+        {/* Reserves its line when empty, so that the dialog does not move when the message appears. */}
         <div className="min-h-badge" role="status">
           {mail.outcome && <Hint tone={mail.outcome.tone}>{mail.outcome.text}</Hint>}
         </div>

@@ -8,12 +8,12 @@ import { usePageTitle } from '../../../lib/page-title';
 import { GUEST, sessionQuery } from '../../../lib/session/session';
 import { VerificationGate } from './verification-gate';
 
-/** Soon enough that whoever opens the link in another tab or on the phone finds this page going on. */
+/** Short enough that opening the link in another tab or on the phone is noticed here. */
 const ASK_AGAIN_MS = 4_000;
 
 const isWaiting = (session: SessionState): boolean => session.isAuthenticated && !session.emailVerified;
 
-/** Stands before everything else until the address is proven (specification 2, section 2). Nothing is drawn for guests. */
+/** Blocks everything else until the address is verified (specification 2, section 2). Guests see nothing. */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Verify Email'));
@@ -26,6 +26,6 @@ export default function VerifyEmailScreen() {
   }, [isDone, wasWaiting, t]);
   if (isDone) return <Navigate to="/" replace />;
   if (session.isAuthenticated) return <VerificationGate session={session} />;
-  // The session ended while the gate stood here.
+  // The session ended while the gate was shown.
   return wasWaiting ? <Navigate to="/login" replace /> : null;
 }

@@ -11,14 +11,14 @@ import { errorText } from '../../../lib/api/error-text';
 import { usePageTitle } from '../../../lib/page-title';
 import { sessionQuery } from '../../../lib/session/session';
 
-/** A token that was lost or mangled on its way is refused as a wrong value, which tells a reader nothing. */
+/** A lost or mangled token is refused as an invalid value, which tells the user nothing. */
 const failureText = (t: TFunction, error: unknown): string => {
   const isMangled = error instanceof ApiError && error.code === 'invalid_value';
   const text = t('This link has expired or was already used.');
   return isMangled ? text : errorText(t, error, text);
 };
 
-/** Where the mailed link leads. Whatever comes of it, the front page is next; a message tells the outcome. */
+/** Target of the mailed link. Whatever the outcome, the front page is next; a message reports it. */
 export default function VerifyLinkScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Verify Email'));
@@ -27,13 +27,13 @@ export default function VerifyLinkScreen() {
   const client = useQueryClient();
   const isAsked = useRef(false);
   useEffect(() => {
-    // Once, also where the effect runs twice.
+    // Once, even where the effect runs twice.
     if (isAsked.current) return;
     isAsked.current = true;
     const verify = async () => {
       try {
         await call(emailVerificationApi.verify, { query: { token } });
-        // The gate must know before it is asked again. A session that cannot be read now is read there.
+        // The gate must be updated before it is shown again. A session that cannot be read now is read there.
         await client.refetchQueries({ queryKey: sessionQuery.queryKey });
         toast.success(t('Your email is verified.'), { id: 'email-verified' });
       } catch (error) {

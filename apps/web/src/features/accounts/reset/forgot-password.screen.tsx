@@ -25,7 +25,7 @@ export default function ForgotPasswordScreen() {
   );
 }
 
-/** The same for every address: nobody learns here who has an account. */
+/** The same for every address: it does not reveal who has an account. */
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useResetLink } from './use-reset-link';
 
 export const resetCountdownOf = (email: string): string => `reset:${email.toLowerCase()}`;
 
-/** The server mails one account a link at most once a minute, silently: the button says when asking again makes sense. */
+/** The server mails a link at most once a minute per account, silently: the button says when another request makes sense. */
 export function ResetLinkAgain({ email }: { email: string }) {
   const { t } = useTranslation();
   const ask = useResetLink();

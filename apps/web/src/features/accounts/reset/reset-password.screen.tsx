@@ -6,7 +6,7 @@ import { AuthHeading } from '../auth-heading';
 import { BackToSignIn } from '../back-to-sign-in';
 import { ResetPasswordForm } from './reset-password-form';
 
-/** Where the mailed link leads. Whether it still works shows when it is used. */
+/** Target of the mailed link. Whether it is still valid shows when it is used. */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 
-/** True when the request arrived; whether a mail goes out is not told to anybody. */
+/** True when the request arrived; whether a mail is sent is never disclosed. */
 export function useResetLink(): (email: string) => Promise<boolean> {
   const { t } = useTranslation();
   return async (email) => {
@@ -13,7 +13,7 @@ export function useResetLink(): (email: string) => Promise<boolean> {
       return true;
     } catch (error) {
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      // Not waited for: the form is ready again while the message stands.
+      // Not awaited: the form is usable while the message is shown.
       void popup({ title: t('The link could not be sent'), text, icon: 'error', buttonLabel: t('OK') });
       return false;
     }

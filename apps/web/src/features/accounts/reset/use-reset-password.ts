@@ -12,7 +12,7 @@ import { forgetUser } from '../../../lib/api/query-client';
 const SUCCESS_MS = 2_000;
 const aboutPassword = new Set(['weak_password', 'common_password', 'invalid_value']);
 
-/** 'expired', what is wrong with the password, or nothing when it was changed or the failure was already told. */
+/** 'expired', what is wrong with the password, or undefined when it was changed or the failure was already shown. */
 export function useResetPassword(token: string): (password: string) => Promise<string | undefined> {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useResetPassword(token: string): (password: string) => Promise<s
       void popup({ title: t('Your password was not changed'), text, icon: 'error', buttonLabel: t('OK') });
       return undefined;
     }
-    // All sessions have ended, this browser's as well: that is expected and no "session has expired".
+    // All sessions have ended, including this one: expected, so no "session has expired".
     sessionWatch.leaving();
     forgetUser(client);
     const text = t('Please sign in with the new one.');

@@ -6,7 +6,7 @@ import { MailboxLink } from '../../../lib/session/mailbox-link';
 import { CODE_SECONDS, secondsToNextCode, useSeconds } from './code-clock';
 import { signInSearch } from './sign-in-search';
 
-/** Under the boxes: when the app's code changes, so that nobody types one that is about to end. */
+/** Below the boxes: when the app's code changes, so that no one types an expiring one. */
 export function AppCodeHint() {
   const { t } = useTranslation();
   const left = secondsToNextCode(useSeconds());
@@ -18,7 +18,7 @@ export function AppCodeHint() {
   );
 }
 
-/** A mail takes a few seconds; after half a minute it is time to say what to do without it. */
+/** A mail takes a few seconds; after half a minute the page explains what to do without it. */
 export function MailCodeHint() {
   const { t } = useTranslation();
   const { search } = useLocation();

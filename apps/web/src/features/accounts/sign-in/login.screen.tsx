@@ -40,7 +40,7 @@ function LoginForm() {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    // A second press of Enter while the first is under way signs nobody in twice.
+    // A second Enter while the first is under way must not sign in twice.
     if (!isSubmitting) await login(values);
   });
   return (

@@ -1,7 +1,7 @@
-/** Which second step the server asks for: a code of the authenticator app, or one it has mailed. */
+/** The required second step: a code of the authenticator app, or a mailed one. */
 export type SecondStep = 'totp' | 'email';
 
-/** Between the right password and the second step the username waits here; the tab forgets it when it closes. */
+/** Holds the username between password and second step; cleared when the tab closes. */
 const USERNAME_KEY = 'pendingUsername';
 const METHOD_KEY = 'pendingMethod';
 

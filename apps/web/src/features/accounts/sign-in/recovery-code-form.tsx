@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVerifyCode } from './use-verify-code';
 
-/** The way in without the phone; the server takes such a code in the place of the app's. */
+/** Sign-in without the phone; the server accepts such a code instead of the app's. */
 export function RecoveryCodeForm() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -3,8 +3,8 @@ import { safeNext } from '../../../lib/session/next-url';
 export type SignInTarget = { path: string /** Another page than the one the guards would choose. */; isOwn: boolean };
 
 /**
- * Where a finished sign-in leads: the address the server names, if it is on this site and more than the front page;
- * else the page that was asked for before the sign-in, else the front page.
+ * Where a finished sign-in leads: the address the server names, if it is on this site and not the front page; otherwise the page requested
+ * before the sign-in, otherwise the front page.
  */
 export function signInTarget(redirectUrl: string | undefined, next: string | null, origin: string): SignInTarget {
   const asked = safeNext(next);

@@ -6,10 +6,7 @@ import { AuthHeading } from '../auth-heading';
 import { UnlockUsername } from './unlock-username';
 import { useUnlock } from './use-unlock';
 
-/**
- * Where the mailed link past the own whitelist leads (/login?unlock=). It waits for a click: programs that look into mails
- * open every link, and this one works once.
- */
+/** Target of the mailed whitelist link (/login?unlock=). It needs a click: mail scanners open every link, and this one works once. */
 export function UnlockPanel({ token }: { token: string }) {
   const { t } = useTranslation();
   const { unlock, goToCode, state } = useUnlock(token);

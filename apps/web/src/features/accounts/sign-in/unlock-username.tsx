@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { AuthHeading } from '../auth-heading';
 
-/** The link was opened in another browser than the one that asked for it: the second step needs to be told whose sign-in it is. */
+/** The link was opened in another browser than the one that requested it: the second step needs the username. */
 export function UnlockUsername({ onUsername }: { onUsername: (username: string) => Promise<void> }) {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '' } });

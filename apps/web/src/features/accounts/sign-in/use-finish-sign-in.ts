@@ -7,12 +7,12 @@ import { fetchSession, GUEST, sessionQuery } from '../../../lib/session/session'
 import { pendingLogin } from './pending-login';
 import { signInTarget } from './sign-in-target';
 
-/** Specification 1, section 9: the success popup stands for 1.5 s. */
+/** Specification 1, section 9: the success popup is shown for 1.5 s. */
 const WELCOME_MS = 1_500;
 
 export type FinishOptions = { /** Where the server wants the user to go. */ redirectUrl?: string; hasWelcome?: boolean };
 
-/** The server has signed the user in: ask who it is, say welcome, and go on. */
+/** After the server's sign-in: reads the session, shows the welcome, and continues. */
 export function useFinishSignIn(): (options?: FinishOptions) => Promise<void> {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useFinishSignIn(): (options?: FinishOptions) => Promise<void> {
 
   return async ({ redirectUrl, hasWelcome = false } = {}) => {
     pendingLogin.forget();
-    // The sign-in itself went well: a session that cannot be read now is no failed login.
+    // The sign-in succeeded: a session that cannot be read now is no failed login.
     const session = await fetchSession().catch((error: unknown) => {
       logWarning('Failed to read the session:', error);
       return GUEST;
@@ -40,9 +40,9 @@ export function useFinishSignIn(): (options?: FinishOptions) => Promise<void> {
     if (!session.isAuthenticated) return askForReload();
     if (hasWelcome) await popup({ title: t('Welcome back!'), text: t('Login successful'), icon: 'success', timerMs: WELCOME_MS });
     const { path, isOwn } = signInTarget(redirectUrl, new URLSearchParams(location.search).get('next'), window.location.origin);
-    // The guards lead to the page that was asked for as soon as they hear of the session; another page needs a start of its own.
+    // The guards redirect to the requested page as soon as they see the session; another page needs a full load.
     if (isOwn) return window.location.assign(path);
-    // Only now do the guards hear of it: they would leave this page under the popup.
+    // The guards see it only now: earlier they would leave this page under the popup.
     client.setQueryData(sessionQuery.queryKey, session);
     await navigate(path, { replace: true });
   };

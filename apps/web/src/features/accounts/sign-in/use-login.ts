@@ -11,7 +11,7 @@ import { useWhitelistLink } from './use-whitelist-link';
 
 export type LoginValues = { username: string; password: string; remember: boolean };
 
-/** The three ends of a sign-in (specification 1, section 4), and its failure. */
+/** The three outcomes of a sign-in (specification 1, section 4), and its failure. */
 export function useLogin(): (values: LoginValues) => Promise<void> {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -24,13 +24,13 @@ export function useLogin(): (values: LoginValues) => Promise<void> {
       const reply = await call(accountsApi.login, { body: { username, password, remember } });
       if ('require2FA' in reply) {
         pendingLogin.remember(username, reply.method);
-        // The page that was asked for goes along to the second step.
+        // The requested page is passed on to the second step.
         await navigate({ pathname: '/2fa', search });
       } else {
         await finish({ hasWelcome: true });
       }
     } catch (error) {
-      // Not waited for: the form is ready again while the message stands.
+      // Not awaited: the form is usable while the message is shown.
       if (error instanceof ApiError && error.code === 'address_not_allowed') {
         void offerWhitelistLink({ username, password });
         return;

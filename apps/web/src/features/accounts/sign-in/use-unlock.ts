@@ -13,7 +13,7 @@ import { takeWhitelistUsername } from './use-whitelist-link';
 
 export type UnlockState = 'ready' | 'needs-username' | 'expired';
 
-/** Uses the mailed link up: in, or on to the second step, which a link never replaces. */
+/** Uses the mailed link: signed in, or on to the second step, which a link never replaces. */
 export function useUnlock(token: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { pendingLogin } from './pending-login';
 import { signInSearch } from './sign-in-search';
 import { useFinishSignIn } from './use-finish-sign-in';
 
-/** The second step of a sign-in. `onRefused` makes the form ready for another try, before the message appears. */
+/** The second step of a sign-in. `onRefused` resets the form before the message appears. */
 export function useVerifyCode(onRefused: () => void) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useVerifyCode(onRefused: () => void) {
   };
   const explain = async (error: unknown) => {
     const code = error instanceof ApiError ? error.code : '';
-    // The password step is too long ago, or too many codes were wrong: another code would not help.
+    // The password step is too old, or too many codes were wrong: another code would not help.
     if (code === 'no_pending_login') return sendBack(t('Please sign in with your password first.'));
     const wrongCode = t('The code is invalid or has expired.');
     const text = code === 'invalid_code' ? wrongCode : errorText(t, error, wrongCode);
@@ -41,7 +41,7 @@ export function useVerifyCode(onRefused: () => void) {
       const { redirectUrl } = await call(twoFactorApi.verifyLogin, { body: { code, username } });
       await finish({ redirectUrl });
     } catch (error) {
-      // Drawn at once, so that the boxes can take the focus that the message gives back when it closes.
+      // Rendered synchronously, so that the boxes can take the focus that the closing message returns.
       flushSync(() => setVerifying(false));
       onRefused();
       await explain(error);

@@ -5,17 +5,17 @@ import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { readStored, writeStored } from '../../../lib/stored';
 
-/** The mailed link opens in a new tab of this browser; the second step there needs to know whose sign-in it is. */
+/** The mailed link opens in a new tab of this browser; the second step there needs the username. */
 const USERNAME_KEY = 'whitelistUsername';
 
-/** Read once: nobody's name stays in the browser after its link was used. */
+/** Read once: the name is removed from the browser after its link was used. */
 export function takeWhitelistUsername(): string {
   const username = readStored(USERNAME_KEY) ?? '';
   writeStored(USERNAME_KEY, '');
   return username;
 }
 
-/** Offered when the own whitelist refuses the sign-in: a link by mail that lets the owner in once. */
+/** Offered when the user's own whitelist refuses the sign-in: a mailed link that lets the owner in once. */
 export function useWhitelistLink(): (credentials: { username: string; password: string }) => Promise<void> {
   const { t } = useTranslation();
   return async ({ username, password }) => {

@@ -79,7 +79,7 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
 
 type CandidatesProps = { transfer: UnmatchedBankTransfer; chosen: string; onChoose: (depositId: string) => void };
 
-/** Deposits that are named in the text or ask for exactly this amount. */
+/** Deposits named in the text or of exactly this amount. */
 function Candidates({ transfer, chosen, onChoose }: CandidatesProps) {
   const { t } = useTranslation();
   return (

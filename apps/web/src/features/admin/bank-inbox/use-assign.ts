@@ -9,7 +9,7 @@ import { useAdminAnnounce } from '../announce';
 
 export type AssignValues = { depositId: string; reason: string };
 
-/** Money moves by hand here: who, what and why go into the audit trail. */
+/** Manual credit: the audit trail records who, what and why. */
 export function useAssign(transfer: UnmatchedBankTransfer, onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { NOTHING } from '../list/expandable-text';
 import { formatDuration } from './duration.format';
 import { callbackVerdict, inboxVerdict, ledgerVerdict, networkNotes, networkVerdict, type Verdict } from './operations';
 
-/** Somebody who watches sees a stop within a quarter of a minute. */
+/** A stop is visible within a quarter of a minute. */
 const EVERY_MS = 15_000;
 
 const healthQuery = queryOptions({
@@ -38,7 +38,7 @@ function VerdictBadge({ verdict: { tone, word } }: { verdict: Verdict }) {
 
 type CheckProps = { label: string; figure: ReactNode; verdict: Verdict | undefined; to: string; note?: ReactNode };
 
-/** A number, a word, and the list behind it. */
+/** A figure, a status, and the list behind it. */
 const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
   <div className="operation">
     <div className="operation-label">
@@ -54,7 +54,7 @@ const Check = ({ label, figure, verdict, to, note }: CheckProps) => (
   </div>
 );
 
-/** Are watchers current, are callbacks flowing, does the ledger balance, does money wait for somebody: before anything else. */
+/** Watchers, callbacks, ledger and waiting money at a glance, before anything else. */
 export function OperationsPanel() {
   const { t } = useTranslation();
   const health = useQuery(healthQuery);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callbackVerdict, inboxVerdict, ledgerVerdict } from './operations';
 
-test('callbacks are judged by the oldest one that waits', () => {
+test('callbacks are judged by the oldest waiting one', () => {
   expect(callbackVerdict(null).tone).toBe('success');
   expect(callbackVerdict(299).tone).toBe('success');
   expect(callbackVerdict(300).tone).toBe('warning');
@@ -15,7 +15,7 @@ test('a ledger that was never checked is not called balanced', () => {
   expect(ledgerVerdict({ ledgerDifference: 1, ledgerCheckedAt: '2026-11-14T10:00:00Z' }).tone).toBe('danger');
 });
 
-test('an inbox asks for work as soon as one thing waits', () => {
+test('an inbox needs attention as soon as one item waits', () => {
   expect(inboxVerdict(0).tone).toBe('success');
   expect(inboxVerdict(1).tone).toBe('warning');
 });

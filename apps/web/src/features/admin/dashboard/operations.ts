@@ -5,7 +5,7 @@ import type { BadgeTone } from '@stablegate/ui';
 const CALLBACK_SLOW_SECONDS = 5 * 60;
 const CALLBACK_LATE_SECONDS = 60 * 60;
 
-/** The word is a translation key, Vietnamese as all of the back office. */
+/** `word` is a translation key, Vietnamese like all of the back office. */
 export type Verdict = { tone: BadgeTone; word: string };
 
 export function callbackVerdict(oldestSeconds: number | null): Verdict {
@@ -30,7 +30,7 @@ const networkVerdicts: Readonly<Record<AdminHealth['networks'][number]['status']
 };
 const NO_QUORUM: Verdict = { tone: 'danger', word: 'Thiếu nút xác nhận' };
 
-/** Blocks that are read but that too few nodes can confirm stop money as much as blocks that are not read. */
+/** Blocks that too few nodes can confirm stop payments just like unread blocks. */
 export const networkVerdict = ({ status, notes }: Pick<AdminHealth['networks'][number], 'status' | 'notes'>): Verdict =>
   notes.includes('quorum_not_reached') && status !== 'disabled' ? NO_QUORUM : networkVerdicts[status];
 
@@ -45,6 +45,6 @@ const NOTE_WORDS: Readonly<Record<string, string>> = {
   unread_signatures: 'Có giao dịch chưa nút nào đọc được',
   accounts_not_listed: 'Có tài khoản chưa được đủ nút liệt kê',
 };
-/** Translation keys of what operators should know; codes without a word are left out. */
+/** Translation keys of hints for operators; codes without a text are left out. */
 export const networkNotes = ({ notes }: Pick<AdminHealth['networks'][number], 'notes'>): string[] =>
   notes.flatMap((note) => NOTE_WORDS[note] ?? []);

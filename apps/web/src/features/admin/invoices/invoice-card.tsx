@@ -5,10 +5,10 @@ import { AdminTime } from '../list/admin-time';
 import { Usdt } from './invoice-columns';
 import { InvoiceStatus } from './invoice-status';
 
-/** What the two lines of the card already say. */
+/** Columns already shown in the card's two lines. */
 const SHOWN = new Set(['amount', 'status', 'name', 'created']);
 
-/** A phone shows amount and status first; the other columns unfold. */
+/** A phone shows amount and status first; the other columns expand. */
 export function InvoiceCard({
   invoice,
   index,

@@ -27,7 +27,7 @@ const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['
 const nothing = <span className="text-subtle">{NOTHING}</span>;
 const plain = (value: string | null) => (value === null || value === '' ? nothing : value);
 
-/** The id leads to what the customer sees. */
+/** The id links to the customer's page. */
 const TransId = ({ id, t }: { id: string; t: TFunction }) => (
   <span className="short-id">
     <a className="mono link link-quiet" dir="ltr" title={id} href={`/bill/${id}`} target="_blank" rel="noopener">

@@ -40,7 +40,7 @@ export default function InvoicesScreen() {
       card={(invoice, index) => <InvoiceCard invoice={invoice} index={index} columns={columns} />}
       emptyText={t('Không có hóa đơn nào')}
       isWide
-      // Specification 2: clearing resets everything, hides the form and returns to the bare address.
+      // Specification 2: clearing resets everything, hides the form and returns to the plain URL.
       onClear={() => void navigate(PATH, { replace: true })}
       statistics={
         <Statistics

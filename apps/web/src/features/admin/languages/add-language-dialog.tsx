@@ -11,7 +11,7 @@ import { useAdminAnnounce } from '../announce';
 
 export type AddLanguageDialogProps = {
   open: boolean;
-  /** Those on offer already, which cannot be added twice. */
+  /** Languages already offered, which cannot be added twice. */
   taken: readonly Language[];
   onClose: () => void;
   onAdded: (code: string) => void;

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 
 const languages = ['admin', 'languages'] as const;
-/** While a retranslation runs its progress is asked for this often. */
+/** Poll interval of a running retranslation. */
 const PROGRESS_MS = 1_000;
 const TRAIL_ROWS = 8;
 
@@ -13,7 +13,7 @@ export const entriesQuery = (lang: string) =>
     queryFn: ({ signal }) => call(languageAdminApi.list, { query: { lang }, signal }),
   });
 
-/** What every key says in English. */
+/** The English text of every key. */
 export const englishQuery = queryOptions({
   queryKey: [...languages, 'english'],
   queryFn: ({ signal }) => call(translationsApi.bundle, { query: { lang: 'en' }, signal }),
@@ -32,7 +32,7 @@ export const trailQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(adminApi.auditLog, { query: { action: 'language', size: TRAIL_ROWS }, signal })).data.entries,
 });
 
-/** One text that was saved: the list is too long to fetch again for it. */
+/** After saving one text: the list is too long to fetch again. */
 export function keepSaved(client: QueryClient, lang: string, id: string, translationValue: string): void {
   client.setQueryData<readonly TranslationEntry[]>(entriesQuery(lang).queryKey, (entries) =>
     entries?.map((entry) => (entry.id === id ? { ...entry, translationValue, missing: false } : entry)),

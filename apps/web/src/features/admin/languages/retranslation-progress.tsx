@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entriesQuery, retranslationQuery } from './languages.queries';
 
-/** How far the job is; when it ends, the new texts are fetched. */
+/** Progress of the job; when it ends, the new texts are fetched. */
 export function RetranslationProgress({ lang }: { lang: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -14,7 +14,7 @@ export function RetranslationProgress({ lang }: { lang: string }) {
     if (before.current === 'running' && job?.state !== 'running') void client.invalidateQueries({ queryKey: entriesQuery(lang).queryKey });
     before.current = job?.state;
   }, [job?.state, client, lang]);
-  // Of a job that ended before this page was opened nobody needs to hear.
+  // A job that ended before this page was opened is not announced.
   const wasSeen = useRef(false);
   if (job?.state === 'running') wasSeen.current = true;
   if (job === undefined || job.state === 'idle' || !wasSeen.current) return null;

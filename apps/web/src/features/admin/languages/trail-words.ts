@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** The actions as the audit trail names them; one that is not listed is shown as it is. */
+/** The audit trail's actions in words; an unlisted one is shown as is. */
 export function trailWords(t: TFunction, action: string): string {
   const words: Readonly<Record<string, string>> = {
     'language.added': t('đã thêm ngôn ngữ'),
@@ -12,7 +12,7 @@ export function trailWords(t: TFunction, action: string): string {
   return words[action] ?? action;
 }
 
-/** Of which language, and which keys where the entry names them. */
+/** The language, and the keys where the entry names them. */
 export function trailDetail(subject: string, { key, keys }: Readonly<Record<string, unknown>>): string {
   const named = Array.isArray(keys) ? keys : key === undefined ? [] : [key];
   return [subject, named.join(', ')].filter((part) => part !== '').join(' · ');

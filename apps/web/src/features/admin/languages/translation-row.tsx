@@ -8,7 +8,7 @@ import { useTranslationCell } from './use-translation-cell';
 
 export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: Original };
 
-/** Enter leaves the field, which saves it: texts on screens have no line breaks of their own. */
+/** Enter leaves the field, which saves it: texts on screens have no line breaks. */
 const leaveOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();

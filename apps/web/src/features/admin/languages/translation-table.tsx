@@ -13,7 +13,7 @@ import { TranslationRow } from './translation-row';
 import { findEntries, originalOf } from './translation-text';
 import type { LanguageFilters } from './use-language-filters';
 
-/** Rows that are drawn at once: with all 1,500 of them every key press would wait for the layout. */
+/** Rows per page: with all 1,500 of them every key press would wait for the layout. */
 const TEXTS_A_PAGE = 50;
 
 export function TranslationTable({ filters, setFilters }: LanguageFilters) {

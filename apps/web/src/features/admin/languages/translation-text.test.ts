@@ -6,13 +6,13 @@ const entries = [
   { id: '2', translationKey: 'Payment Expired!', translationValue: '', missing: true },
 ];
 
-test('search looks into keys and values, whatever the letters’ case', () => {
+test('search covers keys and values, case-insensitively', () => {
   expect(findEntries(entries, { search: 'LƯU Ý', missingOnly: false }).map(({ id }) => id)).toEqual(['1']);
   expect(findEntries(entries, { search: 'expired', missingOnly: false }).map(({ id }) => id)).toEqual(['2']);
   expect(findEntries(entries, { search: ' ', missingOnly: true }).map(({ id }) => id)).toEqual(['2']);
 });
 
-test('new keys are the lines that say something, once each', () => {
+test('new keys are the non-empty lines, without duplicates', () => {
   expect(keysOf('  Pay now \n\n Pay now\r\nPaid late\n')).toEqual(['Pay now', 'Paid late']);
   expect(keysOf(' \n ')).toEqual([]);
 });

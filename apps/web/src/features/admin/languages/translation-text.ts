@@ -1,11 +1,11 @@
 import type { TranslationEntry } from '@stablegate/contract';
 
-/** Letters that only Vietnamese writes: the back office's own texts, which have no English original. */
+/** Letters that only Vietnamese uses: the back office's own texts, which have no English original. */
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i;
 
 export type Original = { text: string; sourceLang: 'en' | 'vi' };
 
-/** What a machine translates: the English text of the key; for the back office the Vietnamese key itself. */
+/** The source of a machine translation: the English text of the key; for the back office the Vietnamese key itself. */
 export function originalOf(key: string, english: Readonly<Record<string, string>> | undefined): Original {
   const text = english?.[key] ?? key;
   return { text, sourceLang: VIETNAMESE.test(text) ? 'vi' : 'en' };

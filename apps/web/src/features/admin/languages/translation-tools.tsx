@@ -11,7 +11,7 @@ import { Count } from '../list/count';
 import { entriesQuery } from './languages.queries';
 import type { LanguageFilters } from './use-language-filters';
 
-/** Which language, how many texts and how many still missing, and what of them is shown. */
+/** Language, number of texts, number of missing ones, and the filters. */
 export function TranslationTools({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const languages = useQuery(languagesQuery);
@@ -45,13 +45,13 @@ export function TranslationTools({ filters, setFilters }: LanguageFilters) {
 function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(search);
-  // The rows follow when there is time: a key press is drawn before 50 rows are.
+  // The rows are deferred: a key press is rendered before 50 rows are.
   const settled = useDeferredValue(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search
   useEffect(() => {
     if (settled !== search) onSearch(settled);
   }, [settled]);
-  // Somebody else emptied it: the button that clears the filters.
+  // Cleared from outside: by the button that clears the filters.
   useEffect(() => {
     if (search === '') setTyped('');
   }, [search]);

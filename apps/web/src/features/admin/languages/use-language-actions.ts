@@ -9,7 +9,7 @@ import { retranslationQuery } from './languages.queries';
 
 type Action = 'retranslate' | 'sync';
 
-/** The two buttons that touch many texts at once: each is asked about before it runs (specification 2). */
+/** The two buttons that affect many texts: each asks before it runs (specification 2). */
 export function useLanguageActions(lang: string) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import type { Original } from './translation-text';
 
 const SAVED_MS = 2_000;
 
-/** What the field holds for an entry: nobody's words stand in for a missing translation. */
+/** The field's content: a missing translation is empty, without a fallback. */
 const shownValue = ({ missing, translationValue }: TranslationEntry): string => (missing ? '' : translationValue);
 
 export type CellState = 'idle' | 'saving' | 'saved' | 'failed' | 'suggesting';
@@ -23,7 +23,7 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
   const [value, setValue] = useState(shownValue(entry));
   const [state, setState] = useState<CellState>('idle');
   const current = shownValue(entry);
-  // Another text came in from the server, such as after a retranslation: the field follows.
+  // The text changed on the server, such as after a retranslation: the field follows.
   useEffect(() => setValue(current), [current]);
   useEffect(() => {
     if (state !== 'saved') return;
@@ -53,7 +53,7 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
       const { translation } = await call(languageAdminApi.suggest, { body: { ...original, targetLang: lang } });
       setValue(translation);
       setState('idle');
-      // It is only a proposal: it is saved when the reader leaves the field.
+      // Only a suggestion: it is saved when the user leaves the field.
       field.current?.focus();
     } catch (error) {
       setState('idle');

@@ -20,17 +20,17 @@ export type AdminListProps<Row> = {
   rowKey: (row: Row) => string;
   /** A row on a phone. */
   card: (row: Row, index: number) => ReactNode;
-  /** Said when there is nothing, whatever is filtered. */
+  /** Shown when there are no rows, whatever the filters. */
   emptyText: string;
   /** Figures above the list. */
   statistics?: ReactNode;
-  /** More columns than fit: two stay in sight, the others scroll under them. */
+  /** More columns than fit: two stay visible, the others scroll below them. */
   isWide?: boolean;
-  /** The payment invoices also hide the form and forget the page size. */
+  /** The payment invoices also hide the form and reset the page size. */
   onClear?: () => void;
 };
 
-/** What all lists of the back office share (specification 2, "common behaviour"). */
+/** Common behaviour of all lists of the back office (specification 2). */
 export function AdminList<Row>(props: AdminListProps<Row>) {
   const { title, list, fields = [], statistics, isWide = false, onClear } = props;
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   const formId = useId();
   const isMobile = useIsMobile();
   const [isOpen, setOpen] = useState<boolean | undefined>(undefined);
-  // On a phone the form would push the list out of sight, so it waits until it is asked for.
+  // On a phone the form would push the list out of view, so it is hidden until requested.
   const isFormShown = fields.length > 0 && (isOpen ?? !isMobile);
   const clear = () => {
     if (onClear === undefined) return list.clear();

@@ -1,6 +1,6 @@
 import type { PagerLook } from '../../../lib/lists/list-pager';
 
-/** Specification 2: the first page, the one before, the current, the one after and the last, with ellipses. Pages are 0-based. */
+/** Specification 2: first, previous, current, next and last page, with ellipses. Pages are 0-based. */
 export function adminPages(page: number, pageCount: number): readonly (number | 'gap')[] {
   const offered = [0, page - 1, page, page + 1, pageCount - 1].filter((each) => each >= 0 && each < pageCount);
   const pages = [...new Set(offered)].sort((a, b) => a - b);

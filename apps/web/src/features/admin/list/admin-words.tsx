@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { ListWords } from '../../../lib/lists/list-words';
 import { LoadError, type LoadErrorProps } from '../../../lib/lists/load-error';
 
-/** What lists and their errors say in the back office. */
+/** Texts of lists and their errors in the back office. */
 export function useAdminWords(): ListWords {
   const { t } = useTranslation();
   return {
@@ -15,7 +15,7 @@ export function useAdminWords(): ListWords {
     request: t('Mã yêu cầu'),
     copy: t('Sao chép'),
     copied: t('Đã sao chép'),
-    // An administrator without the second factor is told where to set it up.
+    // An admin without the second factor gets a link to its set-up.
     refusals: {
       two_factor_required: {
         icon: <ShieldAlert className="icon-lg" aria-hidden="true" />,

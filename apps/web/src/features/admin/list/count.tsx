@@ -1,4 +1,4 @@
 import { formatAmount } from '@stablegate/ui';
 
-/** Grouped as the amounts beside it are, whatever the language. */
+/** Grouped like the amounts beside it, whatever the language. */
 export const Count = ({ value }: { value: number }) => <span className="num">{formatAmount(String(value), 0)}</span>;

@@ -15,7 +15,7 @@ const each = (values: Periods<number>, draw: (value: number) => ReactNode): Peri
   draw(values[3]),
 ];
 
-/** Statistics arrive as JSON numbers; they are only written out. */
+/** Statistics arrive as JSON numbers; they are only displayed. */
 export const usdt = (value: number) => <Amount value={String(value)} decimals={USDT_DECIMALS} unit="USDT" />;
 const usd = (value: number) => <Amount value={String(value)} decimals={USD_DECIMALS} symbol="$" />;
 

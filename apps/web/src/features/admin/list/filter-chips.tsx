@@ -11,7 +11,7 @@ export type FilterChipsProps = {
 const optionLabel = (field: FilterField, value: string): string =>
   field.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? value) : value;
 
-/** While the form is hidden, what filters is still seen, and goes one by one. */
+/** While the form is hidden, active filters stay visible and can be removed one by one. */
 export function FilterChips({ fields, values, onApply }: FilterChipsProps) {
   const { t } = useTranslation();
   const active = fields.flatMap((field) =>

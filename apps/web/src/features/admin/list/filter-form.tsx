@@ -4,7 +4,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type FilterOption = { value: string; label: string };
-/** prefix: stands inside the field where the label would be too long. */
+/** prefix: shown inside the field where the label would be too long. */
 type Bound = { name: string; label: string; prefix?: string };
 /** One cell of the form: a text, a choice, or the two ends of a range. */
 export type FilterField =
@@ -15,7 +15,7 @@ export type FilterField =
 export type FilterFormProps = {
   id: string;
   fields: readonly FilterField[];
-  /** What filters now; the fields follow it when it changes. */
+  /** The active filters; the fields follow when they change. */
   values: Readonly<Record<string, string>>;
   refused: (values: Record<string, string>) => string[];
   onApply: (values: Record<string, string>) => void;
@@ -27,13 +27,13 @@ export const boundsOf = (field: FilterField): readonly Bound[] => ('from' in fie
 const valuesOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']));
 
-/** The fields keep their own text: typing into one of seventeen redraws nothing, and nothing filters before the button is pressed. */
+/** The fields are uncontrolled: typing into one of seventeen rerenders nothing, and filters apply only on submit. */
 export function FilterForm({ id, fields, values, refused, onApply, onClear }: FilterFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const followed = useRef(values);
-  // Only what changed: somebody may be typing into another field already.
+  // Only changed ones: the user may already be typing into another field.
   useLayoutEffect(() => {
     for (const element of form.current?.elements ?? []) {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
@@ -83,7 +83,7 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
 
 type FilterCellProps = { field: FilterField; values: Readonly<Record<string, string>>; wrong: readonly string[] };
 
-/** The upper end is only called "đến" on the screen; its whole name says of what. */
+/** The upper end is labelled "đến" on screen; its accessible name includes the field. */
 export const nameOf = (field: FilterField, { name, label }: Bound): string =>
   'from' in field && name === field.to.name ? `${field.from.label} … ${label}` : label;
 

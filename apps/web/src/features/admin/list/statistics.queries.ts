@@ -5,7 +5,7 @@ import type { Read } from '../../../lib/lists/list-state';
 import { hasFailed } from '../../../lib/lists/load-error';
 
 const statistics = ['admin', 'statistics'] as const;
-/** The charts' span: the specification of the back office asks for 30 days. */
+/** The charts' range: the back office's specification requires 30 days. */
 const DAYS = { days: '30' } as const;
 
 export const revenueQuery = queryOptions({
@@ -36,11 +36,11 @@ export const depositSeriesQuery = queryOptions({
 /** A day's month, 1 to 12, of YYYY-MM-DD. */
 const monthOf = (date: string): number => Number.parseInt(date.slice(5, 7), 10);
 
-/** The month that "this month" means: of the business day, which need not be the browser's; a series always ends today. */
+/** The month of the business day, which may differ from the browser's; a series always ends today. */
 export function useBusinessMonth(): number | undefined {
   const today = useQuery(userSeriesQuery).data?.at(-1);
   return today === undefined ? undefined : monthOf(today.date);
 }
 
-/** What the figures show in their place when one of their reads failed; old figures stay. */
+/** Shown in place of the figures when one of their reads failed; old figures stay. */
 export const failureOf = (...reads: readonly UseQueryResult[]): Read | undefined => reads.find(hasFailed);

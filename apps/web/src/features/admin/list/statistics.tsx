@@ -17,12 +17,12 @@ export type StatisticsProps = {
   rows: readonly StatisticsRow[];
   /** Of the business day, 1 to 12. */
   month: number | undefined;
-  /** What the first card is called where "all time" does not fit. */
+  /** Label of the first card where "all time" does not fit. */
   firstLabel?: string;
   failure?: Read | undefined;
 };
 
-/** Four figures a row in one frame with hairlines, the row's name in front. */
+/** Four figures per row in one frame with hairlines, preceded by the row's name. */
 export function Statistics({ label, rows, month, firstLabel, failure }: StatisticsProps) {
   const { t } = useTranslation();
   if (failure !== undefined) {

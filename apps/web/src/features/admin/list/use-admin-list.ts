@@ -15,13 +15,13 @@ export const withPaging = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
   });
 
 export type AdminListOptions<Schema extends FilterSchema, Row> = {
-  /** Names the list in the cache. */
+  /** Cache key of the list. */
   name: string;
   schema: Schema;
   load: (filters: z.output<Schema>, signal: AbortSignal) => Promise<ListPage<Row>>;
 };
 
-/** Rows of the page that the address names; the old ones stay while the next load. Nothing here adds to the browser's history. */
+/** Rows of the page in the URL; the old ones stay while the next load. Adds nothing to the browser's history. */
 export function useAdminList<Schema extends FilterSchema, Row>({ name, schema, load }: AdminListOptions<Schema, Row>) {
   const url = useUrlFilters(schema);
   const { filters, setFilters } = url;
@@ -34,7 +34,7 @@ export function useAdminList<Schema extends FilterSchema, Row>({ name, schema, l
     ...useList(url as unknown as PagedUrl, query),
     isFetching: query.isFetching,
     filters: useMemo(() => Object.fromEntries(writeFilters(schema, new URLSearchParams(), filters)), [schema, filters]),
-    /** Names of the fields that hold what no filter can be. */
+    /** Names of fields with invalid values. */
     refused: (values: Record<string, string>): string[] =>
       Object.entries(values).flatMap(([field, value]) => {
         const rule = schema.shape[field] as z.ZodType | undefined;

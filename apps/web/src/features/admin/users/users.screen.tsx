@@ -14,7 +14,7 @@ import { failureOf, useBusinessMonth, userStatisticsQuery } from '../list/statis
 import { useAdminList, withPaging } from '../list/use-admin-list';
 
 const schema = withPaging(adminApi.users.query);
-/** Balances arrive as numbers; they are only written out, with the six decimals of the back office. */
+/** Balances arrive as numbers; they are only displayed, with the back office's six decimals. */
 const DECIMALS = 6;
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [

@@ -5,7 +5,7 @@ import { MethodBadge } from './method-badge';
 export type EndpointLineProps = {
   method: string;
   path: string;
-  /** What the button copies, such as the whole address; without it there is no button. */
+  /** What the button copies, such as the complete URL; without it there is no button. */
   copy?: string;
 };
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 type Known = { status: number; message: string };
 const catalogue: Readonly<Record<string, Known>> = errorCatalogue;
 
-/** Where the codes of every call lead to: what each one says to people. */
+/** Target of the error codes of every call: their texts for users. */
 export function ErrorCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
   const { hash } = useLocation();

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Field, FieldLimit } from './reference.fields';
 
 export type FieldTableProps = {
-  /** Names the table for screen readers, and for everybody where it is shown. */
+  /** The table's name for screen readers, and its visible caption where shown. */
   caption: string;
   fields: readonly (Field & { place?: string })[];
-  /** In what comes back nothing has to be given: only what may be missing is marked. */
+  /** In responses nothing is required: only optional fields are marked. */
   isAnswer?: boolean;
 };
 

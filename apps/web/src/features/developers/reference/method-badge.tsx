@@ -1,4 +1,4 @@
-/** Reading is quiet, changing has the accent, deleting is the one that warns. */
+/** Reading is neutral, changing has the accent, deleting is a warning. */
 const looks: Record<string, string> = { POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'delete' };
 
 export const MethodBadge = ({ method }: { method: string }) => (

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { MethodBadge } from './method-badge';
 import type { Group } from './reference.model';
 
-/** Router links, so that the filter stays in the address and Back returns to the call before. */
+/** Router links, so that the filter stays in the URL and Back returns to the previous call. */
 export function ReferenceContents({ groups }: { groups: readonly Group[] }) {
   const { t } = useTranslation();
   const { search, hash } = useLocation();

@@ -1,7 +1,7 @@
 import { Skeleton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 
-/** The shape of what comes: the list at the side, calls with their lines. */
+/** The layout of the content: the list at the side, calls with their lines. */
 export function ReferenceSkeleton() {
   const { t } = useTranslation();
   return (

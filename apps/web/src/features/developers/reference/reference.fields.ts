@@ -10,13 +10,13 @@ export type Field = {
   limits: readonly FieldLimit[];
 };
 
-/** Deeper than any answer we give: a schema that contains itself ends here. */
+/** Deeper than any response of ours: limits recursive schemas. */
 const DEPTH_MAX = 6;
 
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null';
 const choicesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [];
 
-/** Parts that hold together are read as one. */
+/** allOf parts are merged. */
 const merged = (schema: JsonSchema): JsonSchema =>
   schema.allOf === undefined ? schema : Object.assign({}, schema, ...schema.allOf.map(merged), { allOf: undefined });
 
@@ -33,7 +33,7 @@ export function typeOf(given: JsonSchema): string {
 
 const inBrackets = (type: string): string => (type.includes(' | ') ? `(${type})` : type);
 
-/** What zod writes for every whole number is no limit that anybody chose. */
+/** The bounds zod writes for every integer are not real limits. */
 const chosen = (bound: number | undefined): number | undefined =>
   bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
 
@@ -62,7 +62,7 @@ export function fieldOf(path: string, given: JsonSchema, isRequired: boolean): F
   return { path, type: typeOf(schema), isRequired, note: bounds.description, limits: limitsOf(bounds) };
 }
 
-/** A field that only some of the alternatives have is not required. */
+/** A field that only some of the alternatives have is optional. */
 function fieldsOfChoices(choices: readonly JsonSchema[], prefix: string, depth: number): Field[] {
   const lists = choices.filter((choice) => !isNull(choice)).map((choice) => fieldsOf(choice, prefix, depth));
   const found = new Map<string, Field>();
@@ -73,7 +73,7 @@ function fieldsOfChoices(choices: readonly JsonSchema[], prefix: string, depth: 
   return [...found.values()];
 }
 
-/** Every field of a body or an answer in reading order, what lies inside another right after it. */
+/** Every field of a body or a response in reading order, nested ones right after their parent. */
 export function fieldsOf(given: JsonSchema | undefined, prefix = '', depth = 0): Field[] {
   if (given === undefined || depth > DEPTH_MAX) return [];
   const schema = merged(given);
@@ -88,6 +88,6 @@ export function fieldsOf(given: JsonSchema | undefined, prefix = '', depth = 0):
 
 function fieldsOfItems(items: JsonSchema | undefined, prefix: string, depth: number): Field[] {
   const inside = fieldsOf(items, `${prefix}[]`, depth + 1);
-  // A list of plain values inside an object is told by its own type; alone it still needs a line.
+  // A list of plain values inside an object is described by its type; on its own it needs a line.
   return inside.length > 0 || prefix !== '' || items === undefined ? inside : [fieldOf('[]', items, true)];
 }

@@ -72,7 +72,7 @@ test('calls are grouped by tag, the merchant API first, tags without a call left
   expect({ version, baseUrl }).toEqual({ version: '1.2.3', baseUrl: 'https://pay.example/api/v1' });
 });
 
-test('who may call is read from what is asked for and what is refused', () => {
+test('the required access is read from the security scheme and the errors', () => {
   expect(operations.map(({ caller, needsRecentSignIn }) => [caller, needsRecentSignIn])).toEqual([
     ['api-key', false],
     ['verified', false],
@@ -81,7 +81,7 @@ test('who may call is read from what is asked for and what is refused', () => {
   ]);
 });
 
-test('parameters, body and answers are told with their rules', () => {
+test('parameters, body and responses are listed with their rules', () => {
   expect(byId('getUserId')?.parameters).toMatchObject([
     { path: 'id', place: 'path', isRequired: true, limits: [{ kind: 'length', text: '≤ 64' }] },
   ]);
@@ -107,14 +107,14 @@ test('a filter finds calls by all its words, in path, method, fields and codes',
   expect(found('  ')).toHaveLength(4);
 });
 
-test('types read as a developer would write them', () => {
+test('types are written as a developer would write them', () => {
   expect(typeOf({ enum: ['a', 'b'] })).toBe('"a" | "b"');
   expect(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
   expect(typeOf({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('("a" | "b")[]');
   expect(typeOf({ allOf: [{ type: 'string' }, { maxLength: 3 }] })).toBe('string');
 });
 
-test('lists and alternatives are opened; a field of one alternative alone is optional', () => {
+test('lists and alternatives are expanded; a field of only one alternative is optional', () => {
   const entry = { type: 'object', properties: { id: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } }, required: ['id'] };
   expect(fieldsOf({ type: 'array', items: entry })).toEqual([
     { path: '[].id', type: 'integer', isRequired: true, note: undefined, limits: [] },

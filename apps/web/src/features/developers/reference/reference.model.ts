@@ -3,7 +3,7 @@ import type { OpenApiDocument, OpenApiOperation } from './reference.types';
 
 export type Caller = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 export type Parameter = Field & { place: string };
-/** Two successes that say the same are one answer: "201, 200". */
+/** Two equal successes are one response: "201, 200". */
 export type Answer = { status: string; isError: boolean; codes: readonly string[]; type: string | undefined; fields: readonly Field[] };
 export type Operation = {
   /** The anchor: #postPaymentInvoice. */
@@ -12,7 +12,7 @@ export type Operation = {
   path: string;
   summary: string;
   caller: Caller;
-  /** A sign-in less than 15 minutes old is asked for. */
+  /** Requires a sign-in less than 15 minutes old. */
   needsRecentSignIn: boolean;
   parameters: readonly Parameter[];
   bodyTypes: readonly string[];
@@ -23,13 +23,13 @@ export type Group = { id: string; tag: string; operations: readonly Operation[] 
 export type Reference = { version: string; baseUrl: string; groups: readonly Group[]; errorCodes: readonly string[] };
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
-/** What developers come for stands first; the rest keeps the document's order. */
+/** Most relevant for developers, so it comes first; the rest keeps the document's order. */
 const FIRST_TAG = 'Merchant API';
 const OTHER_TAG = 'Other';
 
 const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Our document lists the codes of a refusal in its description: `not_found`, `conflict`. */
+/** Our document lists the codes of an error in its description: `not_found`, `conflict`. */
 const codesIn = (description: string | undefined): string[] =>
   [...(description ?? '').matchAll(/`(\w+)`/g)].flatMap(([, code]) => code ?? []);
 
@@ -51,7 +51,7 @@ function answersOf({ responses = {} }: OpenApiOperation): Answer[] {
   return [...one.values()];
 }
 
-/** The document names the key or the cookie; how much of a session is needed shows in what is refused. */
+/** The document names the key or the cookie; the errors show how much of a session is required. */
 function callerOf(path: string, { security = [] }: OpenApiOperation, codes: ReadonlySet<string>): Caller {
   if (security.some((each) => 'apiKey' in each)) return 'api-key';
   if (security.some((each) => 'session' in each)) {

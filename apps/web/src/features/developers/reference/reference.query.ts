@@ -18,6 +18,6 @@ const openApiRoute = defineRoute({
 export const referenceQuery = queryOptions({
   queryKey: ['public', 'openapi'],
   queryFn: async ({ signal }) => referenceOf(await call(openApiRoute, { signal })),
-  // It changes with a release alone.
+  // It only changes with a release.
   staleTime: Number.POSITIVE_INFINITY,
 });

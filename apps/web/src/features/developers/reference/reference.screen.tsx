@@ -44,7 +44,7 @@ export default function ReferenceScreen() {
 
 const OPENAPI_URL = `${API_BASE}/openapi.json`;
 
-/** The calls come after the page: the browser looked for the anchor when it was not there yet. */
+/** The calls are rendered after the page: the browser searched for the anchor too early. */
 function useAnchorOnArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type OwnStore, useOwnStore } from './own-store';
 import { OwnStorePicker } from './own-store-picker';
 import './own-store.css';
 
-/** The samples of the page with the reader's own key, merchant ID and callback secret, on request. */
+/** The page's samples with the user's own key, merchant ID and callback secret, on request. */
 export function OwnKey() {
   const { t } = useTranslation();
   const own = useOwnStore();
@@ -33,7 +33,7 @@ export function OwnKey() {
         </div>
       )}
       <div className="own-key-actions">
-        {/* Before the button that brings it, so that this one stays under the pointer. */}
+        {/* Before the button that shows it, so that the button stays under the pointer. */}
         {own.keys !== undefined && <ShowKeys />}
         <Button onClick={toggle} busy={isOn && own.details.isLoading} icon={<KeyRound className="icon" aria-hidden="true" />}>
           {isOn ? t('Take my key out') : t('Fill in my key')}

@@ -1,6 +1,6 @@
 import type { StoreDetails } from '@stablegate/contract';
 
-/** What the samples write where the reader's own belongs. The sample files and their test use the same words. */
+/** Placeholders in the samples. The sample files and their test use the same. */
 const PLACES = {
   callbackSecret: 'whsec_your_callback_secret',
   apiKey: 'sk_your_api_key',
@@ -12,10 +12,10 @@ export type OwnKeys = Pick<StoreDetails['store'], keyof typeof PLACES>;
 const VISIBLE_TAIL = 4;
 const MASK = '••••••••';
 
-/** The prefix tells which secret it is, the last four characters which of several; the rest stays hidden. */
+/** The prefix identifies the kind of secret, the last four characters which one; the rest stays hidden. */
 const masked = (secret: string): string => `${/^[a-z]+_/.exec(secret)?.[0] ?? ''}${MASK}${secret.slice(-VISIBLE_TAIL)}`;
 
-/** The merchant ID is no secret. */
+/** The merchant ID is not secret. */
 export const maskedKeys = ({ apiKey, merchantId, callbackSecret }: OwnKeys): OwnKeys => ({
   apiKey: masked(apiKey),
   merchantId,

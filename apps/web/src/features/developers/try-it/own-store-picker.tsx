@@ -4,7 +4,7 @@ import { LoadError } from '../../../lib/lists/load-error';
 import { ScreenLink } from '../../../lib/screen';
 import { useOwnStore } from './own-store';
 
-/** The reader's stores once they are asked for: on their way, none, not to be had, or to choose from. */
+/** The user's stores once requested: loading, none, failed, or a choice. */
 export function OwnStorePicker() {
   const { t } = useTranslation();
   const { list, stores, store, choose } = useOwnStore();

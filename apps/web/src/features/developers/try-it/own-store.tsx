@@ -5,7 +5,7 @@ import { storeQuery, storesQuery } from '../../../lib/api/stores.queries';
 import { useSession } from '../../../lib/session/session';
 import { fillIn, maskedKeys, type OwnKeys } from './own-keys';
 
-/** off: the placeholders · masked: the own keys, hidden on screen but copied whole · shown: the own keys as they are. */
+/** off: placeholders · masked: own keys, masked on screen but copied completely · shown: own keys in plain. */
 type KeysLook = 'off' | 'masked' | 'shown';
 
 function useOwnStoreState() {
@@ -13,7 +13,7 @@ function useOwnStoreState() {
   const [isAsked, setAsked] = useState(false);
   const [chosenId, choose] = useState<string>();
   const [look, setLook] = useState<KeysLook>('off');
-  // The page makes no calls until it is asked to, and keeps to itself what another screen has loaded.
+  // The page makes no calls until requested, and ignores what another screen has loaded.
   const mayAsk = isSignedIn && isAsked;
   const list = useQuery({ ...storesQuery, enabled: mayAsk });
   const stores = mayAsk && list.data !== undefined ? activeFirst(list.data) : undefined;
@@ -41,7 +41,7 @@ export function useOwnStore(): OwnStore {
   return own;
 }
 
-/** How a piece of code stands on screen and how it is copied. The reference has no own store: there it stays as it is. */
+/** A piece of code as shown and as copied. The reference has no own store: there it is unchanged. */
 export function useFilledIn(code: string): { shown: string; whole: string } {
   const own = use(Context);
   if (own?.keys === undefined) return { shown: code, whole: code };

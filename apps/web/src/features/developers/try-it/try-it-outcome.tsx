@@ -28,7 +28,7 @@ export function TryOutcomeView({ outcome }: { outcome: TryOutcome }) {
       >
         {text}
       </Notice>
-      {/* 0 and no request id: nothing came over the wire that could be shown. */}
+      {/* Status 0 and no request id: there was no response to show. */}
       {error?.requestId !== undefined && (
         <CodeBlock title={`${t('Response')}, ${error.status}`} language="json" code={refusalBody(error)} />
       )}

@@ -18,11 +18,11 @@ test.each(sampleLanguages.map(({ value }) => value))('the sample in %s carries t
   expect(filled).not.toMatch(/your_(api_key|merchant_id|callback_secret)/);
 });
 
-test('masked keys tell which one it is and not what it is', () => {
+test('masked keys can be recognised but not read', () => {
   expect(maskedKeys(keys)).toEqual({ apiKey: 'sk_••••••••5678', merchantId: 'm-77', callbackSecret: 'whsec_••••••••$&x=' });
 });
 
-test('the same values keep their order number until an answer has come, other values get another', () => {
+test('the same values keep their order number until a response has come, other values get another', () => {
   const ids = counting();
   expect(ids.idFor(VALUES)).toBe('try-1');
   expect(ids.idFor({ ...VALUES })).toBe('try-1');
@@ -31,7 +31,7 @@ test('the same values keep their order number until an answer has come, other va
   expect(ids.idFor({ ...VALUES, amount: '6' })).toBe('try-3');
 });
 
-test('a refusal that the reader can end leads to where', () => {
+test('an error the user can fix links to the remedy', () => {
   expect(remedyOf('insufficient_balance', '7')?.to).toBe('/top-up');
   expect(remedyOf('store_has_no_address', '7')?.to).toBe('/manage-merchant?id=7&tab=addresses');
   expect(remedyOf('too_many_open_invoices_for_amount', '7')).toBeUndefined();

@@ -7,7 +7,7 @@ export type TriedInvoice = z.infer<(typeof invoicesApi.create.reply)[201]>;
 
 type Remedy = { to: string; label: string };
 
-/** Where the reader can do something about a refusal. The labels are translation keys. */
+/** Where the user can fix an error. The labels are translation keys. */
 export function remedyOf(code: string, storeId: string): Remedy | undefined {
   if (code === 'insufficient_balance') return { to: '/top-up', label: 'Top Up' };
   if (code === 'store_has_no_address') {
@@ -18,8 +18,8 @@ export function remedyOf(code: string, storeId: string): Remedy | undefined {
 }
 
 /**
- * An order number for each set of values: pressing again after a lost answer gets the same invoice and never a second one, other
- * values are another order, and after an answer the next press is one too.
+ * An order number per set of values: repeating after a lost response returns the same invoice and never a second one; other values are
+ * another order, and so is the next press after a response.
  */
 export function createRequestIds(newId: () => string) {
   let last: { values: string; id: string } | undefined;
@@ -35,6 +35,6 @@ export function createRequestIds(newId: () => string) {
   };
 }
 
-/** The refusal as it came over the wire. */
+/** The error as received. */
 export const refusalBody = ({ code, message, requestId, fieldErrors }: ApiError): string =>
   JSON.stringify({ status: 'error', code, message, requestId, errors: fieldErrors.length === 0 ? undefined : fieldErrors }, null, 2);

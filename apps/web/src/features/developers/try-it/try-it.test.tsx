@@ -61,7 +61,7 @@ async function open(isSignedIn = true) {
 }
 
 const wait = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 20))));
-/** Until no button and no placeholder says that something is under way. */
+/** Until no button or placeholder is loading. */
 async function settled() {
   for (let tries = 0; tries < 100; tries++) {
     await wait();
@@ -83,7 +83,7 @@ test('a guest is asked to sign in and nothing is called', async () => {
   expect(callsOf()).toEqual([]);
 });
 
-test('the own keys come on request, masked until asked, and go again', async () => {
+test('own keys are loaded on request, masked at first, and removed again', async () => {
   await open();
   expect(callsOf()).toEqual([]);
   expect(sample()).toContain('sk_your_api_key');
@@ -96,7 +96,7 @@ test('the own keys come on request, masked until asked, and go again', async () 
   expect(sample()).toBe('sk_your_api_key your_merchant_id whsec_your_callback_secret');
 });
 
-test('an invoice is created only when asked, and its payment page is one click away', async () => {
+test('an invoice is created only on request, and its payment page is one click away', async () => {
   await open();
   await press('Choose a merchant');
   expect(callsOf()).toEqual(['GET /api/v1/store']);
@@ -121,7 +121,7 @@ test.each([
   expect(find('.try-result pre').textContent).toContain('r-1');
 });
 
-test('a lost answer and a second press ask for the same order', async () => {
+test('a lost response and a second press use the same order number', async () => {
   const lost = answers['POST /api/v1/invoice'];
   delete answers['POST /api/v1/invoice'];
   await open();

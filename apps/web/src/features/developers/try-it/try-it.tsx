@@ -10,7 +10,7 @@ import { OwnStorePicker } from './own-store-picker';
 import { TryOutcomeView } from './try-it-outcome';
 import { type TryIt as Tried, useTryIt } from './use-try-it';
 
-/** Makes a real invoice of a store of the reader's. Guests are told how to get here at the top of the page. */
+/** Creates a real invoice in a store of the user. Guests see at the top of the page how to get here. */
 export function TryIt() {
   const { t } = useTranslation();
   const own = useOwnStore();
@@ -56,7 +56,7 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            // The button that had the focus has given way to this form.
+            // The focused button was replaced by this form.
             autoFocus
             required
             end={<span className="px-2 text-caption text-subtle">USDT</span>}
@@ -81,7 +81,7 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
   );
 }
 
-/** What will be sent, while it is typed. */
+/** A live preview of the request. */
 function RequestBody({ tried: { form }, storeId }: { tried: Tried; storeId: string | undefined }) {
   const { t } = useTranslation();
   const [name, amount] = useWatch({ control: form.control, name: ['name', 'amount'] });

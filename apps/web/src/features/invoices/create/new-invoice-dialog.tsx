@@ -13,7 +13,7 @@ import type { MadeInvoice } from './use-new-invoice';
 
 export type NewInvoiceDialogProps = { open: boolean; onClose: () => void };
 
-/** First the form, then the link that it made, in the same place. */
+/** First the form, then the created link, in the same place. */
 export function NewInvoiceDialog({ open, onClose }: NewInvoiceDialogProps) {
   const { t } = useTranslation();
   const [made, setMade] = useState<MadeInvoice>();

@@ -75,7 +75,7 @@ function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made
   );
 }
 
-/** The whole cost at once: what the customer will be asked for stands below the amount while it is typed. */
+/** The whole cost at once: the payable amount is shown below the amount while typing. */
 function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
   const { t } = useTranslation();
   const amount = useWatch({ control: form.control, name: 'amount' });

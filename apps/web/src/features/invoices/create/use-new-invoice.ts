@@ -21,7 +21,7 @@ export type NewInvoiceValues = {
 export type MadeInvoice = z.infer<(typeof invoicesApi.create.reply)[201]>;
 
 const FIELDS: readonly (keyof NewInvoiceValues)[] = ['storeId', 'amount', 'name', 'description', 'request_id', 'success_url', 'cancel_url'];
-/** Refusals that speak of one field stand at that field. */
+/** Errors about one field are shown at that field. */
 const fieldOf: Readonly<Record<string, keyof NewInvoiceValues>> = {
   store_has_no_address: 'storeId',
   store_inactive: 'storeId',
@@ -74,7 +74,7 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
     }
   });
 
-  /** One rule for both sides: the server checks the same schemas. */
+  /** One rule for both sides: the server validates with the same schemas. */
   const rule = (schema: z.ZodType, isOptional: boolean) => (value: string) => {
     if (isOptional && value.trim() === '') return true;
     const problem = schema.safeParse(value.trim()).error?.issues[0]?.message;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fullTime } from '../../../lib/time/local-time';
 import { outcomeText } from './timeline';
 
-/** Every try with what the merchant's server answered: a developer never has to ask what happened to a callback. */
+/** Every attempt with the merchant server's response. */
 export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   if (callbackAttempts.length === 0) return null;

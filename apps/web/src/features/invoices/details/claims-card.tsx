@@ -7,7 +7,7 @@ import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { useAssignClaimed } from './use-invoice-actions';
 
-/** Transactions that the customer named on the payment page, with what each of them brought. */
+/** Transactions that the customer named on the payment page, with their amounts. */
 export function ClaimsCard({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   if (invoice.claims.length === 0) return null;

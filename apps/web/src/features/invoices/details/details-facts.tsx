@@ -22,7 +22,7 @@ const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   </dl>
 );
 
-/** Copied whole; `cut` shows both ends of what is too long to read. */
+/** Copied completely; `cut` shows both ends of a long value. */
 export function CopyText({ value, cut = false, isMono = true }: { value: string; cut?: boolean; isMono?: boolean }) {
   const { t } = useTranslation();
   const copied = useCopyToast();
@@ -105,7 +105,7 @@ export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** Until it is paid, every address on which it can be. */
+/** Until it is paid, all addresses at which it can be paid. */
 const Offered = ({ invoice: { networks } }: { invoice: InvoiceDetails }) => (
   <ul className="offered">
     {networks.map(({ network, address }) => (

@@ -10,7 +10,7 @@ type Banner = { tone: NoticeTone; title: string; text: string };
 
 const shownAmount = (value: string): string => formatAmount(value, 4);
 
-/** Money first: whether it is safe, and what to do now. */
+/** Money first: whether it is safe, and what to do. */
 function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
   const { status, flags, payable } = invoice;
   if (flags.includes('reversed')) {
@@ -58,7 +58,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
   return banners[status];
 }
 
-/** Without an exact rest the customer can send nothing more: the merchant has to act. */
+/** Without a reserved remainder the customer cannot pay the rest: the merchant has to act. */
 function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails): string {
   const amounts = { paid: shownAmount(paid), payable: shownAmount(payable), due: shownAmount(due) };
   return dueExact
@@ -69,7 +69,7 @@ function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails
       );
 }
 
-/** The money lies at the merchant's own address, so that is what is said. */
+/** States that the money is at the merchant's own address. */
 function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDetails): string {
   const confirmed =
     network === null

@@ -41,7 +41,7 @@ const transfer = {
 const told = (details: InvoiceDetails) =>
   stepsOf(t, details, 'en').map(({ title, detail }) => (detail === undefined ? title : `${title}: ${detail}`));
 
-test('a paid invoice tells creation, sighting, finality, completion and every callback try, in this order', () => {
+test('a paid invoice lists creation, sighting, finality, completion and every callback attempt, in this order', () => {
   const paid = invoice({
     status: 'SUCCESS',
     timeline: [
@@ -67,7 +67,7 @@ test('a paid invoice tells creation, sighting, finality, completion and every ca
   ]);
 });
 
-test('an open invoice ends with what is being waited for', () => {
+test('an open invoice ends with what it is waiting for', () => {
   expect(told(invoice({})).at(-1)).toBe('Waiting for the payment');
   const timeline = [
     { at: at('03:29:02'), event: 'created', detail: null },
@@ -92,7 +92,7 @@ test('a cancelled invoice is not called expired, and an unknown event is shown r
   ]);
 });
 
-test('a callback that will be tried again, or was given up, is the last word', () => {
+test('a pending or given-up callback comes last', () => {
   const ended = { status: 'SUCCESS' as const, flags: [] };
   expect(told(invoice({ ...ended, callbackState: 'given_up' })).at(-1)).toBe('Callback given up: Retry sends it again at once.');
   expect(told(invoice({ ...ended, callbackState: 'waiting', nextCallbackAt: at('04:00:00') })).at(-1)).toMatch(

@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { clockTime } from '../../../lib/time/local-time';
 
-/** done: it went well · problem: somebody should look · over: it ended without money · now: what is being waited for. */
+/** done: success · problem: needs attention · over: ended without money · now: waiting. */
 export type StepTone = 'done' | 'problem' | 'over' | 'now';
 export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string };
 
 const shownAmount = (value: string): string => `${formatAmount(value, 4)} USDT`;
 
-/** Told better by the transfers and the tries themselves, which know amount, block and answer. */
+/** Shown by the transfers and attempts themselves, which know amount, block and response. */
 const isToldElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
 
 /** "3 of 3 confirmations", as the server counts them. */
@@ -23,7 +23,7 @@ function confirmationsOf(t: TFunction, entry: TimelineEntry | undefined): string
 
 type EventWords = { tone: StepTone; title: string; detail?: string };
 
-/** What is missing is known as it stands now; once the rest has come it was only a step on the way. */
+/** The missing amount is the present one; once the rest has arrived this is a past step. */
 const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
   isPartlyPaid(invoice)
     ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: shownAmount(invoice.due) }) }
@@ -40,7 +40,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
     completed: {
       tone: 'done',
       title: t('Invoice completed'),
-      // Without words about a fee none was taken: in the trial, or for a top-up.
+      // Without a fee in the detail none was charged: in the trial, or for a top-up.
       detail: detail === null ? t('No fee was taken') : t('Fee {{fee}} USDT', { fee: formatAmount(invoice.fee, 6) }),
     },
     expired: invoice.flags.includes('cancelled')
@@ -110,7 +110,7 @@ function attemptSteps(t: TFunction, attempts: readonly CallbackAttempt[]): reado
   });
 }
 
-/** What is being waited for now, as the last step. */
+/** What the invoice is waiting for, as the last step. */
 function openSteps(
   t: TFunction,
   { status, transfers, timeline, expiresAt, callbackState, nextCallbackAt }: InvoiceDetails,
@@ -130,7 +130,7 @@ function openSteps(
   return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again at once.') }];
 }
 
-/** Everything that happened to an invoice in one line: what the ledger of events says, its transfers, and each callback try. */
+/** The complete history of an invoice: its event log, its transfers, and each callback attempt. */
 export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string): readonly Step[] {
   const told = invoice.timeline.filter(({ event }) => !isToldElsewhere(event));
   const steps: readonly Step[] = [
@@ -138,7 +138,7 @@ export function stepsOf(t: TFunction, invoice: InvoiceDetails, language: string)
     ...invoice.transfers.flatMap((transfer) => transferSteps(t, transfer, invoice, language)),
     ...attemptSteps(t, invoice.callbackAttempts),
   ];
-  // What happened in one transaction keeps the order creation, transfer, completion, callback.
+  // Events of one transaction keep the order creation, transfer, completion, callback.
   const rank = ({ id }: Step): number =>
     id === 'event-0' ? 0 : id.endsWith('-seen') ? 1 : id.endsWith('-final') ? 2 : id.startsWith('event') ? 3 : 4;
   const ordered = steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || rank(a) - rank(b));

@@ -8,7 +8,7 @@ import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { useUndoPart } from './use-invoice-actions';
 
-/** The money that came for this invoice, transfer by transfer. */
+/** The invoice's transfers. */
 export function TransfersCard({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   const { transfers } = invoice;

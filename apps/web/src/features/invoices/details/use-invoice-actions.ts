@@ -21,7 +21,7 @@ function useChange({ mutationFn, doneText, failedTitle }: Change) {
       toast.success(doneText);
     },
     onError: async (error) => {
-      // What was refused may have changed meanwhile: the page shows how it stands now.
+      // After a refusal the state may have changed: the page is refreshed.
       await refresh();
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
       await popup({ icon: 'error', title: failedTitle, text, buttonLabel: t('OK') });
@@ -73,7 +73,7 @@ export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetail
   return { run, isPending };
 }
 
-/** A transfer that was attached by its amount or by hand goes back to the inbox, where it can be assigned to another invoice. */
+/** An attached transfer goes back to the inbox, where it can be assigned to another invoice. */
 export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTransferWire) {
   const { t } = useTranslation();
   const shown = formatAmount(amount, 4);

@@ -38,7 +38,7 @@ test.each([
   expect(isAddressOrRange(text)).toBe(false);
 });
 
-test('several pasted together are all added, once each', () => {
+test('several pasted together are all added, without duplicates', () => {
   expect(addAddresses(['203.0.113.7'], '203.0.113.7, 198.51.100.0/24\n2001:DB8::1')).toEqual({
     addresses: ['203.0.113.7', '198.51.100.0/24', '2001:db8::1'],
   });
@@ -48,7 +48,7 @@ test('one bad entry adds none and is named', () => {
   expect(addAddresses([], '203.0.113.7 nonsense')).toEqual({ problem: 'invalid', text: 'nonsense' });
 });
 
-test('the list ends where the server ends it', () => {
+test("the list has the server's limit", () => {
   const full = Array.from({ length: ALLOWED_IPS_MAX }, (_, index) => `10.0.0.${index}`);
   expect(addAddresses(full, '10.0.1.1')).toEqual({ problem: 'too-many' });
   expect(addAddresses(full, '10.0.0.1')).toEqual({ addresses: full });

@@ -22,7 +22,7 @@ function isIpv6(text: string): boolean {
   return plain.every((group) => IPV6_GROUP.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
 }
 
-/** "203.0.113.7", "203.0.113.0/24", "2001:db8::/32": the same forms that the server takes. */
+/** "203.0.113.7", "203.0.113.0/24", "2001:db8::/32": the same formats as on the server. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const widest = isIpv4(address) ? 32 : isIpv6(address) ? 128 : undefined;
@@ -32,7 +32,7 @@ export function isAddressOrRange(text: string): boolean {
 
 export type Added = { addresses: readonly string[] } | { problem: 'invalid'; text: string } | { problem: 'too-many' };
 
-/** What is typed or pasted may hold several, split by spaces, commas or lines; one bad entry adds none, so that none gets lost. */
+/** Input may hold several entries, separated by spaces, commas or lines; one bad entry adds none, so that none gets lost. */
 export function addAddresses(before: readonly string[], text: string): Added {
   const entries = text
     .split(/[\s,;]+/)

@@ -8,7 +8,7 @@ import { useOwnProfile } from '../own-profile';
 const COPY_TOAST_MS = 3_000;
 const FILE_NAME = 'stablegate-recovery-codes.txt';
 
-/** A link and not a blob: it needs no clean-up, and the codes go to no server. */
+/** A data link and not a blob: it needs no clean-up, and the codes go to no server. */
 const fileAddress = (text: string): string => `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
 
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

@@ -18,10 +18,10 @@ export const sessionsQuery = queryOptions({
   },
 });
 
-/** An IPv4 caller on a dual-stack socket comes as ::ffff:1.2.3.4; people write 1.2.3.4. */
+/** An IPv4 caller on a dual-stack socket appears as ::ffff:1.2.3.4; users write 1.2.3.4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** The address this browser comes from, as far as it is known. */
+/** The browser's address, if known. */
 export function useOwnAddress(): string | undefined {
   const { ipAddress } = useOwnProfile();
   const sessions = useQuery(sessionsQuery);

@@ -66,7 +66,7 @@ function EndButton({ session }: { session: OpenSession }) {
       client.setQueryData(sessionsQuery.queryKey, (before) => before?.filter(({ id }) => id !== session.id));
       toast.success(t('The session has ended'));
     },
-    // Somebody else may have ended it: the list tells what is left.
+    // It may already have ended: the list is reloaded.
     onError: async (error) => {
       toast.error(errorText(t, error, t('Something went wrong. Please try again.')));
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -89,7 +89,7 @@ function SaveBar({ isUnsaved, isSaving, onSave }: { isUnsaved: boolean; isSaving
   );
 }
 
-/** The same heights as the card that comes, so that nothing below it jumps. */
+/** The same heights as the loaded card, so that nothing below it moves. */
 const CardSkeleton = () => (
   <Card aria-busy="true">
     <div className="card-head">

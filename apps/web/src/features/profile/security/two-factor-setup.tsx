@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TwoFactor } from './use-two-factor';
 
-/** Authenticator apps and people read the secret in groups of four. */
+/** Groups of four, as authenticator apps show the secret. */
 const inGroups = (secret: string): string => secret.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 
 export function TwoFactorSetupForm({ setup, twoFactor }: { setup: TwoFactorSetup; twoFactor: TwoFactor }) {
@@ -59,7 +59,7 @@ function CodeForm({ twoFactor }: { twoFactor: TwoFactor }) {
               {...aria}
               className="code-input"
               dir="ltr"
-              // The next thing to do, and the button that was pressed is gone.
+              // The next step, and the pressed button is gone.
               autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -11,7 +11,7 @@ import { securitySettingsQuery } from './security.queries';
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
 
-/** Only what was touched is sent: what another tab has changed meanwhile stays as it is. */
+/** Only touched fields are sent: concurrent changes of another tab stay. */
 function changesOf(saved: SecuritySettings, draft: SecuritySettings): SecurityChanges {
   return {
     ...(saved.emailOtp !== draft.emailOtp && { emailOtp: draft.emailOtp }),
@@ -47,7 +47,7 @@ export function useSecurityForm(userId: string, saved: SecuritySettings) {
       ? t('{{address}} is no IP address and no CIDR range.', { address: added.text })
       : t('The list is full: 50 entries are the most.');
 
-  /** Takes over what stands in the input; false when it cannot be taken. */
+  /** Accepts the input; false when it is invalid. */
   const add = (text: string): SecuritySettings | false => {
     const added = addAddresses(draft.allowedIps, text);
     if ('problem' in added) {
@@ -79,7 +79,7 @@ export function useSecurityForm(userId: string, saved: SecuritySettings) {
       setEntryProblem(undefined);
     },
     save: () => {
-      // An address that was typed and not added yet is meant to be saved too.
+      // An address typed but not added yet is saved too.
       const next = draft.whitelistIp && entry.trim() !== '' ? add(entry) : draft;
       if (next !== false) mutate(changesOf(saved, next));
     },

@@ -13,10 +13,10 @@ import { sessionsQuery } from './security.queries';
 
 type Say = { icon: PopupIcon; title: string; text?: string; detail?: string };
 
-/** The words of specification 1, section 8; the server's own reason stands below them where it says more. */
+/** The messages of specification 1, section 8, followed by the server's reason where it says more. */
 function useFailures() {
   const { t } = useTranslation();
-  // Not waited for: the card is ready again while the message stands.
+  // Not awaited: the card is usable while the message is shown.
   const say = (message: Say) => void popup({ ...message, buttonLabel: t('OK') });
   const reasonOf = (error: unknown) => (error instanceof ApiError ? errorText(t, error, '') : undefined);
   const unlessCancelled = (tell: (error: unknown) => void) => (error: unknown) => {
@@ -35,7 +35,7 @@ function useFailures() {
   };
 }
 
-/** The account is as it is now on the server: the card follows, and other sessions were ended. */
+/** Updates the card to the server's state; other sessions were ended. */
 function useSetEnabled() {
   const client = useQueryClient();
   const { userId } = useOwnProfile();
@@ -51,7 +51,7 @@ export function useTwoFactor() {
   const failures = useFailures();
   const setEnabled = useSetEnabled();
   const [setup, setSetup] = useState<TwoFactorSetup>();
-  /** Shown once: they are nowhere else but on this page. */
+  /** Shown once: they exist only on this page. */
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
 
   const start = useMutation({

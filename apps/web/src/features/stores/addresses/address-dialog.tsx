@@ -8,7 +8,7 @@ import { AddressWarnings, addressHelp, ProofOfOwnership, TokenAccountOwner } fro
 import { freeNetworks } from './networks';
 import { useAddressForm } from './use-address-form';
 
-/** What the dialog is open for: a new address, on the named network first, or the change of one. */
+/** The dialog's purpose: a new address, preselecting the network, or editing one. */
 export type AddressTask = { add: Network } | { edit: Wallet };
 
 export type AddressDialogProps = { task: AddressTask | undefined; onClose: () => void };
@@ -92,7 +92,7 @@ function AddressForm({ task, onClose }: { task: AddressTask; onClose: () => void
   );
 }
 
-/** What the server wants to know before it takes the address. */
+/** What the server asks before it accepts the address. */
 function Doubts({ form, network }: { form: ReturnType<typeof useAddressForm>; network: Network }) {
   const { owner, warnings, challenge } = form.doubt;
   return (

@@ -9,7 +9,7 @@ import type { AddressValues } from './use-address-form';
 
 type Form = Pick<UseFormReturn<AddressValues>, 'register' | 'control' | 'formState'>;
 
-/** What an address of the network looks like, in one line. */
+/** The address format of the network in one line. */
 export const addressHelp = (t: TFunction, network: Network): string => {
   if (network === 'TRON') return t('Starts with T and has 34 characters.');
   if (network === 'SOLANA') return t('The address of your wallet, not of a token account.');
@@ -35,7 +35,7 @@ const signingHelp = (t: TFunction, network: Network): string => {
   return t('Your wallet or a block explorer signs it as a message (personal_sign). No transaction, no fee.');
 };
 
-/** A token account was entered: the wallet behind it is what was meant. */
+/** A token account was entered: its wallet was meant. */
 export function TokenAccountOwner({ owner, onUse }: { owner: string; onUse: () => void }) {
   const { t } = useTranslation();
   return (

@@ -69,7 +69,7 @@ export default function AddressesTab() {
   );
 }
 
-/** The networks on which customers cannot pay yet, as an offer and not as a fault. */
+/** Networks without an address, as an offer and not as an error. */
 function MissingNetworks({ networks, onAdd }: { networks: readonly Network[]; onAdd: () => void }) {
   const { t, i18n } = useTranslation();
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(networks.map((network) => NETWORK_NAMES[network]));

@@ -19,7 +19,7 @@ const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: L
   disabled: { tone: 'neutral', icon: CircleSlash, word: 'Switched off' },
 };
 
-/** Blocks are read, but too few nodes can be asked to confirm what is in them. */
+/** Blocks are read, but too few nodes are available to confirm their transfers. */
 const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Confirms late' } as const;
 
 function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {

@@ -1,5 +1,5 @@
 import { NETWORKS, type Network, type Wallet } from '@stablegate/contract';
 
-/** The networks on which the store takes no money yet, in the usual order. */
+/** Networks without an address, in the usual order. */
 export const freeNetworks = (wallets: readonly Pick<Wallet, 'network'>[]): readonly Network[] =>
   NETWORKS.filter((network) => wallets.every((wallet) => wallet.network !== network));

@@ -13,7 +13,7 @@ import { useAnnounce } from '../use-announce';
 
 export type AddressValues = { network: Network; address: string; confirmed: boolean; signature: string };
 
-/** Refusals that speak of one field stand at that field. */
+/** Errors about one field are shown at that field. */
 const fieldOf: Readonly<Record<string, keyof AddressValues>> = {
   invalid_address: 'address',
   address_in_use: 'address',
@@ -24,17 +24,17 @@ const fieldOf: Readonly<Record<string, keyof AddressValues>> = {
   proof_expired: 'signature',
   network_taken: 'network',
 };
-/** They ask for something; what they ask for is shown instead of an error. */
+/** Questions, shown instead of an error. */
 const QUESTIONS = ['address_needs_confirmation', 'address_needs_proof'];
 
 export type AddressFormOptions = {
-  /** The wallet to change; without it a new one is added. */
+  /** The wallet to edit; without it a new one is added. */
   wallet: Wallet | undefined;
   network: Network;
   onSaved: () => void;
 };
 
-/** What the server wants to know about the address before it takes it. */
+/** What the server asks about the address before it accepts it. */
 function useDoubt() {
   const [doubt, setDoubt] = useState<AddressDoubt>({});
   return {
@@ -82,7 +82,7 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
     form.setError('root', { message: otherwise, type: reason });
   };
 
-  /** What was asked is answered before anything is sent. */
+  /** Questions are answered before anything is sent. */
   const isAnswered = ({ confirmed, signature }: AddressValues): boolean => {
     const lacksConfirmation = doubt.warnings !== undefined && !confirmed;
     const lacksSignature = doubt.challenge !== undefined && signature.trim() === '';
@@ -104,7 +104,7 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
     }
   });
 
-  /** Another address or network: what was wrong with the one before, or asked about it, is gone. */
+  /** Another address or network: earlier errors and questions are obsolete. */
   const startAgain = () => {
     form.clearErrors();
     doubts.set({});

@@ -38,7 +38,7 @@ export const WalletCard = ({ wallet, onEdit }: { wallet: Wallet; onEdit: Edit })
   </>
 );
 
-/** Never cut: where an address is managed, every character counts. */
+/** Never shortened: where an address is managed, every character counts. */
 function FullAddress({ wallet: { network, address, proven, busy } }: { wallet: Wallet }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
