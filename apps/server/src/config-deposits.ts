@@ -29,12 +29,12 @@ const addressField = (network: Network) => ({
     .min(32)
     .max(64)
     .optional()
-    .describe(`Address of the platform on ${network} that takes USDT top-ups; without any they are not offered there`),
+    .describe(`Platform address on ${network} for USDT top-ups; without it they are not offered there`),
 });
 
 export const depositFields = {
   ...(Object.assign({}, ...NETWORKS.map(addressField)) as Record<string, z.ZodType<string | undefined>>),
-  BANK_NAME: z.string().min(1).max(100).optional().describe('Bank of the account that takes top-ups; all four BANK_ values or none'),
+  BANK_NAME: z.string().min(1).max(100).optional().describe('Bank of the account for top-ups; all four BANK_ values or none'),
   BANK_BIN: z
     .string()
     .regex(/^\d{6}$/, 'has six digits')
@@ -49,16 +49,16 @@ export const depositFields = {
   SEPAY_API_KEY: secret.optional().describe('Key with which SePay calls /bank-feed/sepay (Authorization: Apikey …); 16 characters or more'),
   CASSO_SECURE_TOKEN: secret.optional().describe('Key with which Casso calls /bank-feed/casso in its first format (Secure-Token: …)'),
   CASSO_CHECKSUM_KEY: secret.optional().describe('Key with which Casso signs calls in its second format (X-Casso-Signature: …)'),
-  VND_RATE: rate.optional().describe('VND per dollar for bank top-ups; 26000 unless told'),
+  VND_RATE: rate.optional().describe('VND per dollar for bank top-ups; 26000 by default'),
   VND_RATE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('JSON from which the rate is read every five minutes; the last good value serves when it fails'),
+    .describe('JSON from which the rate is read every five minutes; on failure the last good value is used'),
   VND_RATE_PATH: z
     .string()
     .regex(/^\w+(\.\w+)*$/, 'has names with dots between')
     .default('rates.VND')
-    .describe('Where in that JSON the number stands; a bare number is taken as it is'),
+    .describe('Path of the number in that JSON; ignored when the answer is a plain number'),
 };
 export const depositEnvironment = z.object(depositFields);
 type Values = z.output<typeof depositEnvironment> & Record<string, unknown>;

@@ -32,18 +32,18 @@ const fieldsOf = (network: Network) => ({
   [`${network}_RPC_URLS`]: nodeList
     .optional()
     .describe(
-      `Nodes of ${PROFILES.mainnet[network].name}: addresses with commas between, headers behind a bar, or a JSON list (see chains.md); none: it is off`,
+      `Nodes of ${PROFILES.mainnet[network].name}: comma-separated URLs, headers behind a bar, or a JSON list (see chains.md); without any the network is disabled`,
     ),
   [`${network}_RPC_HEADER`]: headerLine
     .optional()
-    .describe('Name: value for all nodes, when they are of one host; else write it beside its node'),
+    .describe('Name: value for all nodes, if they are of one host; otherwise write it beside its node'),
   [`${network}_RPC_BUDGET`]: whole(1, 1_000_000_000)
     .optional()
     .describe(
-      'Requests a day that the plan of each node allows; told at 80%, and beyond it the node is not asked until the day (UTC) ends',
+      'Requests per day that the plan of each node allows; admins are notified at 80%, and beyond it the node is not asked until the day (UTC) ends',
     ),
-  [`${network}_ENABLED`]: flag.optional().describe('false turns the network off although it has nodes'),
-  [`${network}_CHAIN_ID`]: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('Chain id that the nodes must answer with'),
+  [`${network}_ENABLED`]: flag.optional().describe('false disables the network although it has nodes'),
+  [`${network}_CHAIN_ID`]: whole(1, Number.MAX_SAFE_INTEGER).optional().describe('Chain id that the nodes must report'),
   [`${network}_CONTRACT`]: z
     .string()
     .min(32)
@@ -51,19 +51,21 @@ const fieldsOf = (network: Network) => ({
     .optional()
     .describe(`USDT contract; ${PROFILES.mainnet[network].contract} on mainnet`),
   [`${network}_DECIMALS`]: whole(6, 36).optional().describe(`Decimals of the contract; ${PROFILES.mainnet[network].decimals} on mainnet`),
-  [`${network}_FINALITY`]: finality.optional().describe('finalized or safe where nodes know the tag, else a number of blocks'),
+  [`${network}_FINALITY`]: finality.optional().describe('finalized or safe where nodes support the tag, otherwise a number of blocks'),
   [`${network}_CONFIRMATIONS`]: whole(1, 10_000).optional().describe('Blocks shown as the goal on the payment page'),
   [`${network}_BLOCK_MS`]: whole(50, 600_000).optional().describe('Time between blocks'),
-  [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks at the chain while somebody may pay'),
-  [`${network}_IDLE_POLL_MS`]: whole(50, 600_000).optional().describe('Time between two looks while no invoice is open; 60000'),
-  [`${network}_RANGE_MAX`]: whole(1, 100_000).optional().describe('Most blocks in one eth_getLogs; less is found out by itself'),
+  [`${network}_POLL_MS`]: whole(50, 600_000).optional().describe('Poll interval while an invoice is open'),
+  [`${network}_IDLE_POLL_MS`]: whole(50, 600_000).optional().describe('Poll interval while no invoice is open; 60000'),
+  [`${network}_RANGE_MAX`]: whole(1, 100_000)
+    .optional()
+    .describe('Maximum blocks per eth_getLogs; smaller limits are detected automatically'),
   [`${network}_RATE`]: z.coerce.number().positive().max(10_000).optional().describe('Requests per second that each node allows; 10'),
-  [`${network}_QUORUM`]: whole(1, 3).optional().describe('Nodes that have to agree, where there are as many; 2'),
+  [`${network}_QUORUM`]: whole(1, 3).optional().describe('Nodes that have to agree, if there are as many; 2'),
   [`${network}_SOLO_PROOF`]: z
     .enum(['bloom', 'receipts', 'receipts-while-open', 'none'])
     .optional()
     .describe(
-      'What proves the answer of a single node: every block by its bloom filter, by its receipts, by its receipts while an invoice is open, or nothing but reading again later',
+      'What proves the answer of a single node: every block by its bloom filter, by its receipts, by its receipts while an invoice is open, or only reading again later',
     ),
   [`${network}_START_BLOCK`]: whole(0, Number.MAX_SAFE_INTEGER).optional().describe('First block to read when nothing was read before'),
 });

@@ -9,7 +9,7 @@ export const translatorFields = {
     .optional()
     .describe('Service that translates for admins, such as https://api.openai.com/v1; without it there is no machine translation'),
   TRANSLATOR_API_KEY: z.string().min(1).max(1_000).optional().describe('Bearer key for that service'),
-  TRANSLATOR_MODEL: z.string().min(1).max(200).default('gpt-4o-mini').describe('Model that it is asked for'),
+  TRANSLATOR_MODEL: z.string().min(1).max(200).default('gpt-4o-mini').describe('Model to request'),
 };
 export const translatorEnvironment = z.object(translatorFields);
 

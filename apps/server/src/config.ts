@@ -42,7 +42,7 @@ const environment = z.object({
   ROLES: list
     .refine((roles) => roles.every((role) => ROLE_NAMES.includes(role as Role)), 'api, worker and watcher are the roles')
     .default([...ROLE_NAMES])
-    .describe('Which roles this process plays: api, worker, watcher; all of them unless told'),
+    .describe('Roles of this process: api, worker, watcher; all of them by default'),
   HOST: z.string().min(1).optional().describe('Address to listen on; the sandbox listens on loopback only'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the web app and the API'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
@@ -58,8 +58,8 @@ const environment = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('id:base64 of 32 bytes, newest first, comma between; made once into DATA_DIR when absent'),
-  TRUST_PROXY: list.default([]).describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+    .describe('id:base64 of 32 bytes, newest first, comma-separated; created once in DATA_DIR when absent'),
+  TRUST_PROXY: list.default([]).describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token for /metrics from beyond loopback'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -67,19 +67,19 @@ const environment = z.object({
     .describe('smtp://user:password@host:port for outgoing mail'),
   MAIL_FROM: z.string().min(3).default('Stablegate <no-reply@localhost>').describe('Sender of mails'),
   SUPPORT_EMAIL: z.email().default('support@stablegate.example').describe('Where the contact form goes, and what the contact page shows'),
-  ADMIN_REQUIRES_2FA: flag.optional().describe('Admins without two-factor reach no admin call; on in production'),
+  ADMIN_REQUIRES_2FA: flag.optional().describe('Admins without two-factor cannot use admin calls; on in production'),
   ADDRESS_LOOKUP_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(60_000)
     .default(2_000)
-    .describe('How long nodes may take to tell whether an address that is registered is a contract, a token account or busy; 0 asks none'),
+    .describe('Time limit for asking nodes whether a new address is a contract, a token account or busy; 0 asks none'),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('Asia/Ho_Chi_Minh')
     .refine(isTimeZone, 'is not a time zone')
-    .describe('In which "today", "week" and "month" are reckoned'),
+    .describe('Time zone of "today", "week" and "month"'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().optional().describe('Sandbox only: multiplies every request-rate limit'),
   FAULT: fault
     .optional()
