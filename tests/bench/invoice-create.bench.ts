@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { firstCandidates } from '@stablegate/rules';
 import { keysToStore } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
+import { asUserId } from '../../apps/server/src/platform/id-types';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { runPgbench, writeScript } from './frame/pgbench';
@@ -60,7 +61,7 @@ type Compared = { readonly open: number; readonly ours: Side; readonly sql: Side
 
 async function measureCreation(sites: readonly InvoiceSite[], context: BenchContext): Promise<Compared[]> {
   const seconds = context.pick({ quick: 2, default: 4, full: 4 });
-  const keys = keysToStore('bench', new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
+  const keys = keysToStore(asUserId('bench'), new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
   const statement = { clients: CLIENTS, seconds, prepared: true, variables: { keys: `{${keys.join(',')}}` } };
   const record = (side: Side, { perSecond, latenciesMs }: LoadResult): number => {
     side.p99Ms.push(percentile(latenciesMs, 0.99));

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { keysToStore, searchable } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
+import { asUserId, type UserId } from '../../apps/server/src/platform/id-types';
 
 /** The merchant who has a fifth of all invoices; the others share the rest. */
-export const BIG_USER = 'bench_big';
+export const BIG_USER = asUserId('bench_big');
 const OTHERS = 1_000;
 /** So many of the big merchant's, and of every fifth row of the others', want a spare burr, at every size. */
 const BURRS = 100;
@@ -51,7 +52,7 @@ const COUNTS = `
   insert into invoice_counts (store_id, status, shard, user_id, total)
     select store_id, status, 0, min(user_id), count(*) from invoices group by 1, 2`;
 
-type TextRow = { id: string; user_id: string; trans_id: string; name: string; description: string | null; created_at: Date };
+type TextRow = { id: string; user_id: UserId; trans_id: string; name: string; description: string | null; created_at: Date };
 const TEXTS_CHUNK = 20_000;
 
 /** What a creation writes for searches, computed as it computes it. */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { createApp } from '../../apps/server/src/app';
 import { loadConfig } from '../../apps/server/src/config';
+import { asStoreId, asUserId } from '../../apps/server/src/platform/id-types';
 import { createLogger } from '../../apps/server/src/platform/log';
 import { bundleEntry } from '../../apps/server/test/processes/command';
 
@@ -58,14 +59,15 @@ export async function openStores(url: string, dataDir: string, count = STORES): 
   const { db } = app.platform;
   const stores: BenchStore[] = [];
   for (let n = 0; n < count; n += 1) {
-    const userId = `bench_store_${n}`;
+    const userId = asUserId(`bench_store_${n}`);
     const mail = `${userId}@bench.example`;
     const user = { id: userId, username: userId, username_key: userId, email: mail, email_key: mail, password_hash: '' };
     await db.query
       .insertInto('users')
       .values({ ...user, created_at: new Date('2020-01-01') })
       .execute();
-    const { id: storeId, apiKey } = await app.services.stores.create(userId, { name: 'Bench' });
+    const { id, apiKey } = await app.services.stores.create(userId, { name: 'Bench' });
+    const storeId = asStoreId(id);
     await app.services.stores.addWallet(userId, { storeId, network: 'BEP20', address: evm(n + 1) });
     const movement = { userId, amountMicros: BALANCE_MICROS, reference: 'bench', idempotencyKey: `bench:${userId}` };
     await db.transaction((tx) => app.services.ledger.adjust(tx, movement));

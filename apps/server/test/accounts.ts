@@ -1,16 +1,17 @@
 import { expect, vi } from 'vitest';
+import type { UserId } from '../src/platform/id-types';
 import type { Mail } from '../src/platform/mail/mailer';
 import type { Browser, TestApp } from './app';
 
 export const PASSWORD = 'Blue-Kettle-42';
 
 /** Signed up and signed in, with an unverified e-mail. */
-export async function newUser(app: TestApp, username: string): Promise<Browser & { readonly email: string; readonly userId: string }> {
+export async function newUser(app: TestApp, username: string): Promise<Browser & { readonly email: string; readonly userId: UserId }> {
   const browser = app.browser();
   const email = `${username}@example.com`;
   expect((await browser.post('/auth/signup', { username, email, password: PASSWORD })).statusCode).toBe(201);
   expect((await browser.form('/auth/login', { username, password: PASSWORD })).statusCode).toBe(200);
-  const { userId } = (await browser.get('/auth')).json<{ userId: string }>();
+  const { userId } = (await browser.get('/auth')).json<{ userId: UserId }>();
   return { ...browser, email, userId };
 }
 

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keysToStore } from '../src/modules/invoices/read/text-keys.domain';
+import { asUserId, type UserId } from '../src/platform/id-types';
 import { newId } from '../src/platform/ids';
 
 /** Enough for a full scan to show: 24,000 invoices occupy about 1,200 pages. */
 export const INVOICES = 24_000;
 const USERS = 4_000;
 const DAY_MS = 86_400_000;
-export const BIG_MERCHANT = 'usr_big';
+export const BIG_MERCHANT = asUserId('usr_big');
 export const NEWEST_AT = new Date('2026-06-01T00:00:00Z');
 
 export type ManyInvoice = {
   readonly n: number;
   readonly id: string;
   readonly transId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly name: string;
   readonly description: string;
   readonly amount: number;
@@ -36,7 +37,7 @@ function invoiceOf(n: number): ManyInvoice {
     n,
     id: `inv_${newId('invoice', at).slice(4, 14)}${String(n).padStart(16, '0')}`,
     transId: `${((n * 7919) % 1024).toString(32).padStart(2, '0')}${String(n).padStart(24, '0')}`,
-    userId: n % 5 === 0 ? BIG_MERCHANT : `usr_${n % 50}`,
+    userId: n % 5 === 0 ? BIG_MERCHANT : asUserId(`usr_${n % 50}`),
     name: `order #${10_000_000 + n}`,
     description: `${isOld ? 'legacy import' : 'subscription'}${n % 1000 === 7 ? ' spare burr' : ''}`,
     amount: (1 + ((n * 48_271) % 2_000)) * 1_000_000,

@@ -1,12 +1,13 @@
 import type { Network, Store, Wallet } from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import type { StoreId, UserId } from '../src/platform/id-types';
 import { newUser } from './accounts';
 import type { Browser, TestApp } from './app';
 
 export type Merchant = Browser & {
   readonly email: string;
-  readonly userId: string;
+  readonly userId: UserId;
   put(path: string, payload: object): ReturnType<Browser['send']>;
   delete(path: string): ReturnType<Browser['send']>;
 };
@@ -25,10 +26,13 @@ export const evmAddress = (n: number): string => `0x${n.toString(16).padStart(40
 export const TRON_ADDRESS = 'TB8royWgSmCiCohyEms2ARz8F1epmZR9bo';
 export const SOLANA_ADDRESS = '6cTB7tYQQu3wcVHKsQxqPWV8WNKyZXvAYnbYhih9pk8V';
 
-export async function newStore(merchant: Merchant, name = 'Tea house', more: object = {}): Promise<Store> {
+/** As the wire has it, with its id branded. */
+export type OwnStore = Store & { readonly id: StoreId };
+
+export async function newStore(merchant: Merchant, name = 'Tea house', more: object = {}): Promise<OwnStore> {
   const answer = await merchant.post('/store', { name, ...more });
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<Store>();
+  return answer.json<OwnStore>();
 }
 
 export async function addWallet(merchant: Merchant, storeId: string, network: Network, address: string): Promise<Wallet> {
@@ -55,7 +59,7 @@ export const callApi = (app: TestApp, apiKey: string) => ({
 });
 
 /** After the trial, with this much to spend. */
-export async function giveBalance(app: TestApp, userId: string, amountMicros: bigint): Promise<void> {
+export async function giveBalance(app: TestApp, userId: UserId, amountMicros: bigint): Promise<void> {
   await app.platform.db.query
     .updateTable('users')
     .set({ created_at: new Date('2020-01-01') })

@@ -25,16 +25,26 @@ const IDS_OF_TABLES: Record<string, string> = {
   callback_deliveries: 'DeliveryId',
   contact_messages: 'ContactMessageId',
   deposits: 'DepositId',
+  invoice_texts: 'InvoiceId',
+  invoices: 'InvoiceId',
   queued_mails: 'MailId',
   sessions: 'SessionId',
   store_wallets: 'WalletId',
+  stores: 'StoreId',
+  transfers: 'TransferId',
+  users: 'UserId',
 };
 const IDS_IN_COLUMNS: Record<string, string> = {
   delivery_id: 'DeliveryId',
   deposit_id: 'DepositId',
   hold_id: 'HoldId',
+  invoice_id: 'InvoiceId',
   ledger_entry: 'EntryId',
+  owner_id: 'UserId',
   setup_session_id: 'SessionId',
+  store_id: 'StoreId',
+  transfer_id: 'TransferId',
+  user_id: 'UserId',
 };
 const idOf = (table: string, column: string): string | undefined => (column === 'id' ? IDS_OF_TABLES[table] : IDS_IN_COLUMNS[column]);
 

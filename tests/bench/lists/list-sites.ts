@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type App, createApp } from '../../../apps/server/src/app';
 import { loadConfig } from '../../../apps/server/src/config';
+import type { InvoiceId } from '../../../apps/server/src/platform/id-types';
 import { createLogger } from '../../../apps/server/src/platform/log';
 import type { BenchContext } from '../frame/bench';
 import type { BenchCluster } from '../frame/cluster';
@@ -12,7 +13,7 @@ import { seedAdmin } from './admin-data';
 
 /** An invoice a quarter of the way back, whose fields are looked for. */
 export type ListSample = {
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly hash: string;
   readonly ownTransId: string;
   readonly ownName: string;

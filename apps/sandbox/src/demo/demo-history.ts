@@ -1,5 +1,6 @@
 import { formatMicros, MICRO } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
+import type { UserId } from '@stablegate/server/platform/id-types';
 import { sql } from 'kysely';
 import type { SandboxClock } from '../controls/sandbox-clock';
 import { DEMO_ORDERS, DEMO_STRAYS, type DemoOrder } from './demo-plan';
@@ -9,7 +10,7 @@ import { payDemo, type Wait } from './demo-transfers';
 type Step = { readonly at: Date; run(wait: Wait): Promise<void> };
 type History = {
   readonly app: App;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly stores: readonly DemoStore[];
   readonly transIds: Map<number, string>;
 };
@@ -164,7 +165,7 @@ const depositSteps = (history: History, now: Date): Step[] =>
   }));
 
 /** Makes the account a month old, in its row and in the count of registrations. */
-async function backdate({ platform }: App, userId: string, begin: Date): Promise<void> {
+async function backdate({ platform }: App, userId: UserId, begin: Date): Promise<void> {
   await platform.db.transaction(async (tx) => {
     await tx.updateTable('users').set({ created_at: begin }).where('id', '=', userId).execute();
     await sql`
@@ -203,7 +204,7 @@ async function withNetworksRead(app: App, work: () => Promise<void>): Promise<vo
 }
 
 /** Runs a month of business through the production code with a moved clock; only the chain's blocks are invented. */
-export async function liveDemoHistory(app: App, clock: SandboxClock, userId: string): Promise<void> {
+export async function liveDemoHistory(app: App, clock: SandboxClock, userId: UserId): Promise<void> {
   const now = clock.now();
   const begin = new Date(now.getTime() - ACCOUNT_DAYS * DAY_MS);
   const wait: Wait = (seconds) => clock.pretend(new Date(clock.now().getTime() + seconds * 1_000));

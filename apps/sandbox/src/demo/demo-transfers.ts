@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
 import type { App } from '@stablegate/server/app';
+import type { StoreId, TransferId, UserId } from '@stablegate/server/platform/id-types';
 import { newId } from '@stablegate/server/platform/ids';
 import { addressesOf, type DemoStore } from './demo-stores';
 
@@ -14,7 +15,7 @@ const BLOCK = 1n;
 
 const hash = (text: string): string => `0x${createHash('sha256').update(`stablegate demo ${text}`).digest('hex')}`;
 
-async function keyOf(app: App, storeId: string, network: Network): Promise<string> {
+async function keyOf(app: App, storeId: StoreId, network: Network): Promise<string> {
   const { address_key } = await app.platform.db.query
     .selectFrom('store_wallets')
     .select('address_key')
@@ -24,7 +25,7 @@ async function keyOf(app: App, storeId: string, network: Network): Promise<strin
   return address_key;
 }
 
-async function insert(app: App, userId: string, payment: DemoPayment, at: Date): Promise<string> {
+async function insert(app: App, userId: UserId, payment: DemoPayment, at: Date): Promise<TransferId> {
   const { store, network, amountMicros, label } = payment;
   const id = newId('transfer', at);
   const row = {
@@ -51,7 +52,7 @@ async function insert(app: App, userId: string, payment: DemoPayment, at: Date):
 }
 
 /** Processes a transfer like the watcher, at the clock's time: matched and settled by the production code. */
-async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): Promise<void> {
+async function tell(app: App, id: TransferId, kind: 'seen' | 'final' | 'reorged'): Promise<void> {
   await app.platform.db.transaction(async (tx) => {
     const at = app.platform.clocks.business.now();
     if (kind === 'final') await tx.updateTable('transfers').set({ final_at: at }).where('id', '=', id).execute();
@@ -66,7 +67,7 @@ async function tell(app: App, id: string, kind: 'seen' | 'final' | 'reorged'): P
 
 export type Wait = (seconds: number) => void;
 
-export async function payDemo(app: App, userId: string, payment: DemoPayment, wait: Wait, vanishes = false): Promise<string> {
+export async function payDemo(app: App, userId: UserId, payment: DemoPayment, wait: Wait, vanishes = false): Promise<TransferId> {
   const id = await insert(app, userId, payment, app.platform.clocks.business.now());
   await tell(app, id, 'seen');
   wait(4);

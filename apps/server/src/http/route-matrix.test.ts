@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
 import type { Extension } from '../app';
+import { asUserId, type UserId } from '../platform/id-types';
 import { newId } from '../platform/ids';
 import { sha256 } from '../platform/secrets/crypto';
 
@@ -40,12 +41,13 @@ function expectedRefusal(route: RouteSpec, caller: Caller): string | undefined {
 }
 
 let app: TestApp;
-const users: Record<Exclude<Caller, 'guest'> | 'victim', string> = {
-  unverified: '',
-  verified: '',
-  admin: '',
-  'admin without two-factor': '',
-  victim: '',
+const NOBODY = asUserId('');
+const users: Record<Exclude<Caller, 'guest'> | 'victim', UserId> = {
+  unverified: NOBODY,
+  verified: NOBODY,
+  admin: NOBODY,
+  'admin without two-factor': NOBODY,
+  victim: NOBODY,
 };
 /** What the victim owns, by path; other paths get the victim's own id. */
 const owned: Record<string, string> = {};
@@ -84,7 +86,7 @@ beforeAll(async () => {
 });
 
 /** Before every call, because one of the calls turns it off. */
-async function turnTwoFactorOn(userId: string): Promise<void> {
+async function turnTwoFactorOn(userId: UserId): Promise<void> {
   const now = new Date();
   const secret = app.platform.secrets.seal('totp', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
   const row = { user_id: userId, secret_sealed: secret, setup_session_id: newId('session', now), created_at: now, enabled_at: now };
@@ -96,7 +98,7 @@ async function turnTwoFactorOn(userId: string): Promise<void> {
 }
 
 /** A separate session per call: some of the calls end theirs. */
-async function openSession(userId: string, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
+async function openSession(userId: UserId, confirmedAt = new Date()): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const id = newId('session', new Date());
   const times = { created_at: new Date(), last_seen_at: new Date(), confirmed_at: confirmedAt };

@@ -27,8 +27,13 @@ export type DepositId = Id<'deposit'>;
 export type EntryId = Id<'entry'>;
 /** A hold is an entry of the ledger, but not every entry is a hold. */
 export type HoldId = EntryId & { readonly __isHold: true };
+export type InvoiceId = Id<'invoice'>;
 export type MailId = Id<'mail'>;
 export type SessionId = Id<'session'>;
+export type StoreId = Id<'store'>;
+/** Of a transfer that was seen on a chain. */
+export type TransferId = Id<'transfer'>;
+export type UserId = Id<'user'>;
 /** Of a store's receiving address. */
 export type WalletId = Id<'wallet'>;
 
@@ -39,6 +44,10 @@ const read =
     text as Id<E>;
 export const asBankTransferId = read<'bankTransfer'>();
 export const asDepositId = read<'deposit'>();
+export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();
 export const asSessionId = read<'session'>();
+export const asStoreId = read<'store'>();
+export const asTransferId = read<'transfer'>();
+export const asUserId = read<'user'>();
 export const asWalletId = read<'wallet'>();

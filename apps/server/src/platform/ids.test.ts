@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { DepositId, EntryId, HoldId, SessionId } from './id-types';
+import type { EntryId, HoldId, InvoiceId, StoreId } from './id-types';
 import { newId, randomCharacters, timeOfId } from './ids';
 
 test('random characters are drawn evenly from 32, and never repeat', () => {
@@ -18,9 +18,10 @@ test('ids sort by time, and the time can be read back', () => {
 });
 
 test('an id of one entity is none of another: the compiler refuses it', () => {
-  expectTypeOf(newId('deposit', new Date())).toEqualTypeOf<DepositId>();
-  expectTypeOf<SessionId>().not.toExtend<DepositId>();
-  expectTypeOf<string>().not.toExtend<DepositId>();
+  expectTypeOf(newId('invoice', new Date())).toEqualTypeOf<InvoiceId>();
+  expectTypeOf<StoreId>().not.toExtend<InvoiceId>();
+  expectTypeOf<string>().not.toExtend<InvoiceId>();
+  expectTypeOf<InvoiceId>().toExtend<string>();
   expectTypeOf<HoldId>().toExtend<EntryId>();
   expectTypeOf<EntryId>().not.toExtend<HoldId>();
   expectTypeOf<'entry'>().not.toExtend<Parameters<typeof newId>[0]>(); // the ledger numbers its entries itself

@@ -1,9 +1,9 @@
 import type { Role } from '@stablegate/contract';
-import type { SessionId } from './id-types';
+import type { SessionId, StoreId, UserId } from './id-types';
 
 /** The calling user, from the session. */
 export type Principal = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;
@@ -14,9 +14,9 @@ export type Principal = {
 
 /** The calling store, from its API key. */
 export type StorePrincipal = {
-  readonly storeId: string;
+  readonly storeId: StoreId;
   /** Null is the platform. */
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly invoiceExpiryMinutes: number;
   /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;

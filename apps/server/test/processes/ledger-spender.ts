@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createLedgerService } from '../../src/modules/ledger/ledger.service';
 import { systemClocks } from '../../src/platform/clock';
 import { createDb } from '../../src/platform/db/db';
+import { asUserId } from '../../src/platform/id-types';
 
 /** One of several processes that concurrently spend the same balance: reports readiness, waits for the start signal, prints who won. */
-const [url = '', userId = '', tries = '1', name = ''] = process.argv.slice(2);
+const [url = '', user = '', tries = '1', name = ''] = process.argv.slice(2);
+const userId = asUserId(user);
 const db = createDb({ url, poolMax: 8, applicationName: 'spender' });
 const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
 const { available } = await ledger.getBalance(userId);

@@ -3,6 +3,7 @@ import { toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import type { AccountCookies } from '../../http/session-cookie';
+import { asUserId, type UserId } from '../../platform/id-types';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from './accounts.service';
 import { mountMailedLinks } from './mailed-links/email-verification.routes';
@@ -15,8 +16,8 @@ export type AccountRouteDeps = {
   readonly cookies: AccountCookies;
   readonly limiter: RateLimiter;
   /** Balances belong to the ledger. */
-  readonly readBalance: (userId: string) => Promise<{ balance: bigint; available: bigint }>;
-  readonly readDeposits: (userId: string) => Promise<bigint>;
+  readonly readBalance: (userId: UserId) => Promise<{ balance: bigint; available: bigint }>;
+  readonly readDeposits: (userId: UserId) => Promise<bigint>;
 };
 
 export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
@@ -27,14 +28,16 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
   mountMailedLinks(route, deps);
 
   route(accountsApi.user, async (request) => {
-    const user = await accounts.getUser(signedIn(request), request.params.id);
-    const { balance, available } = await readBalance(request.params.id);
+    const userId = asUserId(request.params.id);
+    const user = await accounts.getUser(signedIn(request), userId);
+    const { balance, available } = await readBalance(userId);
     return { ...user, balance: toWireNumber(balance), available: toWireNumber(available) };
   });
 
   route(accountsApi.profile, async (request) => {
-    const profile = await accounts.getProfile(signedIn(request), request.params.id);
-    const [{ balance, available }, deposit] = await Promise.all([readBalance(profile.userId), readDeposits(profile.userId)]);
+    const userId = asUserId(request.params.id);
+    const profile = await accounts.getProfile(signedIn(request), userId);
+    const [{ balance, available }, deposit] = await Promise.all([readBalance(userId), readDeposits(userId)]);
     return { ...profile, balance: toWireNumber(balance), available: toWireNumber(available), deposit: toWireNumber(deposit) };
   });
 
@@ -43,7 +46,9 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
     return { message: 'Your password was changed.' };
   });
 
-  route(securityApi.settings, (request) => accounts.readSecuritySettings(signedIn(request), request.params.id));
+  route(securityApi.settings, (request) => accounts.readSecuritySettings(signedIn(request), asUserId(request.params.id)));
 
-  route(securityApi.change, (request) => accounts.changeSecuritySettings(signedIn(request), request.params.id, request.body, request.ip));
+  route(securityApi.change, (request) =>
+    accounts.changeSecuritySettings(signedIn(request), asUserId(request.params.id), request.body, request.ip),
+  );
 }

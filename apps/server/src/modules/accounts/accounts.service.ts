@@ -1,6 +1,6 @@
 import type { SecurityChanges } from '@stablegate/contract';
 import type { Queryable } from '../../platform/db/db';
-import type { SessionId } from '../../platform/id-types';
+import type { SessionId, UserId } from '../../platform/id-types';
 import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
@@ -33,13 +33,13 @@ export const createAccountService = (deps: AccountDeps) => ({
   confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
 
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),
-  getUser: (principal: Principal, userId: string) => getUser(deps, principal, userId),
-  getProfile: (principal: Principal, userId: string) => getProfile(deps, principal, userId),
-  findMailReader: (tx: Queryable, userId: string) => findMailReader(tx, userId),
+  getUser: (principal: Principal, userId: UserId) => getUser(deps, principal, userId),
+  getProfile: (principal: Principal, userId: UserId) => getProfile(deps, principal, userId),
+  findMailReader: (tx: Queryable, userId: UserId) => findMailReader(tx, userId),
   listAdminIds: (tx: Queryable) => listAdminIds(tx),
   changePassword: (principal: Principal, change: PasswordChange) => changePassword(deps, principal, change),
-  readSecuritySettings: (principal: Principal, userId: string) => readSecuritySettings(deps, principal, userId),
-  changeSecuritySettings: (principal: Principal, userId: string, changes: SecurityChanges, ip: string) =>
+  readSecuritySettings: (principal: Principal, userId: UserId) => readSecuritySettings(deps, principal, userId),
+  changeSecuritySettings: (principal: Principal, userId: UserId, changes: SecurityChanges, ip: string) =>
     changeSecuritySettings(deps, principal, userId, changes, ip),
 
   sendVerification: (principal: Principal) => sendVerification(deps, principal),

@@ -2,6 +2,7 @@ import { formatMicros } from '@stablegate/rules';
 import { insertAudit } from '../../platform/audit';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { LedgerService } from '../ledger/ledger.service';
 import { foldCase } from './accounts.domain';
@@ -64,7 +65,7 @@ async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ ba
 }
 
 /** Sessions, pending sign-ins and mailed links are invalidated. */
-const endAccess = (tx: Tx, userId: string, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
+const endAccess = (tx: Tx, userId: UserId, now: Date): Promise<void> => endOtherAccess(tx, userId, undefined, now);
 
 export const createOperators = (deps: OperatorDeps) => ({
   adjustBalance: (call: Adjustment) => adjustBalance(deps, call),

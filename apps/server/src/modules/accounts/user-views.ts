@@ -1,6 +1,7 @@
 import type { Profile, SessionState, User } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { Queryable } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { findUserById, type UserRecord } from './users.queries';
@@ -21,14 +22,14 @@ export async function describeSession(deps: AccountDeps, principal: Principal | 
 }
 
 /** One's own record only: another user's id is not found. */
-async function findOwn(deps: AccountDeps, principal: Principal, userId: string): Promise<UserRecord> {
+async function findOwn(deps: AccountDeps, principal: Principal, userId: UserId): Promise<UserRecord> {
   const user = principal.userId === userId ? await findUserById(deps.db.query, userId) : undefined;
   if (user === undefined) throw new AppError('not_found');
   return user;
 }
 
 /** The balance belongs to the ledger; the route adds it. */
-export async function getUser(deps: AccountDeps, principal: Principal, userId: string): Promise<Omit<User, 'balance' | 'available'>> {
+export async function getUser(deps: AccountDeps, principal: Principal, userId: UserId): Promise<Omit<User, 'balance' | 'available'>> {
   const user = await findOwn(deps, principal, userId);
   return {
     username: user.username,
@@ -42,7 +43,7 @@ export async function getUser(deps: AccountDeps, principal: Principal, userId: s
 export async function getProfile(
   deps: AccountDeps,
   principal: Principal,
-  userId: string,
+  userId: UserId,
 ): Promise<Omit<Profile, 'balance' | 'available' | 'deposit'>> {
   const user = await findOwn(deps, principal, userId);
   return {
@@ -59,7 +60,7 @@ export async function getProfile(
 /** Recipient and language of a mail about a user's business. */
 export async function findMailReader(
   tx: Queryable,
-  userId: string,
+  userId: UserId,
 ): Promise<Pick<UserRecord, 'username' | 'email' | 'language'> | undefined> {
   const user = await findUserById(tx, userId);
   return user === undefined ? undefined : { username: user.username, email: user.email, language: user.language };

@@ -1,5 +1,6 @@
 import type { Role } from '@stablegate/contract';
 import type { Queryable } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 
 const COLUMNS = [
   'id',
@@ -17,7 +18,7 @@ const COLUMNS = [
 ] as const;
 
 export type UserRecord = {
-  readonly id: string;
+  readonly id: UserId;
   readonly username: string;
   readonly email: string;
   readonly emailVerified: boolean;
@@ -32,7 +33,7 @@ export type UserRecord = {
 };
 
 type Row = {
-  id: string;
+  id: UserId;
   username: string;
   email: string;
   email_verified_at: Date | null;
@@ -61,7 +62,7 @@ const toUser = (row: Row): UserRecord => ({
   createdAt: row.created_at,
 });
 
-export async function findUserById(tx: Queryable, id: string): Promise<UserRecord | undefined> {
+export async function findUserById(tx: Queryable, id: UserId): Promise<UserRecord | undefined> {
   const row = await tx.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : toUser(row);
 }
@@ -72,7 +73,7 @@ export async function findUserByName(tx: Queryable, usernameKey: string): Promis
 }
 
 export type NewUser = {
-  readonly id: string;
+  readonly id: UserId;
   readonly username: string;
   readonly usernameKey: string;
   readonly email: string;
@@ -96,16 +97,16 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<void> {
     .execute();
 }
 
-export async function saveLastSignIn(tx: Queryable, userId: string, ip: string, device: string): Promise<void> {
+export async function saveLastSignIn(tx: Queryable, userId: UserId, ip: string, device: string): Promise<void> {
   await tx.updateTable('users').set({ last_ip: ip, last_device: device }).where('id', '=', userId).execute();
 }
 
-export async function savePasswordHash(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
+export async function savePasswordHash(tx: Queryable, userId: UserId, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
 /** The same password with newer parameters; returns false when it was changed meanwhile. */
-export async function replacePasswordHash(tx: Queryable, userId: string, oldHash: string, newHash: string): Promise<boolean> {
+export async function replacePasswordHash(tx: Queryable, userId: UserId, oldHash: string, newHash: string): Promise<boolean> {
   const row = await tx
     .updateTable('users')
     .set({ password_hash: newHash })
@@ -118,7 +119,7 @@ export async function replacePasswordHash(tx: Queryable, userId: string, oldHash
 
 const ADMINS_MAX = 100; // recipients of alarms
 
-export async function listAdminIds(tx: Queryable): Promise<string[]> {
+export async function listAdminIds(tx: Queryable): Promise<UserId[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')

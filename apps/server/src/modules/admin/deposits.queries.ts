@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { DepositId } from '../../platform/id-types';
+import type { DepositId, UserId } from '../../platform/id-types';
 import type { List } from '../../platform/lists/list';
 import { namedUsers } from './text-match';
 
 export type DepositFilter = {
   /** Few users by their ids; where many match, the newest deposits are scanned. */
-  readonly userIds?: readonly string[] | undefined;
+  readonly userIds?: readonly UserId[] | undefined;
   readonly username?: string | undefined;
   readonly methods?: readonly string[] | undefined;
   readonly status?: 'PENDING' | 'PAID' | 'CANCELED' | undefined;

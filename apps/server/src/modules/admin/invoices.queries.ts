@@ -3,6 +3,7 @@ import { leastAmountWithFee } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
+import type { InvoiceId, StoreId } from '../../platform/id-types';
 import type { FoundPage, List } from '../../platform/lists/list';
 import type { Window } from '../../platform/lists/paging';
 import { anywhere, fromStart } from './text-match';
@@ -32,7 +33,7 @@ export type InvoiceFilter = {
 };
 
 export type InvoiceRow = {
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly transId: string;
   readonly name: string;
   readonly description: string | null;
@@ -51,7 +52,7 @@ export type InvoiceRow = {
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly callbackStatus: 'pending' | 'delivered' | 'superseded' | 'dead' | null;
-  readonly storeId: string;
+  readonly storeId: StoreId;
   readonly storeName: string;
 };
 

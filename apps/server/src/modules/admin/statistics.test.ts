@@ -7,6 +7,7 @@ import { addUsers } from '../../../test/ledger';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { becomes, openShop, order, payShop } from '../../../test/shop';
 import type { Merchant } from '../../../test/stores';
+import type { UserId } from '../../platform/id-types';
 
 let app: TestApp;
 let chain: TestChain;
@@ -68,7 +69,7 @@ test('owed and refunded fees, and those of an account that fails its check, are 
   for (let step = 0; step < 60; step += 1) {
     n += 1;
     const movement = {
-      userId: userIds[between(0, 5)] ?? '',
+      userId: userIds[between(0, 5)] as UserId,
       amountMicros: BigInt(between(1, 5_000_000)),
       reference: 'random',
       idempotencyKey: `random:${n}`,
@@ -85,7 +86,7 @@ test('owed and refunded fees, and those of an account that fails its check, are 
   // An account that fails its check is no longer folded, and still counted.
   await sql`update ledger_accounts set balance = balance + 1 where user_id = ${userIds[0]}`.execute(app.platform.db.query);
   await app.platform.db.transaction((tx) =>
-    ledger.charge(tx, { userId: userIds[0] ?? '', amountMicros: 3n, reference: 'r', idempotencyKey: 'faulty' }),
+    ledger.charge(tx, { userId: userIds[0] as UserId, amountMicros: 3n, reference: 'r', idempotencyKey: 'faulty' }),
   );
   expect((await ledger.check('full')).differences).toBe(1);
   expect((await revenue()).fee_all_time).toBe(await sum(FEES_IN_LEDGER));
@@ -108,7 +109,7 @@ test('registrations are counted by the days of the business time zone', async ()
 });
 
 test('deposit totals equal the credits and the ledger', async () => {
-  const [userId = ''] = await addUsers(app.platform.db, 1, 'payer');
+  const [userId] = (await addUsers(app.platform.db, 1, 'payer')) as [UserId];
   const bank = { transferType: 'in', gateway: 'Bank', accountNumber: app.services.deposits.bank?.account ?? '' };
   for (let n = 0; n < 4; n += 1) {
     const reference = `AB${between(10_000_000, 99_999_999)}`;

@@ -2,6 +2,7 @@ import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
+import type { UserId } from '../../platform/id-types';
 import type { List } from '../../platform/lists/list';
 import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 
@@ -9,7 +10,7 @@ export type StoreFilter = {
   readonly merchantId?: string | undefined;
   readonly name?: string | undefined;
   /** Few owners by their ids; where many match, the newest stores are scanned. */
-  readonly userIds?: readonly string[] | undefined;
+  readonly userIds?: readonly UserId[] | undefined;
   readonly username?: string | undefined;
 };
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
+import type { UserId } from '../../platform/id-types';
 import type { List } from '../../platform/lists/list';
 import { anywhere, fromStart, nameAnywhere } from './text-match';
 
@@ -14,7 +15,7 @@ export type UserFilter = {
   readonly createdBefore?: Date | undefined;
 };
 export type UserRow = {
-  readonly id: string;
+  readonly id: UserId;
   readonly username: string;
   readonly ip: string | null;
   readonly role: Role;
@@ -57,14 +58,14 @@ export async function readUsers(tx: Queryable, ids: readonly string[]): Promise<
 }
 
 /** At most `max` of them: enough to know whether there are few. */
-export async function findUserIds(tx: Queryable, username: string, max: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findUserIds(tx: Queryable, username: string, max: number): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`
     select u.id from users u where ${nameAnywhere(USERNAME, username)} limit ${max}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 export async function readUsernames(tx: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; username: string }>`select id, username from users where id = any(${ids})`.execute(tx);
+  const { rows } = await sql<{ id: UserId; username: string }>`select id, username from users where id = any(${ids})`.execute(tx);
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 

@@ -1,6 +1,7 @@
 import type { AdminUser, adminApi, RouteQuery, UserStatistics } from '@stablegate/contract';
 import { toWireNumber } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
+import type { UserId } from '../../platform/id-types';
 import { findPage } from '../../platform/lists/find-page';
 import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
@@ -21,7 +22,8 @@ export async function listUsers(
   };
   const { ids, ...counted } = await findPage(deps.db, userList(filter), windowOf(query));
   const rows = await readUsers(deps.db.query, ids);
-  const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
+  const userIds = rows.map(({ id }) => id);
+  const [balances, totals] = await Promise.all([deps.ledger.balancesOf(userIds), deps.ledger.totalsOfMany(userIds)]);
   const users = rows.map(({ id, username, ip, role, createdAt }) => ({
     id,
     username,
@@ -58,7 +60,7 @@ const FEW_USERS = 200;
 export async function usersNamed(
   deps: AdminDeps,
   username: string | undefined,
-): Promise<{ readonly userIds?: readonly string[]; readonly username?: string }> {
+): Promise<{ readonly userIds?: readonly UserId[]; readonly username?: string }> {
   if (username === undefined) return {};
   const userIds = await findUserIds(deps.db.query, username, FEW_USERS + 1);
   return userIds.length <= FEW_USERS ? { userIds } : { username };

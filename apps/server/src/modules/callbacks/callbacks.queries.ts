@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { DeliveryId } from '../../platform/id-types';
+import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { CallbackEvent } from './retry.domain';
 
 /** The part of the body fixed at the event. */
@@ -14,9 +14,9 @@ export type FixedBody = {
 };
 export type NewDelivery = {
   readonly id: DeliveryId;
-  readonly invoiceId: string;
-  readonly storeId: string;
-  readonly userId: string | null;
+  readonly invoiceId: InvoiceId;
+  readonly storeId: StoreId;
+  readonly userId: UserId | null;
   readonly event: CallbackEvent;
   readonly url: string;
   readonly endpoint: string;
@@ -54,8 +54,8 @@ export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[],
 }
 
 /** Makes the last event of each invoice due now, with all attempts again; returns the invoices that have one. */
-export async function makeDueAgain(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ invoiceId: string }>`
+export async function makeDueAgain(tx: Tx, invoiceIds: readonly InvoiceId[], now: Date): Promise<InvoiceId[]> {
+  const { rows } = await sql<{ invoiceId: InvoiceId }>`
     with last as (
       select d.id from callback_deliveries d
        where d.invoice_id = any(${invoiceIds}::text[]) and (d.event = 'completed' or not exists (
@@ -77,7 +77,7 @@ export type AttemptRow = {
 
 const SHOWN_MAX = 200; // several rounds of 16 attempts, each requested by hand
 
-export async function listAttempts(tx: Queryable, invoiceId: string): Promise<AttemptRow[]> {
+export async function listAttempts(tx: Queryable, invoiceId: InvoiceId): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
     select a.at, d.event, a.outcome, a.http_status as "httpStatus", a.duration_ms as "durationMs", a.response
       from callback_deliveries d join callback_attempts a on a.delivery_id = d.id
@@ -88,7 +88,7 @@ export async function listAttempts(tx: Queryable, invoiceId: string): Promise<At
 export type DeliveryState = { readonly outcome: 'delivered' | 'superseded' | 'dead' | null; readonly dueAt: Date };
 
 /** Of the newest event: `completed`, once there is one. */
-export async function findDeliveryState(tx: Queryable, invoiceId: string): Promise<DeliveryState | undefined> {
+export async function findDeliveryState(tx: Queryable, invoiceId: InvoiceId): Promise<DeliveryState | undefined> {
   const { rows } = await sql<DeliveryState>`
     select outcome, due_at as "dueAt" from callback_deliveries where invoice_id = ${invoiceId}
      order by event = 'completed' desc limit 1`.execute(tx);

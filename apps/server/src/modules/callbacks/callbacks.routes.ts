@@ -1,6 +1,7 @@
 import { callbacksApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
+import { asStoreId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { CallbackService } from './callbacks.service';
 
@@ -11,6 +12,6 @@ export function mountCallbacks(route: Router, { callbacks, limiter }: { callback
   route(callbacksApi.test, async (request) => {
     const { userId } = signedIn(request);
     await limiter.consume(TEST_LIMIT, userId);
-    return callbacks.sendTest(userId, request.params.id, request.body.url);
+    return callbacks.sendTest(userId, asStoreId(request.params.id), request.body.url);
   });
 }

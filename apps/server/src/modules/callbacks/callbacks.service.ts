@@ -1,6 +1,7 @@
 import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import { afterCommit, type Tx } from '../../platform/db/db';
+import type { InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
 import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
@@ -34,17 +35,17 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     queueCallbacks: async (tx: Tx, transitions: readonly InvoiceTransition[]): Promise<void> => {
       if (await queueCallbacks(deps, tx, transitions)) afterCommit(tx, announce);
     },
-    readAttempts: async (invoiceId: string): Promise<CallbackAttempt[]> =>
+    readAttempts: async (invoiceId: InvoiceId): Promise<CallbackAttempt[]> =>
       (await listAttempts(deps.db.query, invoiceId)).map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
-    readState: async (invoiceId: string): Promise<CallbackState> => {
+    readState: async (invoiceId: InvoiceId): Promise<CallbackState> => {
       const delivery = await findDeliveryState(deps.db.query, invoiceId);
       if (delivery === undefined) return { callbackState: 'none', nextCallbackAt: null };
       if (delivery.outcome === null) return { callbackState: 'waiting', nextCallbackAt: delivery.dueAt.toISOString() };
       return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
     },
-    sendTest: (userId: string, storeId: string, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
+    sendTest: (userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
     /** Resends the last event of each immediately, under its own webhook-id; returns the invoices that have one. */
-    resend: (invoiceIds: readonly string[]): Promise<string[]> =>
+    resend: (invoiceIds: readonly InvoiceId[]): Promise<InvoiceId[]> =>
       deps.db.transaction(async (tx) => {
         afterCommit(tx, announce);
         return makeDueAgain(tx, invoiceIds, deps.clocks.business.now());

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app';
 import { type Answer, type Receiver, startReceiver } from '../../../test/parts/receiver';
 import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
+import { asInvoiceId, asStoreId } from '../../platform/id-types';
 
 let aheadMs = 0;
 let app: TestApp;
@@ -56,7 +57,7 @@ const deliveriesOf = async (transId: string) =>
   app.platform.db.query
     .selectFrom('callback_deliveries')
     .selectAll()
-    .where('invoice_id', '=', (await app.services.invoices.getOfStore(store.id, transId)).id)
+    .where('invoice_id', '=', (await app.services.invoices.getOfStore(asStoreId(store.id), transId)).id)
     .orderBy('created_at')
     .execute();
 const waitForOutcome = (transId: string, outcome: string | null, attempts: number) =>
@@ -69,7 +70,7 @@ const verify = ({ headers, body }: { headers: object; body: string }, secret = s
 /** As a payment does it: the change and its callback in one transaction. */
 const complete = (transId: string, fails = false) =>
   app.platform.db.transaction(async (tx) => {
-    const before = await app.services.invoices.getOfStore(store.id, transId);
+    const before = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
     const after = { ...before, status: 'SUCCESS', fromAddress: '0xpayer', transHash: '0xhash' } as const;
     await app.services.callbacks.queueCallbacks(tx, [{ topic: 'invoice.completed', before, after }]);
     if (fails) throw new Error('the change did not happen');
@@ -181,7 +182,7 @@ test('while an attempt of an invoice is under way, its newer event waits', async
   await complete(transId);
   await waitForOutcome(transId, 'delivered', 1);
   const other = await newInvoice(`${receiver.url}/order-2`);
-  const { id: invoiceId } = await app.services.invoices.getOfStore(store.id, other.transId);
+  const { id: invoiceId } = await app.services.invoices.getOfStore(asStoreId(store.id), other.transId);
   await sql`
     insert into callback_deliveries (id, invoice_id, store_id, event, url, endpoint, body, due_at, created_at, lease_token, lease_until)
     values ('cbk_0', ${invoiceId}, ${store.id}, 'expired', 'http://x/', 'x', '{}', now(), now() - interval '1 hour', gen_random_uuid(), now() + interval '20 seconds')`.execute(
@@ -226,8 +227,8 @@ test('after 16 attempts in three days it is dead, the merchant gets a mail, and 
   const id = new Set((await receiver.waitFor('/down', 16)).map(({ headers }) => headers['webhook-id']));
   expect(id.size).toBe(1);
   expect((await waitForMail(app, alice.email, 2)).text).toContain(transId); // the first was about the earlier one;
-  const { id: invoiceId } = await app.services.invoices.getOfStore(store.id, transId);
-  expect(await app.services.callbacks.resend([invoiceId, 'inv_unknown'])).toEqual([invoiceId]);
+  const { id: invoiceId } = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
+  expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual([invoiceId]);
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
 }, 20_000);
 

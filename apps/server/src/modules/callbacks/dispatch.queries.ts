@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
-import type { DeliveryId } from '../../platform/id-types';
+import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { FixedBody } from './callbacks.queries';
 import type { AttemptOutcome } from './retry.domain';
 
 export type ClaimedDelivery = {
   readonly id: DeliveryId;
-  readonly invoiceId: string;
-  readonly storeId: string;
-  readonly userId: string | null;
+  readonly invoiceId: InvoiceId;
+  readonly storeId: StoreId;
+  readonly userId: UserId | null;
   readonly url: string;
   readonly endpoint: string;
   readonly body: FixedBody;
@@ -75,7 +75,7 @@ export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Prom
 }
 
 /** Whether another callback of the store was given up within the hour: its owner already got a mail. */
-export async function wasGivenUpLately(tx: Tx, storeId: string, exceptId: DeliveryId, now: Date): Promise<boolean> {
+export async function wasGivenUpLately(tx: Tx, storeId: StoreId, exceptId: DeliveryId, now: Date): Promise<boolean> {
   const { rows } = await sql<{ lately: boolean }>`
     select exists (
       select from callback_deliveries

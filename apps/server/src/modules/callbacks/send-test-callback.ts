@@ -1,11 +1,12 @@
 import type { CallbackTest } from '@stablegate/contract';
+import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { CallbackDeps } from './callbacks.deps';
 import { outcomeOfStatus } from './retry.domain';
 import { sendCallback } from './send-callback';
 
 /** Signed like a real one, for an invoice that does not exist: a server that verifies it changes nothing. */
-export async function sendTestCallback(deps: CallbackDeps, userId: string, storeId: string, url: string): Promise<CallbackTest> {
+export async function sendTestCallback(deps: CallbackDeps, userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> {
   const store = await deps.stores.getOwnStore(userId, storeId);
   const signing = await deps.stores.readSigningSecrets(store.storeId);
   const body = {

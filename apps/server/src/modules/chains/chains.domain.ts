@@ -1,4 +1,5 @@
 import type { Network } from '@stablegate/contract';
+import type { TransferId, UserId } from '../../platform/id-types';
 
 /** Networks on which one key has the same address: ownership and watching apply to all of them. */
 export type Family = 'evm' | 'tron' | 'solana';
@@ -35,7 +36,7 @@ export type IncomingTransfer = {
 };
 
 export type Transfer = {
-  readonly id: string;
+  readonly id: TransferId;
   readonly network: Network;
   readonly family: Family;
   readonly txHash: string;
@@ -45,7 +46,7 @@ export type Transfer = {
   readonly toAddress: string;
   readonly toKey: string;
   /** The address's owner; null is the platform. */
-  readonly ownerId: string | null;
+  readonly ownerId: UserId | null;
   readonly amountMicros: bigint;
   readonly raw: bigint;
   readonly blockNumber: number;

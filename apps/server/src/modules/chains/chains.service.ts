@@ -5,6 +5,7 @@ import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../config-networks';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
+import type { TransferId } from '../../platform/id-types';
 import type { Platform } from '../../platform/platform';
 import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
@@ -147,12 +148,12 @@ export function createChainService(deps: ChainDeps) {
       listTransferRows(db.query, filter, page),
     /** Counts to `max` and no further. */
     countOwned: (filter: TransferFilter, max: number): Promise<number> => countTransferRows(db.query, filter, max),
-    listTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
+    listTransfers: (tx: Tx, ids: readonly TransferId[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),
     /** In id order, so that two callers wait for each other and never deadlock. */
-    lockTransfers: (tx: Tx, ids: readonly string[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
+    lockTransfers: (tx: Tx, ids: readonly TransferId[]): Promise<Transfer[]> => listTransfersByIds(tx, ids, true),
     /** Everything recorded of a transaction, including reorged transfers. */
     findByHash: (network: Network, txHash: string): Promise<Transfer[]> => listByTransactions(db.query, network, [txHash]),
-    setTransferState: (tx: Tx, id: string, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
+    setTransferState: (tx: Tx, id: TransferId, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
       setState(tx, id, state, reason),
     /** Rescans from this block on, alternating with new blocks; persisted until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),

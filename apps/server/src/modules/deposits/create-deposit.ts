@@ -2,7 +2,7 @@ import { parseMicros } from '@stablegate/rules';
 import { AppError, invalidValue } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { uniqueViolation } from '../../platform/db/db-errors';
-import type { DepositId } from '../../platform/id-types';
+import type { DepositId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import { killPoint } from '../../platform/kill-points';
 import type { DepositDeps } from './deposits.deps';
@@ -15,7 +15,7 @@ export type UsdtDeposit = { readonly id: DepositId; readonly urlPayment: string 
 const backTo = (publicUrl: string): string => `${publicUrl}/top-up?tab=invoice`;
 
 /** The deposit and its payment invoice are created in one transaction. */
-export async function createUsdtDeposit(deps: DepositDeps, userId: string, amount: string): Promise<UsdtDeposit> {
+export async function createUsdtDeposit(deps: DepositDeps, userId: UserId, amount: string): Promise<UsdtDeposit> {
   const store = await deps.stores.findPlatformStore();
   if (store === undefined) throw new AppError('top_up_not_configured');
   const id = newId('deposit', deps.clocks.business.now());
@@ -56,7 +56,7 @@ function checkedBack(deps: DepositDeps, { topupBack, host }: BankInput): string 
   return address;
 }
 
-export async function createBankDeposit(deps: DepositDeps, userId: string, input: BankInput): Promise<BankDeposit> {
+export async function createBankDeposit(deps: DepositDeps, userId: UserId, input: BankInput): Promise<BankDeposit> {
   const { bank } = deps.settings;
   if (bank === undefined) throw new AppError('top_up_not_configured');
   if (!isStrongReference(input.reference)) throw new AppError('weak_reference');

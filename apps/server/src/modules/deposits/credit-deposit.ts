@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import { killPoint } from '../../platform/kill-points';
 import { listSources, recordCredit } from './credits.queries';
 import type { DepositDeps } from './deposits.deps';
@@ -57,7 +58,7 @@ export type Lost = {
 };
 /** Payload of the event `deposit.reversed`; amounts in micro-units. */
 export type ReversedPayload = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly source: string;
   readonly cause: Lost['cause'];
   readonly amount: string;

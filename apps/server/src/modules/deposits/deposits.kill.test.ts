@@ -8,6 +8,7 @@ import { createServerHome, type ServerProcess, startServerProcess } from '../../
 import { evmAddress } from '../../../test/stores';
 import { systemClocks } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import { createLedgerService } from '../ledger/ledger.service';
 
 /**
@@ -77,7 +78,7 @@ afterAll(async () => {
 });
 
 /** One user's deposit and its progress. */
-type Flow = { readonly way: 'usdt' | 'bank'; readonly number: number; readonly cookie: string; readonly userId: string; paid: boolean };
+type Flow = { readonly way: 'usdt' | 'bank'; readonly number: number; readonly cookie: string; readonly userId: UserId; paid: boolean };
 
 async function call(flow: Pick<Flow, 'cookie'>, method: string, path: string, body?: object, headers = {}): Promise<Response> {
   return fetch(`http://localhost:${env.PORT}/api/v1${path}`, {
@@ -100,7 +101,7 @@ async function newFlow(way: Flow['way'], number: number): Promise<Flow> {
     .getSetCookie()
     .map((each) => each.split(';', 1)[0])
     .join('; ');
-  const { userId } = (await (await call({ cookie }, 'GET', '/auth')).json()) as { userId: string };
+  const { userId } = (await (await call({ cookie }, 'GET', '/auth')).json()) as { userId: UserId };
   return { way, number, cookie, userId, paid: false };
 }
 

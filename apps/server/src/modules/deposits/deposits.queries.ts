@@ -2,11 +2,11 @@ import type { BankAccount, DepositMethod, DepositStatus } from '@stablegate/cont
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { DepositId } from '../../platform/id-types';
+import type { DepositId, InvoiceId, UserId } from '../../platform/id-types';
 
 export type DepositRecord = {
   readonly id: DepositId;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly method: DepositMethod;
   readonly status: DepositStatus;
   readonly amountMicros: bigint;
@@ -14,7 +14,7 @@ export type DepositRecord = {
   readonly topupBack: string | null;
   readonly note: string | null;
   readonly tid: string | null;
-  readonly invoiceId: string | null;
+  readonly invoiceId: InvoiceId | null;
   readonly transId: string | null;
   readonly reference: string | null;
   readonly amountVnd: bigint | null;
@@ -59,7 +59,7 @@ export async function insertDeposit(tx: Queryable, deposit: NewDeposit): Promise
 }
 
 /** Serialises the creations of one user, so that the limit holds; other users do not wait. */
-export async function countOpenUsdt(tx: Tx, userId: string): Promise<number> {
+export async function countOpenUsdt(tx: Tx, userId: UserId): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('deposits:' || ${userId}, 0))`.execute(tx);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from deposits
@@ -73,12 +73,12 @@ async function lockWhere(tx: Tx, where: RawBuilder<unknown>): Promise<DepositRec
     select ${COLUMNS} from deposits d where ${where} order by d.id for no key update`.execute(tx);
   return rows;
 }
-export const lockByInvoices = (tx: Tx, ids: readonly string[]) => lockWhere(tx, sql`d.invoice_id = any(${ids}::text[])`);
+export const lockByInvoices = (tx: Tx, ids: readonly InvoiceId[]) => lockWhere(tx, sql`d.invoice_id = any(${ids}::text[])`);
 export const lockByReferences = (tx: Tx, references: readonly string[]) => lockWhere(tx, sql`d.reference = any(${references}::text[])`);
 export const lockById = async (tx: Tx, id: DepositId) => (await lockWhere(tx, sql`d.id = ${id}`))[0];
 
 /** For expired payment invoices. Deposits that received money stay as they are. */
-export async function cancelByInvoices(tx: Tx, invoiceIds: readonly string[], now: Date): Promise<void> {
+export async function cancelByInvoices(tx: Tx, invoiceIds: readonly InvoiceId[], now: Date): Promise<void> {
   await sql`
     update deposits set status = 'CANCELED', updated_at = ${now}
      where invoice_id = any(${invoiceIds}::text[]) and status = 'PENDING'`.execute(tx);
@@ -102,7 +102,7 @@ export async function cancelDueBank(tx: Queryable, { business, real }: SweepTime
   return Number.parseInt((numAffectedRows ?? 0n).toString(), 10);
 }
 
-export type DepositFilter = { readonly userId: string; readonly idFrom: string | undefined };
+export type DepositFilter = { readonly userId: UserId; readonly idFrom: string | undefined };
 const matching = ({ userId, idFrom }: DepositFilter) =>
   sql`d.user_id = ${userId} ${idFrom === undefined ? sql`` : sql`and d.id >= ${idFrom}`}`;
 

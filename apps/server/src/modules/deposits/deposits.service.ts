@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import type { InvoiceTransition, SettledDeposit } from '../invoices/invoices.service';
 import { type FeedCall, receiveFromCasso, receiveFromSepay, receiveTransfers } from './bank/bank-feed';
 import { assignBankTransfer, type BankAssignment, LISTED_MAX, listInbox } from './bank/bank-inbox';
@@ -33,9 +34,9 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
   const deps: DepositDeps = { ...rest, readRate: () => readRate(rateDeps) };
   jobs.register('vnd-rate.refresh', () => refreshRate(rateDeps), { cron: RATE_EVERY, retryLimit: 0 });
   return {
-    createUsdt: (userId: string, amount: string) => createUsdtDeposit(deps, userId, amount),
-    createBank: (userId: string, input: BankInput) => createBankDeposit(deps, userId, input),
-    list: (userId: string, query: DepositQuery) => listDeposits(deps, userId, query),
+    createUsdt: (userId: UserId, amount: string) => createUsdtDeposit(deps, userId, amount),
+    createBank: (userId: UserId, input: BankInput) => createBankDeposit(deps, userId, input),
+    list: (userId: UserId, query: DepositQuery) => listDeposits(deps, userId, query),
     readRate: deps.readRate,
     refreshRate: () => refreshRate(rateDeps),
 

@@ -1,4 +1,5 @@
 import { startOfDay, toZonedIso } from '../../platform/db/time-zone';
+import type { UserId } from '../../platform/id-types';
 import { firstIdAt } from '../../platform/ids';
 import { TOTAL_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { DepositDeps } from './deposits.deps';
@@ -21,7 +22,7 @@ export function firstDayOf(period: Period, now: Date, timeZone: string): string 
 
 export type DepositQuery = { readonly date?: Period | '' | undefined; readonly page: number; readonly size: number };
 
-export async function listDeposits(deps: DepositDeps, userId: string, { date, ...query }: DepositQuery): Promise<DepositPage> {
+export async function listDeposits(deps: DepositDeps, userId: UserId, { date, ...query }: DepositQuery): Promise<DepositPage> {
   const window = windowOf(query);
   const { timeZone } = deps;
   const from = date === undefined || date === '' ? undefined : startOfDay(firstDayOf(date, deps.clocks.business.now(), timeZone), timeZone);

@@ -2,6 +2,7 @@ import { LANGUAGE_DEFAULT } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import type { Queryable } from '../../platform/db/db';
 import type { FollowUp } from '../../platform/events/outbox';
+import type { UserId } from '../../platform/id-types';
 import type { MailTemplate } from '../../platform/mail/mail-content';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { ReversedPayload } from './credit-deposit';
@@ -34,7 +35,7 @@ type Reader = { readonly username: string; readonly email: string; readonly lang
 export type ReversedMailDeps = {
   readonly mailQueue: MailQueue;
   readonly supportEmail: string;
-  readonly findMailReader: (tx: Queryable, userId: string) => Promise<Reader | undefined>;
+  readonly findMailReader: (tx: Queryable, userId: UserId) => Promise<Reader | undefined>;
 };
 
 /** To the owner and to the operators. Unassignment by an admin sends no mail. */

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { evmAddress, giveBalance, type Merchant, newMerchant } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
+import type { TransferId } from '../../platform/id-types';
 
 let app: TestApp;
 let chain: TestChain;
@@ -52,7 +53,7 @@ const seen = (txHash: string, state: string) =>
         .where('tx_hash', '=', txHash)
         .executeTakeFirst();
       expect(row?.state).toBe(state);
-      return row?.id ?? '';
+      return row?.id as TransferId;
     },
     { timeout: 15_000, interval: 60 },
   );

@@ -30,7 +30,10 @@ export async function creditDeposits(deps: DepositDeps, tx: Tx, settled: readonl
       tx,
       deposits.map(({ userId }) => userId),
     );
-  for (const deposit of deposits) await reconcile(deps, tx, deposit, transfersOf.get(deposit.invoiceId ?? '') ?? []);
+  for (const deposit of deposits) {
+    const transfers = deposit.invoiceId === null ? undefined : transfersOf.get(deposit.invoiceId);
+    await reconcile(deps, tx, deposit, transfers ?? []);
+  }
 }
 
 /** A deposit expires with its payment invoice, so never while an unread block could have paid it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db';
+import type { InvoiceId } from '../../platform/id-types';
 import type { InvoiceRecord } from './invoices.queries';
 
 export type ChangedFields = Partial<
@@ -38,7 +39,7 @@ export async function saveChanges(tx: Tx, invoices: readonly InvoiceRecord[]): P
 }
 
 /** From when on a reservation may be taken over when amounts run out; null: not at all. */
-export async function endReservations(tx: Tx, ends: readonly { invoiceId: string; endedAt: Date | null }[]): Promise<void> {
+export async function endReservations(tx: Tx, ends: readonly { invoiceId: InvoiceId; endedAt: Date | null }[]): Promise<void> {
   if (ends.length === 0) return;
   await sql`
     update amount_reservations r set ended_at = e."endedAt"

@@ -3,6 +3,7 @@ import type { Counter } from 'prom-client';
 import type { DatabaseClocks } from '../../platform/db/database-time';
 import type { Db, Tx } from '../../platform/db/db';
 import type { Outbox } from '../../platform/events/outbox';
+import type { InvoiceId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { ChainService } from '../chains/chains.service';
@@ -28,7 +29,7 @@ export type InvoiceTopic =
 export type InvoiceTransition = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
 type InvoiceHandler = (tx: Tx, transitions: readonly InvoiceTransition[]) => Promise<void>;
 /** An invoice of the platform with its present transfers. */
-export type SettledDeposit = { readonly invoiceId: string; readonly transfers: readonly AttachedTransfer[] };
+export type SettledDeposit = { readonly invoiceId: InvoiceId; readonly transfers: readonly AttachedTransfer[] };
 
 /** Reactions of higher modules to invoice changes; they call invoices too, so the composition root injects them. */
 type InvoiceFollowers = {
@@ -42,7 +43,7 @@ type InvoiceFollowers = {
   /** Payment pages with new content. */
   readonly notifyPages: (pages: readonly NoticedPage[]) => void;
   /** The remaining balance after a fee was reserved, or could not be. */
-  readonly watchBalance: (userId: string, availableMicros: bigint) => void;
+  readonly watchBalance: (userId: UserId, availableMicros: bigint) => void;
 };
 export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly db: Db;
@@ -56,8 +57,8 @@ export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly publicUrl: string;
   readonly timeZone: string;
   /** Callbacks are above invoices: the composition root injects their reader. */
-  readonly readCallbackAttempts: (invoiceId: string) => Promise<readonly CallbackAttempt[]>;
-  readonly readCallbackState: (invoiceId: string) => Promise<CallbackState>;
+  readonly readCallbackAttempts: (invoiceId: InvoiceId) => Promise<readonly CallbackAttempt[]>;
+  readonly readCallbackState: (invoiceId: InvoiceId) => Promise<CallbackState>;
 };
 export type InvoiceDeps = Omit<InvoiceServiceDeps, 'metrics'> & {
   readonly enabledNetworks: readonly Network[];

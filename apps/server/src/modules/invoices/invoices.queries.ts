@@ -1,14 +1,14 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { HoldId } from '../../platform/id-types';
+import type { HoldId, InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
 
 export type InvoiceRecord = {
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly transId: string;
-  readonly storeId: string;
+  readonly storeId: StoreId;
   readonly storeName: string;
-  readonly userId: string | null;
+  readonly userId: UserId | null;
   readonly requestId: string | null;
   readonly name: string;
   readonly description: string | null;
@@ -58,27 +58,27 @@ async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<Invoi
 /** For the public page: the transId is the only credential. */
 export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql`i.trans_id = ${transId}`);
 
-export const findOfUser = (tx: Queryable, userId: string, transId: string) =>
+export const findOfUser = (tx: Queryable, userId: UserId, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.user_id = ${userId}`);
 
 /** Null: the platform's own invoices. */
-export const findOfOwner = (tx: Queryable, ownerId: string | null, transId: string) =>
+export const findOfOwner = (tx: Queryable, ownerId: UserId | null, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.user_id is not distinct from ${ownerId}`);
 
-export const findOfStore = (tx: Queryable, storeId: string, transId: string) =>
+export const findOfStore = (tx: Queryable, storeId: StoreId, transId: string) =>
   findOne(tx, sql`i.trans_id = ${transId} and i.store_id = ${storeId}`);
 
-export const findByRequestId = (tx: Queryable, storeId: string, requestId: string) =>
+export const findByRequestId = (tx: Queryable, storeId: StoreId, requestId: string) =>
   findOne(tx, sql`i.store_id = ${storeId} and i.request_id = ${requestId}`);
 
-export async function listByIds(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
+export async function listByIds(tx: Queryable, ids: readonly InvoiceId[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE} where i.id = any(${ids}::text[])`.execute(tx);
   return rows;
 }
 
 /** In id order, so that two callers that lock several wait for each other and never deadlock. */
-export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRecord[]> {
+export async function lockInvoices(tx: Tx, ids: readonly InvoiceId[]): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}
      where i.id = any(${ids}::text[]) order by i.id for no key update of i`.execute(tx);
@@ -87,15 +87,15 @@ export async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
 
 export type TimelineRow = { readonly topic: string; readonly payload: Record<string, unknown>; readonly createdAt: Date };
 
-export async function listTimeline(tx: Queryable, invoiceId: string): Promise<TimelineRow[]> {
+export async function listTimeline(tx: Queryable, invoiceId: InvoiceId): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
     select topic, payload, created_at as "createdAt" from events where subject = ${invoiceId} order by version`.execute(tx);
   return rows;
 }
 
-export type AttachedId = { readonly id: string; readonly matchedBy: MatchedBy };
+export type AttachedId = { readonly id: TransferId; readonly matchedBy: MatchedBy };
 
-export async function listAttachedIds(tx: Queryable, invoiceId: string): Promise<AttachedId[]> {
+export async function listAttachedIds(tx: Queryable, invoiceId: InvoiceId): Promise<AttachedId[]> {
   const { rows } = await sql<AttachedId>`
     select transfer_id as id, matched_by as "matchedBy" from invoice_transfers
      where invoice_id = ${invoiceId} order by attached_at, transfer_id`.execute(tx);

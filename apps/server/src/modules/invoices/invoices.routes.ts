@@ -2,6 +2,7 @@ import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate
 import { formatMicros } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
+import { asStoreId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import type { InvoiceService, MadeInvoice } from './invoices.service';
@@ -24,7 +25,7 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
 
   route(invoicesApi.create, async (request, reply) => {
     const { storeId, ...input } = request.body;
-    const made = await invoices.create(await stores.getOwnStore(signedIn(request).userId, storeId), input);
+    const made = await invoices.create(await stores.getOwnStore(signedIn(request).userId, asStoreId(storeId)), input);
     return reply.code(made.created ? 201 : 200).send({
       transId: made.transId,
       url_payment: made.urlPayment,

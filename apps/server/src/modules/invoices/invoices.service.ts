@@ -1,6 +1,7 @@
 import type { InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Tx } from '../../platform/db/db';
+import type { InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
 import type { Window } from '../../platform/lists/paging';
 import type { StorePrincipal } from '../../platform/principal';
 import type { TransferChange } from '../chains/chains.service';
@@ -62,37 +63,37 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     listOpenFamilies: () => listOpenFamilies(deps.db.query),
     keepAddressWatched: (tx: Tx, address: LeavingAddress) => keepAddressWatched(deps, tx, address),
     /** Unordered. */
-    listByIds: (tx: Tx, ids: readonly string[]) => listByIds(tx, ids),
+    listByIds: (tx: Tx, ids: readonly InvoiceId[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
-    getOfStore: async (storeId: string, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
-    getByRequestId: async (storeId: string, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
-    cancelOfStore: async (storeId: string, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
-    cancelOfUser: async (userId: string, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
-    acceptOfUser: async (userId: string, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
-    assignTransfer: (owner: TransferOwner, transferId: string, assignment: Assignment) =>
+    getOfStore: async (storeId: StoreId, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
+    getByRequestId: async (storeId: StoreId, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
+    cancelOfStore: async (storeId: StoreId, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
+    cancelOfUser: async (userId: UserId, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
+    acceptOfUser: async (userId: UserId, transId: string) => acceptInvoice(deps, await findOfUser(deps.db.query, userId, transId)),
+    assignTransfer: (owner: TransferOwner, transferId: TransferId, assignment: Assignment) =>
       assignTransfer(deps, owner, transferId, assignment),
-    unassignTransfer: (owner: TransferOwner, transferId: string) => unassignTransfer(deps, owner, transferId),
-    dismissTransfer: (owner: TransferOwner, transferId: string, reason: string) => dismissTransfer(deps, owner, transferId, reason),
-    restoreTransfer: (owner: TransferOwner, transferId: string) => restoreTransfer(deps, owner, transferId),
+    unassignTransfer: (owner: TransferOwner, transferId: TransferId) => unassignTransfer(deps, owner, transferId),
+    dismissTransfer: (owner: TransferOwner, transferId: TransferId, reason: string) => dismissTransfer(deps, owner, transferId, reason),
+    restoreTransfer: (owner: TransferOwner, transferId: TransferId) => restoreTransfer(deps, owner, transferId),
     claimTransfer: (transId: string, input: ClaimInput) => claimTransfer(deps, transId, input),
     /** Claims that name these transactions as payments. */
     claimsOf: (transactions: readonly { readonly network: Network; readonly txHash: string }[]) =>
       listClaimsOf(deps.db.query, transactions),
     findCandidates: (transfers: readonly Unmatched[]) => findCandidates(deps, transfers),
     /** The invoice of each transfer. */
-    attachmentsOf: (transferIds: readonly string[]) => listAttachedInvoices(deps.db.query, transferIds),
+    attachmentsOf: (transferIds: readonly TransferId[]) => listAttachedInvoices(deps.db.query, transferIds),
     /** By id or transId, among the owner's visible invoices. */
-    listOwn: (userId: string, ids: readonly string[]) => listOwnInvoices(deps.db.query, userId, ids),
+    listOwn: (userId: UserId, ids: readonly string[]) => listOwnInvoices(deps.db.query, userId, ids),
     /** Hides ended invoices from the list and returns which. Statistics and reservations stay. */
-    hide: (ids: readonly string[]) => hideEnded(deps.db.query, ids, deps.clocks.business.now()),
-    counts: (userId: string) => readStatusCounts(deps.db.query, userId),
+    hide: (ids: readonly InvoiceId[]) => hideEnded(deps.db.query, ids, deps.clocks.business.now()),
+    counts: (userId: UserId) => readStatusCounts(deps.db.query, userId),
     /** The wire form of session calls. */
     toWire: toInvoiceWire,
-    list: (userId: string, query: InvoiceListQuery) => listInvoices(deps, userId, query),
+    list: (userId: UserId, query: InvoiceListQuery) => listInvoices(deps, userId, query),
     /** All owners' invoices by text, for the back office. */
     searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window, isRare = false) =>
       findTexts(deps.db, { ...search, scope: 'everybody' }, window, { isRare }),
-    getDetails: (userId: string, transId: string) => getInvoiceDetails(deps, userId, transId),
+    getDetails: (userId: UserId, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
     /** Expires what is due; safe to call concurrently. */

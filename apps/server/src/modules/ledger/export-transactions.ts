@@ -2,6 +2,7 @@ import type { TransactionType } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { ExportTable } from '../../platform/export/export-table';
 import { createZoneClock } from '../../platform/export/zone-clock';
+import type { UserId } from '../../platform/id-types';
 import { eachTransaction, type TransactionDeps, type TransactionFilters, type TransactionRecord } from './transactions';
 
 export type ExportDeps = TransactionDeps & { readonly clocks: Clocks };
@@ -29,7 +30,7 @@ export type TransactionExport = { readonly name: string; readonly table: ExportT
  * journal is append-only and read backwards, so the rows are those of one moment all the same, and a slow reader holds no
  * transaction open, which would keep vacuum from its work and end at idle_in_transaction_session_timeout.
  */
-export function exportTransactions(deps: ExportDeps, userId: string, filters: ExportFilters, t: Translate): TransactionExport {
+export function exportTransactions(deps: ExportDeps, userId: UserId, filters: ExportFilters, t: Translate): TransactionExport {
   const clock = createZoneClock(deps.timeZone);
   const now = clock.plain(deps.clocks.business.now());
   return {

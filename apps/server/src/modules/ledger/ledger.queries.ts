@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
 import { prepare } from '../../platform/db/prepared';
+import type { UserId } from '../../platform/id-types';
 import type { EntryPlace, LedgerKind, PlatformAccount } from './ledger.domain';
 
 export type Balance = { readonly balance: bigint; readonly held: bigint; readonly available: bigint; readonly owed: bigint };
@@ -27,7 +28,7 @@ const runPost = prepare<Posting>(
 const runEndHold = prepare<Posting>('ledger_end_hold', `select ${ANSWER} from ledger_end_hold($1, $2, $3, $4, $5, null)`);
 
 export type NewPosting = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly phase: 'pending' | 'posted';
   readonly kind: LedgerKind;
   /** What the balance gains; negative when it pays. */
@@ -53,7 +54,7 @@ export async function endHold(tx: Queryable, hold: EntryPlace, end: HoldEnd, at:
 }
 
 /** For a transaction that will post to several users: takes their locks up front, in the one order everybody uses. */
-export async function lockAccounts(tx: Queryable, userIds: readonly string[], at: Date): Promise<void> {
+export async function lockAccounts(tx: Queryable, userIds: readonly UserId[], at: Date): Promise<void> {
   const users = [...new Set(userIds)].sort();
   await sql`
     insert into ledger_accounts (user_id, changed_at)
@@ -63,16 +64,16 @@ export async function lockAccounts(tx: Queryable, userIds: readonly string[], at
   await sql`select 1 from ledger_accounts where user_id = any(${users}) order by id for no key update`.execute(tx);
 }
 
-export async function readBalances(tx: Queryable, userIds: readonly string[]): Promise<Map<string, Balance>> {
+export async function readBalances(tx: Queryable, userIds: readonly UserId[]): Promise<Map<UserId, Balance>> {
   const rows = await tx
     .selectFrom('ledger_accounts')
     .select(['user_id', 'balance', 'held', 'owed'])
-    .where('user_id', '=', sql<string>`any(${userIds})`)
+    .where('user_id', '=', sql<UserId>`any(${userIds})`)
     .execute();
   return new Map(rows.map(({ user_id, balance, held, owed }) => [user_id, { balance, held, available: balance - held, owed }]));
 }
 
-export async function readBalanceAt(tx: Queryable, userId: string, at: Date): Promise<bigint> {
+export async function readBalanceAt(tx: Queryable, userId: UserId, at: Date): Promise<bigint> {
   const { rows } = await sql<{ balance_after: bigint }>`
     select e.balance_after
       from ledger_accounts a

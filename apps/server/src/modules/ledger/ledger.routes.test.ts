@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/app';
 import { bundleCommand, type Command } from '../../../test/processes/command';
+import type { UserId } from '../../platform/id-types';
 
 let app: TestApp;
-let merchant: Browser & { userId: string };
+let merchant: Browser & { userId: UserId };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await db.transaction((tx) => ledger.charge(tx, movement(500_001n, 'c')));
 });
 
-const verify = (userId: string) =>
+const verify = (userId: UserId) =>
   app.platform.db.query.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute();
 
 describe('GET /transaction-logs', () => {

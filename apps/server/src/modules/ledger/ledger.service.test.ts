@@ -5,13 +5,13 @@ import { addUsers } from '../../../test/ledger';
 import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
-import type { HoldId } from '../../platform/id-types';
+import type { HoldId, UserId } from '../../platform/id-types';
 import { createLedgerService, type LedgerService } from './ledger.service';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let db: Db;
 let ledger: LedgerService;
-let userId: string;
+let userId: UserId;
 let serial = 0;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Every test has a user of its own. */
 async function newUser(balance = 0n): Promise<string> {
   serial += 1;
-  [userId] = (await addUsers(db, 1, `svc${serial}`)) as [string];
+  [userId] = (await addUsers(db, 1, `svc${serial}`)) as [UserId];
   if (balance > 0n) await deposit(balance);
   return userId;
 }

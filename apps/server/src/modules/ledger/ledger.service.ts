@@ -1,6 +1,6 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
-import type { HoldId } from '../../platform/id-types';
+import type { HoldId, UserId } from '../../platform/id-types';
 import { checkLedger, readLastCheck } from './check/check-ledger';
 import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
@@ -49,19 +49,19 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),
   adjust: (tx: Tx, movement: Movement) => adjust(tx, deps, movement),
   /** Before posting to several users in one transaction: everybody takes the locks in the same order. */
-  lockAccounts: (tx: Tx, userIds: readonly string[]) => lockAccounts(tx, userIds, deps.clocks.business.now()),
+  lockAccounts: (tx: Tx, userIds: readonly UserId[]) => lockAccounts(tx, userIds, deps.clocks.business.now()),
 
-  getBalance: async (userId: string, tx: Queryable = deps.db.query): Promise<Balance> =>
+  getBalance: async (userId: UserId, tx: Queryable = deps.db.query): Promise<Balance> =>
     (await readBalances(tx, [userId])).get(userId) ?? NO_BALANCE,
-  balancesOf: (userIds: readonly string[]) => readBalances(deps.db.query, userIds),
-  getBalanceAt: (userId: string, at: Date) => readBalanceAt(deps.db.query, userId, at),
-  totalsOf: async (userId: string) => (await readTotals(deps.db.query, [userId])).get(userId) ?? NO_TOTALS,
-  totalsOfMany: (userIds: readonly string[]) => readTotals(deps.db.query, userIds),
+  balancesOf: (userIds: readonly UserId[]) => readBalances(deps.db.query, userIds),
+  getBalanceAt: (userId: UserId, at: Date) => readBalanceAt(deps.db.query, userId, at),
+  totalsOf: async (userId: UserId) => (await readTotals(deps.db.query, [userId])).get(userId) ?? NO_TOTALS,
+  totalsOfMany: (userIds: readonly UserId[]) => readTotals(deps.db.query, userIds),
 
   listTransactions: (filters: TransactionFilters, page: PageRequest) => listTransactions(deps, filters, page),
-  eachTransaction: (userId: string, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
-  exportTransactions: (userId: string, filters: ExportFilters, t: Translate) => exportTransactions(deps, userId, filters, t),
-  forecast: (userId: string) => readForecast(deps, userId),
+  eachTransaction: (userId: UserId, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
+  exportTransactions: (userId: UserId, filters: ExportFilters, t: Translate) => exportTransactions(deps, userId, filters, t),
+  forecast: (userId: UserId) => readForecast(deps, userId),
   sumDays: (range: DayRange) => sumDays(deps.db.query, range, deps.timeZone),
   listDays: (range: DayRange) => listDays(deps.db.query, range, deps.timeZone),
   /** Fees over all users by day, from a roll-up: its cost does not grow with their number. */

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error';
 import { assert, assertNever } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Tx } from '../../platform/db/db';
-import type { EntryId, HoldId } from '../../platform/id-types';
+import type { EntryId, HoldId, UserId } from '../../platform/id-types';
 import { endHolds } from './end-holds.queries';
 import { entryIdOf, insufficientMessage, type PlatformAccount, placeOf } from './ledger.domain';
 import { endHold, type NewPosting, type Posting, postEntry } from './ledger.queries';
@@ -11,7 +11,7 @@ export type PostingDeps = { readonly clocks: Clocks };
 
 /** One movement of money. The key makes it happen once: the same key with other input is refused. */
 export type Movement = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly amountMicros: bigint;
   /** What it is about: an invoice, a deposit, an operator's ticket. */
   readonly reference: string;

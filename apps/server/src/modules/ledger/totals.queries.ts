@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 
 /**
  * Roll-ups. The ledger check folds each account's entries, up to a version, into ledger_checkpoints and ledger_days; readers add what
@@ -20,8 +21,8 @@ export type AccountTotals = {
   readonly deposited: bigint;
 };
 
-export async function readTotals(tx: Queryable, userIds: readonly string[]): Promise<Map<string, AccountTotals>> {
-  const { rows } = await sql<AccountTotals & { userId: string }>`
+export async function readTotals(tx: Queryable, userIds: readonly UserId[]): Promise<Map<UserId, AccountTotals>> {
+  const { rows } = await sql<AccountTotals & { userId: UserId }>`
     select a.user_id as "userId", a.id as "accountId", (coalesce(c.lines, 0) + r.lines)::double precision as lines,
            (r.used - coalesce(c.fee + c.refund, 0))::bigint as used, (r.deposited + coalesce(c.usdt + c.bank, 0))::bigint as deposited
       from ${ACCOUNTS}
@@ -33,7 +34,7 @@ export async function readTotals(tx: Queryable, userIds: readonly string[]): Pro
   return new Map(rows.map(({ userId, ...totals }) => [userId, totals]));
 }
 
-export async function findAccountIds(tx: Queryable, userIds: readonly string[]): Promise<bigint[]> {
+export async function findAccountIds(tx: Queryable, userIds: readonly UserId[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`select id from ledger_accounts where user_id = any(${userIds})`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -69,7 +70,7 @@ export type MovedSums = {
 };
 export type DaySums = MovedSums & { readonly day: string };
 /** Days of the business time zone (YYYY-MM-DD), both included; no user: the whole platform. */
-export type DayRange = { readonly userId?: string; readonly fromDay: string; readonly toDay: string };
+export type DayRange = { readonly userId?: UserId; readonly fromDay: string; readonly toDay: string };
 
 function days({ userId, fromDay, toDay }: DayRange, timeZone: string) {
   const ofUser = userId === undefined ? sql`` : sql`and account_id = (select id from ledger_accounts where user_id = ${userId})`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import { COUNT_MAX, TOTAL_MAX } from '../../platform/lists/paging';
 import type { LedgerKind, LineSelector } from './ledger.domain';
 
@@ -22,7 +23,7 @@ export type LineFilter = {
 export type Line = {
   readonly accountId: bigint;
   readonly version: bigint;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly kind: LedgerKind;
   readonly amountMicros: bigint;
   readonly afterMicros: bigint;

@@ -4,6 +4,7 @@ import { addUsers } from '../../../test/ledger';
 import { useTestDatabase } from '../../../test/parts/database';
 import { manualClock } from '../../platform/clock';
 import { createDb, type Db } from '../../platform/db/db';
+import { asUserId, type UserId } from '../../platform/id-types';
 import { createLedgerService, type LedgerService, type TransactionFilters } from './ledger.service';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
@@ -11,14 +12,14 @@ const FEES = 10_050;
 const clock = manualClock('2026-01-01T00:00:00Z');
 let db: Db;
 let ledger: LedgerService;
-let small = '';
-let large = '';
+let small: UserId;
+let large: UserId;
 
 /** One user with a line of every kind on two days, and one with more fees than a total is counted to. */
 beforeAll(async () => {
   db = createDb({ url: await useTestDatabase(), poolMax: 4, applicationName: 'test' });
   ledger = createLedgerService({ db, clocks: { business: clock, real: clock }, timeZone: ZONE });
-  [small = '', large = ''] = await addUsers(db, 2, 'lists');
+  [small, large] = (await addUsers(db, 2, 'lists')) as [UserId, UserId];
   let key = 0;
   const movement = (amountMicros: bigint) => {
     key += 1;
@@ -91,7 +92,7 @@ describe('the transactions list', () => {
   });
 
   test('a user without money has an empty list, and nobody sees another’s', async () => {
-    expect(await list({ userIds: ['nobody'] })).toEqual({ content: [], totalElements: 0 });
+    expect(await list({ userIds: [asUserId('nobody')] })).toEqual({ content: [], totalElements: 0 });
     expect((await list()).content.every(({ userId }) => userId === small)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { TransactionReason, TransactionType } from '@stablegate/contract';
 import type { Db } from '../../platform/db/db';
-import type { EntryId } from '../../platform/id-types';
+import type { EntryId, UserId } from '../../platform/id-types';
 import { type PageQuery, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import { entryIdOf, LEDGER_KINDS, reasonOf, selectLines, typeOf } from './ledger.domain';
 import { findAccountIds, readPlatformTotals, readTotals } from './totals.queries';
@@ -10,7 +10,7 @@ export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
 export type TransactionFilters = {
   /** Undefined: everybody's, for admins. */
-  readonly userIds?: readonly string[] | undefined;
+  readonly userIds?: readonly UserId[] | undefined;
   /** Instead, where too many match to name them. */
   readonly users?: UsersFilter | undefined;
   readonly reason?: string | undefined;
@@ -25,7 +25,7 @@ export type PageRequest = PageQuery & {
 
 export type TransactionRecord = {
   readonly id: EntryId;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly type: TransactionType;
   readonly reason: TransactionReason;
   readonly createdAt: Date;
@@ -36,7 +36,7 @@ export type TransactionRecord = {
 };
 export type TransactionPage = Totals & { readonly content: readonly TransactionRecord[] };
 
-const recordOf = (line: JournalLine, accountId: bigint, userId: string): TransactionRecord => ({
+const recordOf = (line: JournalLine, accountId: bigint, userId: UserId): TransactionRecord => ({
   id: entryIdOf({ accountId, version: line.version }),
   userId,
   type: typeOf(line.kind, line.amountMicros),
@@ -89,7 +89,7 @@ const BATCH_MAX = 250;
 /** All of one user's matching transactions, newest first, batch by batch: memory does not grow with their number. */
 export async function* eachTransaction(
   deps: TransactionDeps,
-  userId: string,
+  userId: UserId,
   filters: Omit<TransactionFilters, 'userIds'>,
 ): AsyncGenerator<readonly TransactionRecord[]> {
   const scope = await resolve(deps, { ...filters, userIds: [userId] });

@@ -1,5 +1,6 @@
 import type { BulkResult } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import type { InvoiceId, UserId } from '../../platform/id-types';
 import type { InvoiceRecord } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
 
@@ -13,9 +14,11 @@ const REASONS = {
 type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };
 
 /** The selection without duplicates, whether by id or by transId. */
-async function choose(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<Chosen[]> {
+async function choose(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<Chosen[]> {
   const invoices = await deps.invoices.listOwn(userId, ids);
-  const known = new Map(invoices.flatMap((invoice) => [[invoice.id, invoice] as const, [invoice.transId, invoice] as const]));
+  const known = new Map<string, InvoiceRecord>(
+    invoices.flatMap((invoice) => [[invoice.id, invoice] as const, [invoice.transId, invoice] as const]),
+  );
   const seen = new Set<string>();
   return ids.flatMap((given) => {
     const invoice = known.get(given);
@@ -26,7 +29,7 @@ async function choose(deps: MerchantDeps, userId: string, ids: readonly string[]
   });
 }
 
-function resultOf(chosen: readonly Chosen[], done: ReadonlySet<string>, reasonOf: (invoice: InvoiceRecord) => string): BulkResult {
+function resultOf(chosen: readonly Chosen[], done: ReadonlySet<InvoiceId>, reasonOf: (invoice: InvoiceRecord) => string): BulkResult {
   const skipped = chosen.flatMap(({ given, invoice }) => {
     if (invoice === undefined) return [{ id: given, reason: REASONS.absent }];
     return done.has(invoice.id) ? [] : [{ id: given, reason: reasonOf(invoice) }];
@@ -34,23 +37,23 @@ function resultOf(chosen: readonly Chosen[], done: ReadonlySet<string>, reasonOf
   return { done: done.size, skipped };
 }
 
-const idsOf = (chosen: readonly Chosen[]): string[] => chosen.flatMap(({ invoice }) => invoice?.id ?? []);
+const idsOf = (chosen: readonly Chosen[]): InvoiceId[] => chosen.flatMap(({ invoice }) => invoice?.id ?? []);
 
 /** Resends the last event of each immediately, under its own webhook-id. */
-export async function retryCallbacks(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<BulkResult> {
+export async function retryCallbacks(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
   const sent = new Set(await deps.callbacks.resend(idsOf(chosen)));
   return resultOf(chosen, sent, () => REASONS.noCallback);
 }
 
-export async function hideInvoices(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<BulkResult> {
+export async function hideInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
   const hidden = new Set(await deps.invoices.hide(idsOf(chosen)));
   return resultOf(chosen, hidden, () => REASONS.open);
 }
 
 /** For a file: in list order, newest first. Other users' invoices are left out. */
-export async function chosenInvoices(deps: MerchantDeps, userId: string, ids: readonly string[]): Promise<InvoiceRecord[]> {
+export async function chosenInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<InvoiceRecord[]> {
   const invoices = await deps.invoices.listOwn(userId, ids);
   if (invoices.length === 0) throw new AppError('not_found');
   return invoices;

@@ -3,11 +3,12 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { addWallet, callApi, evmAddress, type Merchant, newMerchant, newStore } from '../../../test/stores';
+import { asStoreId, type StoreId } from '../../platform/id-types';
 
 let app: TestApp;
 let chain: TestChain;
 let merchant: Merchant;
-let storeId: string;
+let storeId: StoreId;
 let api: ReturnType<typeof callApi>;
 const TO = evmAddress(0x7001);
 const PLATFORM = evmAddress(0x7002);
@@ -111,7 +112,7 @@ test('filters by state and store; the total counts; users see only their own', a
 test("the platform's own transfers are in the admins' inbox, and their decisions are audited", async () => {
   const { services, platform } = app;
   const store = await services.stores.create(null, { name: 'Platform' });
-  await services.stores.addWallet(null, { storeId: store.id, network: 'BEP20', address: PLATFORM });
+  await services.stores.addWallet(null, { storeId: asStoreId(store.id), network: 'BEP20', address: PLATFORM });
   const admin = await newMerchant(app, 'inbox_admin');
   await platform.db.query.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', admin.userId).execute();
   const transfer = await pay(admin, PLATFORM, 12_000_000n);

@@ -1,6 +1,7 @@
 import type { InboxTransfer, TransferCandidate, TransferListQuery } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
+import { asStoreId, type StoreId, type TransferId, type UserId } from '../../platform/id-types';
 import { COUNT_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { Transfer, TransferFilter } from '../chains/chains.service';
 import type { Candidate, TransferOwner } from '../invoices/invoices.service';
@@ -55,9 +56,9 @@ async function toInbox(deps: MerchantDeps, transfers: readonly Transfer[]): Prom
 }
 
 /** Admins own the platform's store: transfers to its addresses are in their inbox. */
-const ownersOf = ({ userId, isAdmin }: TransferOwner): (string | null)[] => (isAdmin ? [userId, null] : [userId]);
+const ownersOf = ({ userId, isAdmin }: TransferOwner): (UserId | null)[] => (isAdmin ? [userId, null] : [userId]);
 
-async function addressesOf(deps: MerchantDeps, owner: TransferOwner, storeId: string) {
+async function addressesOf(deps: MerchantDeps, owner: TransferOwner, storeId: StoreId) {
   for (const ownerId of ownersOf(owner)) {
     const addresses = await deps.stores.findAddresses(ownerId, storeId);
     if (addresses !== undefined) return addresses;
@@ -69,7 +70,7 @@ export type InboxPage = Totals & { readonly content: InboxTransfer[] };
 
 export async function listInbox(deps: MerchantDeps, owner: TransferOwner, query: TransferListQuery): Promise<InboxPage> {
   const window = windowOf(query);
-  const storeId = query.storeId === '' ? undefined : query.storeId;
+  const storeId = query.storeId === undefined || query.storeId === '' ? undefined : asStoreId(query.storeId);
   const addresses = storeId === undefined ? undefined : await addressesOf(deps, owner, storeId);
   const filter: TransferFilter = { owners: ownersOf(owner), state: query.state, addresses };
   const [total, transfers] = await Promise.all([deps.chains.countOwned(filter, COUNT_MAX), deps.chains.listOwned(filter, window)]);
@@ -77,7 +78,7 @@ export async function listInbox(deps: MerchantDeps, owner: TransferOwner, query:
 }
 
 /** The present state of one transfer, for the reply to a decision about it. */
-export async function getFromInbox(deps: MerchantDeps, transferId: string): Promise<InboxTransfer> {
+export async function getFromInbox(deps: MerchantDeps, transferId: TransferId): Promise<InboxTransfer> {
   const transfers = await deps.db.transaction((tx) => deps.chains.listTransfers(tx, [transferId]));
   const [transfer] = await toInbox(deps, transfers);
   if (transfer === undefined) throw new AppError('not_found');

@@ -12,6 +12,7 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { sendExport } from '../../http/send-export';
 import { toZonedIso } from '../../platform/db/time-zone';
+import { asTransferId, asUserId, type UserId } from '../../platform/id-types';
 import type { InvoiceService, TransferOwner } from '../invoices/invoices.service';
 import type { TranslationService } from '../translations/translations.service';
 import { invoiceTable } from './invoice-table';
@@ -23,7 +24,7 @@ export type ConsoleRouteDeps = {
   readonly translations: TranslationService;
 };
 
-const userOf = (request: FastifyRequest): string => signedIn(request).userId;
+const userOf = (request: FastifyRequest): UserId => signedIn(request).userId;
 const ownerOf = (request: FastifyRequest): TransferOwner => {
   const { userId, role } = signedIn(request);
   return { userId, isAdmin: role === 'ADMIN' };
@@ -41,16 +42,16 @@ export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   });
 
   route(transfersApi.list, (request) => merchant.listInbox(ownerOf(request), request.query));
-  route(transfersApi.assign, (request) => merchant.assign(ownerOf(request), request.params.id, request.body));
-  route(transfersApi.unassign, (request) => merchant.unassign(ownerOf(request), request.params.id));
-  route(transfersApi.dismiss, (request) => merchant.dismiss(ownerOf(request), request.params.id, request.body.reason));
-  route(transfersApi.restore, (request) => merchant.restore(ownerOf(request), request.params.id));
+  route(transfersApi.assign, (request) => merchant.assign(ownerOf(request), asTransferId(request.params.id), request.body));
+  route(transfersApi.unassign, (request) => merchant.unassign(ownerOf(request), asTransferId(request.params.id)));
+  route(transfersApi.dismiss, (request) => merchant.dismiss(ownerOf(request), asTransferId(request.params.id), request.body.reason));
+  route(transfersApi.restore, (request) => merchant.restore(ownerOf(request), asTransferId(request.params.id)));
 
   route(dashboardApi.revenue, async (request) => success(await merchant.getRevenue(userOf(request))));
   route(dashboardApi.series, async (request) => success(await merchant.getRevenueSeries(request.query.days, userOf(request))));
 
-  route(notificationsApi.get, (request) => merchant.getNotifications(userOf(request), request.params.id));
-  route(notificationsApi.update, (request) => merchant.changeNotifications(userOf(request), request.params.id, request.body));
+  route(notificationsApi.get, (request) => merchant.getNotifications(userOf(request), asUserId(request.params.id)));
+  route(notificationsApi.update, (request) => merchant.changeNotifications(userOf(request), asUserId(request.params.id), request.body));
 }
 
 /** The browser names its screen language in a header. */

@@ -1,6 +1,7 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
+import type { TransferId, UserId } from '../../platform/id-types';
 import type { InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
@@ -23,7 +24,7 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
   jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
   const operatorDeps = { ...rest, mails: createOperatorMails(mailQueue) };
   jobs.register('networks.alarms', () => notifyOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
-  const decide = async (transferId: string, decision: Promise<void>) => {
+  const decide = async (transferId: TransferId, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
   };
@@ -37,25 +38,28 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     mailLowBalance: (tx: Tx, events: readonly StoredEvent[]) => mailLowBalance(deps, tx, events),
     forgetRecovered: balanceWatch.forgetRecovered,
     notifyOperators: () => notifyOperators(operatorDeps),
-    retryCallbacks: (userId: string, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
-    hideInvoices: (userId: string, ids: readonly string[]) => hideInvoices(deps, userId, ids),
-    chosenInvoices: (userId: string, ids: readonly string[]) => chosenInvoices(deps, userId, ids),
+    retryCallbacks: (userId: UserId, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
+    hideInvoices: (userId: UserId, ids: readonly string[]) => hideInvoices(deps, userId, ids),
+    chosenInvoices: (userId: UserId, ids: readonly string[]) => chosenInvoices(deps, userId, ids),
 
     listInbox: (owner: TransferOwner, query: TransferListQuery) => listInbox(deps, owner, query),
-    assign: (owner: TransferOwner, id: string, assignment: { readonly transId: string; readonly acceptPartial?: boolean | undefined }) =>
-      decide(id, deps.invoices.assignTransfer(owner, id, assignment)),
-    unassign: (owner: TransferOwner, id: string) => decide(id, deps.invoices.unassignTransfer(owner, id)),
-    dismiss: (owner: TransferOwner, id: string, reason: string) => decide(id, deps.invoices.dismissTransfer(owner, id, reason)),
-    restore: (owner: TransferOwner, id: string) => decide(id, deps.invoices.restoreTransfer(owner, id)),
+    assign: (
+      owner: TransferOwner,
+      id: TransferId,
+      assignment: { readonly transId: string; readonly acceptPartial?: boolean | undefined },
+    ) => decide(id, deps.invoices.assignTransfer(owner, id, assignment)),
+    unassign: (owner: TransferOwner, id: TransferId) => decide(id, deps.invoices.unassignTransfer(owner, id)),
+    dismiss: (owner: TransferOwner, id: TransferId, reason: string) => decide(id, deps.invoices.dismissTransfer(owner, id, reason)),
+    restore: (owner: TransferOwner, id: TransferId) => decide(id, deps.invoices.restoreTransfer(owner, id)),
 
     /** Of one user; without one, of the whole platform. */
-    getRevenue: (userId?: string) => getRevenue(deps, userId),
-    getRevenueSeries: (days: number, userId?: string) => getRevenueSeries(deps, days, userId),
+    getRevenue: (userId?: UserId) => getRevenue(deps, userId),
+    getRevenueSeries: (days: number, userId?: UserId) => getRevenueSeries(deps, days, userId),
 
-    getNotifications: (callerId: string, userId: string) => getNotifications(deps, callerId, userId),
+    getNotifications: (callerId: UserId, userId: UserId) => getNotifications(deps, callerId, userId),
     changeNotifications: (
-      callerId: string,
-      userId: string,
+      callerId: UserId,
+      userId: UserId,
       changes: { readonly [K in keyof NotificationSettings]?: boolean | undefined },
     ) => changeNotifications(deps, callerId, userId, changes),
     timeZone: deps.timeZone,

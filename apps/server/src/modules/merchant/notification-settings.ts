@@ -1,21 +1,22 @@
 import type { NotificationSettings } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
+import type { UserId } from '../../platform/id-types';
 import type { MerchantDeps } from './merchant.deps';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.queries';
 
-const assertOwn = (callerId: string, userId: string): void => {
+const assertOwn = (callerId: UserId, userId: UserId): void => {
   if (callerId !== userId) throw new AppError('not_found');
 };
 
-export async function getNotifications(deps: MerchantDeps, callerId: string, userId: string): Promise<NotificationSettings> {
+export async function getNotifications(deps: MerchantDeps, callerId: UserId, userId: UserId): Promise<NotificationSettings> {
   assertOwn(callerId, userId);
   return readNotificationSettings(deps.db.query, userId);
 }
 
 export async function changeNotifications(
   deps: MerchantDeps,
-  callerId: string,
-  userId: string,
+  callerId: UserId,
+  userId: UserId,
   changes: { readonly [K in keyof NotificationSettings]?: boolean | undefined },
 ): Promise<NotificationSettings> {
   assertOwn(callerId, userId);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 
 /** Added, or subtracted when negative. */
-export type RevenueStep = { readonly userId: string; readonly at: Date; readonly amountMicros: bigint; readonly invoices: 1 | -1 };
+export type RevenueStep = { readonly userId: UserId; readonly at: Date; readonly amountMicros: bigint; readonly invoices: 1 | -1 };
 
 /** In the settling transaction. Rows are locked in a fixed order, so that settlements of several networks never deadlock here. */
 export async function addRevenue(tx: Tx, steps: readonly RevenueStep[], timeZone: string): Promise<void> {
@@ -28,7 +29,7 @@ export type PeriodDays = { readonly month: string; readonly week: string; readon
 type SumsRow = Record<keyof RevenuePeriods, bigint> & { readonly [K in keyof RevenuePeriods as `${K}Count`]: number };
 
 /** Of a user, or of the whole platform: some rows per day, whatever the number of invoices. */
-export async function readRevenue(tx: Queryable, userId: string | undefined, days: PeriodDays): Promise<RevenuePeriods> {
+export async function readRevenue(tx: Queryable, userId: UserId | undefined, days: PeriodDays): Promise<RevenuePeriods> {
   const source = userId === undefined ? sql`platform_revenue_days` : sql`revenue_days where user_id = ${userId}`;
   const from = (day: string) => sql`filter (where day >= ${day}::date)`;
   const only = (day: string) => sql`filter (where day = ${day}::date)`;
@@ -54,7 +55,7 @@ export type RevenueDaySums = RevenueSums & { readonly day: string };
 /** Every day from `first` to `last`, including days without revenue. */
 export async function listRevenueDays(
   tx: Queryable,
-  userId: string | undefined,
+  userId: UserId | undefined,
   { first, last }: { readonly first: string; readonly last: string },
 ): Promise<RevenueDaySums[]> {
   const source =

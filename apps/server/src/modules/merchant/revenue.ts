@@ -1,6 +1,7 @@
 import type { Revenue, RevenueDay } from '@stablegate/contract';
 import { toWireNumber } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import { businessDay, mondayOf, shiftDay } from './business-days';
 import type { MerchantDeps } from './merchant.deps';
@@ -24,7 +25,7 @@ export async function countRevenue(deps: MerchantDeps, tx: Tx, transitions: read
 }
 
 /** Of one user; without one, of everyone. */
-export async function getRevenue(deps: MerchantDeps, userId?: string): Promise<Revenue> {
+export async function getRevenue(deps: MerchantDeps, userId?: UserId): Promise<Revenue> {
   const today = businessDay(deps);
   const days = { today, yesterday: shiftDay(today, -1), week: mondayOf(today), month: `${today.slice(0, 7)}-01` };
   const { allTime, month, week, today: now, yesterday } = await readRevenue(deps.db.query, userId, days);
@@ -46,7 +47,7 @@ export async function getRevenue(deps: MerchantDeps, userId?: string): Promise<R
 }
 
 /** The last `days` days, oldest first; the last of them is today. */
-export async function getRevenueSeries(deps: MerchantDeps, days: number, userId?: string): Promise<RevenueDay[]> {
+export async function getRevenueSeries(deps: MerchantDeps, days: number, userId?: UserId): Promise<RevenueDay[]> {
   const last = businessDay(deps);
   const rows = await listRevenueDays(deps.db.query, userId, { first: shiftDay(last, 1 - days), last });
   return rows.map(({ day, amount, invoices }) => ({ date: day, amount: toWireNumber(amount), count: invoices }));

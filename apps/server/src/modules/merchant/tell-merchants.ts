@@ -1,6 +1,7 @@
 import { formatMicros } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
+import { asInvoiceId } from '../../platform/id-types';
 import type { InvoicePayload, InvoiceRecord } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
 import { listWantingPaidMail } from './notification-settings.queries';
@@ -9,10 +10,10 @@ type Told = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord 
 
 /** Amounts and times as of the event; the invoice may have changed since. */
 async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<Told[]> {
-  const subjects = events.map(({ subject }) => subject);
+  const subjects = events.map(({ subject }) => asInvoiceId(subject));
   const invoices = new Map((await deps.invoices.listByIds(tx, subjects)).map((invoice) => [invoice.id, invoice]));
   return events.flatMap(({ subject, payload }) => {
-    const invoice = invoices.get(subject);
+    const invoice = invoices.get(asInvoiceId(subject));
     return invoice === undefined ? [] : [{ payload: payload as InvoicePayload, invoice }];
   });
 }

@@ -1,6 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { AppError, type AppErrorOptions } from '../../platform/app-error';
 import type { Tx } from '../../platform/db/db';
+import type { UserId } from '../../platform/id-types';
 import type { LimitRule } from '../../platform/net/rate-limiter';
 import type { ParsedAddress } from '../chains/chains.service';
 import type { StoreDeps } from './stores.deps';
@@ -11,7 +12,7 @@ export type AddressAnswers = {
   readonly proof?: { readonly nonce: string; readonly signature: string } | undefined;
 };
 /** The address's owner-to-be; the message to sign contains the merchant id. */
-export type Registrant = { readonly userId: string; readonly merchantId: string };
+export type Registrant = { readonly userId: UserId; readonly merchantId: string };
 export type CheckedAddress = ParsedAddress & { readonly isBusy: boolean; readonly proof: AddressAnswers['proof'] };
 
 /** A lookup costs the nodes up to about thirty requests. Beyond these limits addresses are registered without one. */

@@ -2,6 +2,7 @@ import { INVOICE_EXPIRY_DEFAULT, type Store, type StoreDetails } from '@stablega
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
+import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import {
   newApiKey,
@@ -40,12 +41,12 @@ const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
   invoiceExpiryMinutes: store.invoiceExpiryMinutes,
 });
 
-export async function listOwnStores(deps: StoreDeps, userId: string): Promise<Store[]> {
+export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
   const stores = await listStores(deps.db.query, userId);
   return stores.map((store) => toStoreWire(deps, store));
 }
 
-export async function getStoreDetails(deps: StoreDeps, userId: string, id: string): Promise<StoreDetails> {
+export async function getStoreDetails(deps: StoreDeps, userId: UserId, id: StoreId): Promise<StoreDetails> {
   const store = await findStore(deps.db.query, userId, id);
   if (store === undefined) throw new AppError('not_found');
   const wallets = await listWallets(deps.db.query, id);
@@ -56,7 +57,7 @@ export async function getStoreDetails(deps: StoreDeps, userId: string, id: strin
 export type StoreInput = { readonly name: string; readonly invoiceExpiryMinutes?: number | undefined };
 
 /** A store of the platform has no user. */
-export async function createStore(deps: StoreDeps, userId: string | null, input: StoreInput): Promise<Store> {
+export async function createStore(deps: StoreDeps, userId: UserId | null, input: StoreInput): Promise<Store> {
   const createdAt = deps.clocks.business.now();
   const { sealed, fingerprint } = sealApiKey(deps.secrets, newApiKey());
   const store = {
@@ -74,7 +75,7 @@ export async function createStore(deps: StoreDeps, userId: string | null, input:
   return toStoreWire(deps, { ...store, status: 'Active', note: null });
 }
 
-export async function changeStore(deps: StoreDeps, userId: string, id: string, changes: StoreChanges): Promise<Store> {
+export async function changeStore(deps: StoreDeps, userId: UserId, id: StoreId, changes: StoreChanges): Promise<Store> {
   const store = await updateStore(deps.db.query, userId, id, changes);
   if (store === undefined) throw new AppError('not_found');
   deps.announceChange();
@@ -82,7 +83,7 @@ export async function changeStore(deps: StoreDeps, userId: string, id: string, c
 }
 
 /** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */
-export async function deleteStore(deps: StoreDeps, userId: string, id: string): Promise<void> {
+export async function deleteStore(deps: StoreDeps, userId: UserId, id: StoreId): Promise<void> {
   await deps.db.transaction(async (tx: Tx) => {
     await lockStoreAddresses(tx, id);
     if (!(await markStoreDeleted(tx, userId, id, deps.clocks.business.now()))) throw new AppError('not_found');
@@ -92,7 +93,7 @@ export async function deleteStore(deps: StoreDeps, userId: string, id: string): 
   deps.log.info({ userId, storeId: id }, 'store deleted');
 }
 
-export async function refreshApiKey(deps: StoreDeps, userId: string, id: string): Promise<string> {
+export async function refreshApiKey(deps: StoreDeps, userId: UserId, id: StoreId): Promise<string> {
   const apiKey = newApiKey();
   if (!(await replaceApiKey(deps.db.query, userId, id, sealApiKey(deps.secrets, apiKey)))) throw new AppError('not_found');
   deps.announceChange();
@@ -100,7 +101,7 @@ export async function refreshApiKey(deps: StoreDeps, userId: string, id: string)
   return apiKey;
 }
 
-export async function refreshCallbackSecret(deps: StoreDeps, userId: string, id: string): Promise<string> {
+export async function refreshCallbackSecret(deps: StoreDeps, userId: UserId, id: StoreId): Promise<string> {
   const secret = newCallbackSecret();
   const oldUntil = new Date(deps.clocks.real.now().getTime() + SECRET_OVERLAP_MS);
   const done = await replaceCallbackSecret(deps.db.query, userId, id, sealCallbackSecret(deps.secrets, secret), oldUntil);

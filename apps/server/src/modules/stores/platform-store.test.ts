@@ -3,7 +3,9 @@ import { createTestMailer, startTestApp, type TestApp } from '../../../test/app'
 import { evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { createApp } from '../../app';
 import { loadConfig } from '../../config';
+import { asStoreId } from '../../platform/id-types';
 import { createLogger } from '../../platform/log';
+import { PLATFORM_STORE_ID } from './platform-store';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,17 +14,18 @@ beforeAll(async () => {
 
 test("the platform's own store takes payments without a fee, and its addresses cannot be registered", async () => {
   const { stores, invoices } = app.services;
-  const store = await stores.create(null, { name: 'Top-up', invoiceExpiryMinutes: 60 });
-  await stores.addWallet(null, { storeId: store.id, network: 'BEP20', address: evmAddress(1) });
-  const made = await invoices.create(await stores.getOwnStore(null, store.id), { name: 'Top-up', amount: '50', request_id: 'dep_1' });
+  const { id } = await stores.create(null, { name: 'Top-up', invoiceExpiryMinutes: 60 });
+  const storeId = asStoreId(id);
+  await stores.addWallet(null, { storeId, network: 'BEP20', address: evmAddress(1) });
+  const made = await invoices.create(await stores.getOwnStore(null, storeId), { name: 'Top-up', amount: '50', request_id: 'dep_1' });
   expect(made).toMatchObject({ created: true, amountMicros: 50_000_000n, payableMicros: 50_000_000n });
   const alice = await newMerchant(app, 'alice_1');
   const mine = await newStore(alice);
   const refused = await alice.post('/wallet', { storeId: mine.id, network: 'ERC20', address: evmAddress(1) });
   expect(refused.json().code).toBe('address_in_use');
-  expect((await alice.get(`/store/${store.id}`)).statusCode).toBe(404);
+  expect((await alice.get(`/store/${storeId}`)).statusCode).toBe(404);
   expect((await alice.get(`/invoice/${made.transId}`)).statusCode).toBe(404);
-  await expect(stores.getOwnStore(alice.userId, store.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(stores.getOwnStore(alice.userId, storeId)).rejects.toMatchObject({ code: 'not_found' });
   await expect(stores.getOwnStore(null, mine.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -44,7 +47,7 @@ async function startBeside(env: Record<string, string>): Promise<void> {
 
 const offered = async (network: string) => {
   const query = app.platform.db.query.selectFrom('store_wallets').select('address_key').where('network', '=', network);
-  return (await query.where('store_id', '=', 'str_platform').executeTakeFirst())?.address_key;
+  return (await query.where('store_id', '=', PLATFORM_STORE_ID).executeTakeFirst())?.address_key;
 };
 const registered = async (merchant: Merchant, address: string) => {
   const answer = await merchant.post('/wallet', { storeId: (await newStore(merchant)).id, network: 'POLYGON', address });

@@ -2,6 +2,7 @@ import { NETWORKS, type Network } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import type { Tx } from '../../platform/db/db';
+import { asStoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { StorePrincipal } from '../../platform/principal';
 import type { ParsedAddress } from '../chains/chains.service';
@@ -17,7 +18,7 @@ import { insertWallet, listWallets, lockStoreAddresses } from './wallets.queries
 export type PlatformAddresses = Readonly<Partial<Record<Network, string>>>;
 
 /** There is one. Its name stands on the payment page of every deposit. */
-export const PLATFORM_STORE_ID = 'str_platform';
+export const PLATFORM_STORE_ID = asStoreId('str_platform');
 const NAME = 'Stablegate';
 const EXPIRY_MINUTES = 60;
 

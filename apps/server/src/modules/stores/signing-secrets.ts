@@ -1,4 +1,5 @@
 import { must } from '../../platform/assert';
+import type { StoreId } from '../../platform/id-types';
 import { findSigningSecrets } from './store-access.queries';
 import { openApiKey, openCallbackSecret } from './store-secrets';
 import type { StoreDeps } from './stores.deps';
@@ -12,7 +13,7 @@ export type Signing = {
 };
 
 /** What a callback is signed with. */
-export async function readSigningSecrets(deps: StoreDeps, storeId: string): Promise<Signing> {
+export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Promise<Signing> {
   const found = must(await findSigningSecrets(deps.db.query, storeId), `store ${storeId}`);
   const { previous, previousUntil } = found;
   const overlaps = previous !== null && previousUntil !== null && previousUntil > deps.clocks.real.now();

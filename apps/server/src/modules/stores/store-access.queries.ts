@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
+import type { StoreId, UserId } from '../../platform/id-types';
 
 export type StoreByKey = {
-  readonly storeId: string;
-  readonly userId: string | null;
+  readonly storeId: StoreId;
+  readonly userId: UserId | null;
   readonly invoiceExpiryMinutes: number;
   readonly ownerSince: Date;
   readonly active: boolean;
@@ -20,7 +21,7 @@ export async function findStoreByKey(tx: Queryable, fingerprint: Buffer): Promis
 }
 
 /** The same for a store named by its owner. */
-export async function findStoreOfOwner(tx: Queryable, userId: string | null, storeId: string): Promise<StoreByKey | undefined> {
+export async function findStoreOfOwner(tx: Queryable, userId: UserId | null, storeId: StoreId): Promise<StoreByKey | undefined> {
   const { rows } = await sql<StoreByKey>`
     select s.id as "storeId", s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
            coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' as active
@@ -38,7 +39,7 @@ export type SigningSecrets = {
 };
 
 /** For callbacks: includes deleted stores, whose open invoices still end. */
-export async function findSigningSecrets(tx: Queryable, storeId: string): Promise<SigningSecrets | undefined> {
+export async function findSigningSecrets(tx: Queryable, storeId: StoreId): Promise<SigningSecrets | undefined> {
   return tx
     .selectFrom('stores')
     .select([
@@ -53,8 +54,8 @@ export async function findSigningSecrets(tx: Queryable, storeId: string): Promis
 }
 
 /** Stores whose name contains this text; a user has few, so this needs no index. Includes deleted ones: their invoices are listed. */
-export async function findStoreIdsByName(tx: Queryable, userId: string, text: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function findStoreIdsByName(tx: Queryable, userId: UserId, text: string): Promise<StoreId[]> {
+  const { rows } = await sql<{ id: StoreId }>`
     select id from stores where user_id = ${userId} and position(lower(${text}) in lower(name)) > 0`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -62,7 +63,7 @@ export async function findStoreIdsByName(tx: Queryable, userId: string, text: st
 export type ReceivingAddress = { readonly family: string; readonly key: string };
 
 /** Without duplicates, also when several networks share an address; undefined when the store is not the owner's. */
-export async function listStoreAddresses(tx: Queryable, ownerId: string | null, storeId: string): Promise<ReceivingAddress[] | undefined> {
+export async function listStoreAddresses(tx: Queryable, ownerId: UserId | null, storeId: StoreId): Promise<ReceivingAddress[] | undefined> {
   const { rows } = await sql<{ family: string | null; key: string }>`
     select distinct w.family, w.address_key as key from stores s left join store_wallets w on w.store_id = s.id
      where s.id = ${storeId} and s.user_id is not distinct from ${ownerId} and s.deleted_at is null`.execute(tx);

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db/db';
+import type { StoreId, UserId } from '../../platform/id-types';
 import type { StorePrincipal } from '../../platform/principal';
 import type { SecretBox } from '../../platform/secrets/crypto';
 import { findStoreByKey, findStoreOfOwner, type StoreByKey } from './store-access.queries';
@@ -46,7 +47,7 @@ export function createStoreAccess(deps: { db: Db; secrets: SecretBox; now?: () =
 }
 
 /** A store that its owner selects on screen; without a user, the platform's. */
-export async function getOwnStore(deps: { db: Db }, userId: string | null, storeId: string): Promise<StorePrincipal> {
+export async function getOwnStore(deps: { db: Db }, userId: UserId | null, storeId: StoreId): Promise<StorePrincipal> {
   const store = await findStoreOfOwner(deps.db.query, userId, storeId);
   if (store === undefined) throw new AppError('not_found');
   return principalOf(store);

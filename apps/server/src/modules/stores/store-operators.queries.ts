@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db';
+import type { StoreId } from '../../platform/id-types';
 import { toWallet, WALLET_COLUMNS, type WalletRecord } from './wallets.queries';
 
 export async function saveStoreStatus(
   tx: Tx,
   merchantId: string,
   status: string,
-): Promise<{ storeId: string | undefined; changed: boolean }> {
+): Promise<{ storeId: StoreId | undefined; changed: boolean }> {
   const row = await tx
     .selectFrom('stores')
     .select(['id', 'status'])

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
+import type { StoreId, UserId } from '../../platform/id-types';
 
 export type StoreRecord = {
-  readonly id: string;
-  readonly userId: string | null;
+  readonly id: StoreId;
+  readonly userId: UserId | null;
   readonly name: string;
   readonly note: string | null;
   readonly merchantId: string;
@@ -27,11 +28,11 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const;
 
-export const listStores = (tx: Queryable, userId: string): Promise<StoreRecord[]> =>
+export const listStores = (tx: Queryable, userId: UserId): Promise<StoreRecord[]> =>
   tx.selectFrom('stores').select(COLUMNS).where('user_id', '=', userId).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
 
 /** Of a user, or of the platform. */
-export const findStore = (tx: Queryable, userId: string | null, id: string): Promise<StoreRecord | undefined> =>
+export const findStore = (tx: Queryable, userId: UserId | null, id: StoreId): Promise<StoreRecord | undefined> =>
   tx
     .selectFrom('stores')
     .select(COLUMNS)
@@ -65,7 +66,7 @@ export type StoreChanges = {
   readonly invoiceExpiryMinutes?: number | undefined;
 };
 
-export async function updateStore(tx: Queryable, userId: string, id: string, changes: StoreChanges): Promise<StoreRecord | undefined> {
+export async function updateStore(tx: Queryable, userId: UserId, id: StoreId, changes: StoreChanges): Promise<StoreRecord | undefined> {
   return tx
     .updateTable('stores')
     .set({
@@ -81,7 +82,7 @@ export async function updateStore(tx: Queryable, userId: string, id: string, cha
 }
 
 /** Returns whether there was one to delete. Its key is deleted with it. */
-export async function markStoreDeleted(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
+export async function markStoreDeleted(tx: Tx, userId: UserId, id: StoreId, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stores')
     .set({ deleted_at: now, api_key_fingerprint: null, api_key_sealed: null })
@@ -94,7 +95,7 @@ export async function markStoreDeleted(tx: Tx, userId: string, id: string, now: 
 
 export type SealedKey = { readonly sealed: Buffer; readonly fingerprint: Buffer };
 
-export async function replaceApiKey(tx: Queryable, userId: string, id: string, key: SealedKey): Promise<boolean> {
+export async function replaceApiKey(tx: Queryable, userId: UserId, id: StoreId, key: SealedKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stores')
     .set({ api_key_sealed: key.sealed, api_key_fingerprint: key.fingerprint })
@@ -106,7 +107,7 @@ export async function replaceApiKey(tx: Queryable, userId: string, id: string, k
 }
 
 /** The previous secret is kept with the time until which it still signs. */
-export async function replaceCallbackSecret(tx: Queryable, userId: string, id: string, sealed: Buffer, oldUntil: Date): Promise<boolean> {
+export async function replaceCallbackSecret(tx: Queryable, userId: UserId, id: StoreId, sealed: Buffer, oldUntil: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update stores
        set previous_callback_secret_sealed = callback_secret_sealed, previous_callback_secret_until = ${oldUntil}, callback_secret_sealed = ${sealed}

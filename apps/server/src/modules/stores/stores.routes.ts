@@ -1,12 +1,14 @@
 import { storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import { asWalletId } from '../../platform/id-types';
+import { asStoreId, asWalletId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from './stores.service';
 
 const CREATE_LIMIT: LimitRule = { name: 'store-create', points: 100, seconds: 3_600 };
 const WALLET_LIMIT: LimitRule = { name: 'wallet-create', points: 300, seconds: 3_600 };
+
+const walletOf = <T extends { readonly storeId: string }>(input: T) => ({ ...input, storeId: asStoreId(input.storeId) });
 
 export function mountStores(route: Router, { stores, limiter }: { stores: StoreService; limiter: RateLimiter }): void {
   route(storesApi.list, (request) => stores.list(signedIn(request).userId));
@@ -17,33 +19,33 @@ export function mountStores(route: Router, { stores, limiter }: { stores: StoreS
     return reply.code(201).send(await stores.create(userId, request.body));
   });
 
-  route(storesApi.get, (request) => stores.get(signedIn(request).userId, request.params.id));
+  route(storesApi.get, (request) => stores.get(signedIn(request).userId, asStoreId(request.params.id)));
 
-  route(storesApi.update, (request) => stores.change(signedIn(request).userId, request.params.id, request.body));
+  route(storesApi.update, (request) => stores.change(signedIn(request).userId, asStoreId(request.params.id), request.body));
 
   route(storesApi.remove, async (request, reply) => {
-    await stores.remove(signedIn(request).userId, request.params.id);
+    await stores.remove(signedIn(request).userId, asStoreId(request.params.id));
     return reply.code(204).send();
   });
 
   route(storesApi.refreshApiKey, async (request) => ({
-    apiKey: await stores.refreshApiKey(signedIn(request).userId, request.params.id),
+    apiKey: await stores.refreshApiKey(signedIn(request).userId, asStoreId(request.params.id)),
   }));
 
   route(storesApi.refreshCallbackSecret, async (request) => ({
-    callbackSecret: await stores.refreshCallbackSecret(signedIn(request).userId, request.params.id),
+    callbackSecret: await stores.refreshCallbackSecret(signedIn(request).userId, asStoreId(request.params.id)),
   }));
 
   route(walletsApi.create, async (request, reply) => {
     const { userId } = signedIn(request);
     await limiter.consume(WALLET_LIMIT, userId);
-    return reply.code(201).send(await stores.addWallet(userId, request.body));
+    return reply.code(201).send(await stores.addWallet(userId, walletOf(request.body)));
   });
 
   route(walletsApi.challenge, async (request, reply) => {
     const { userId } = signedIn(request);
     await limiter.consume(WALLET_LIMIT, userId);
-    return reply.code(201).send(await stores.challengeOwner(userId, request.body));
+    return reply.code(201).send(await stores.challengeOwner(userId, walletOf(request.body)));
   });
 
   route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, asWalletId(request.params.id), request.body));

@@ -1,4 +1,4 @@
-import type { WalletId } from '../../platform/id-types';
+import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { AddressAnswers } from './check-address';
 import {
   changeStore,
@@ -42,33 +42,33 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     authenticate: access.authenticate,
     /** Drops all cached keys. */
     forgetKeys: access.forget,
-    getOwnStore: (userId: string | null, storeId: string) => getOwnStore(deps, userId, storeId),
+    getOwnStore: (userId: UserId | null, storeId: StoreId) => getOwnStore(deps, userId, storeId),
     /** The platform's own store for deposits, with these addresses in addition to those it has. Called at the start. */
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
     /** Undefined while it has no address: then USDT deposits are unavailable. */
     findPlatformStore: () => findPlatformStore(deps),
-    readSigningSecrets: (storeId: string) => readSigningSecrets(deps, storeId),
+    readSigningSecrets: (storeId: StoreId) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */
     setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),
     usePlatformAddress: (call: PlatformAddressCall) => usePlatformAddress(deps, call),
     releaseSquattedAddress: (call: ReleaseCall) => releaseSquattedAddress(deps, call),
-    findStoreIdsByName: (userId: string, text: string) => findStoreIdsByName(deps.db.query, userId, text),
+    findStoreIdsByName: (userId: UserId, text: string) => findStoreIdsByName(deps.db.query, userId, text),
 
     /** Where a store receives now; undefined when it is not the owner's. */
-    findAddresses: (ownerId: string | null, storeId: string) => listStoreAddresses(deps.db.query, ownerId, storeId),
+    findAddresses: (ownerId: UserId | null, storeId: StoreId) => listStoreAddresses(deps.db.query, ownerId, storeId),
     listNamesAt: (addresses: readonly ReceivingAddress[]) => listStoreNamesAt(deps.db.query, addresses),
-    list: (userId: string) => listOwnStores(deps, userId),
-    get: (userId: string, id: string) => getStoreDetails(deps, userId, id),
-    create: (userId: string | null, input: StoreInput) => createStore(deps, userId, input),
-    change: (userId: string, id: string, changes: StoreChanges) => changeStore(deps, userId, id, changes),
-    remove: (userId: string, id: string) => deleteStore(deps, userId, id),
-    refreshApiKey: (userId: string, id: string) => refreshApiKey(deps, userId, id),
-    refreshCallbackSecret: (userId: string, id: string) => refreshCallbackSecret(deps, userId, id),
+    list: (userId: UserId) => listOwnStores(deps, userId),
+    get: (userId: UserId, id: StoreId) => getStoreDetails(deps, userId, id),
+    create: (userId: UserId | null, input: StoreInput) => createStore(deps, userId, input),
+    change: (userId: UserId, id: StoreId, changes: StoreChanges) => changeStore(deps, userId, id, changes),
+    remove: (userId: UserId, id: StoreId) => deleteStore(deps, userId, id),
+    refreshApiKey: (userId: UserId, id: StoreId) => refreshApiKey(deps, userId, id),
+    refreshCallbackSecret: (userId: UserId, id: StoreId) => refreshCallbackSecret(deps, userId, id),
 
-    addWallet: (userId: string | null, input: WalletInput) => addWallet(deps, userId, input),
-    changeWallet: (userId: string, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
-    challengeOwner: (userId: string, input: WalletInput) => challengeOwner(deps, userId, input),
-    removeWallet: (userId: string, id: WalletId) => removeWallet(deps, userId, id),
+    addWallet: (userId: UserId | null, input: WalletInput) => addWallet(deps, userId, input),
+    changeWallet: (userId: UserId, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
+    challengeOwner: (userId: UserId, input: WalletInput) => challengeOwner(deps, userId, input),
+    removeWallet: (userId: UserId, id: WalletId) => removeWallet(deps, userId, id),
   };
 }
 export type StoreService = ReturnType<typeof createStoreService>;

@@ -1,11 +1,11 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { WalletId } from '../../platform/id-types';
+import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 
 export type WalletRecord = {
   readonly id: WalletId;
-  readonly storeId: string;
+  readonly storeId: StoreId;
   readonly network: Network;
   readonly family: 'evm' | 'tron' | 'solana';
   readonly addressKey: string;
@@ -24,17 +24,17 @@ export const toWallet = (row: Row): WalletRecord => ({
  * Held until the commit by any change of a store's addresses. Invoice creations take it shared, so that none is created for an address that
  * is being removed. In memory only: a row lock would be written to disk with every invoice.
  */
-export async function lockStoreAddresses(tx: Tx, storeId: string): Promise<void> {
+export async function lockStoreAddresses(tx: Tx, storeId: StoreId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('store-addresses:' || ${storeId}, 0))`.execute(tx);
 }
 
-export async function listWallets(tx: Queryable, storeId: string): Promise<WalletRecord[]> {
+export async function listWallets(tx: Queryable, storeId: StoreId): Promise<WalletRecord[]> {
   const rows = await tx.selectFrom('store_wallets').select(WALLET_COLUMNS).where('store_id', '=', storeId).orderBy('id').execute();
   return rows.map(toWallet);
 }
 
 /** Filters by owner: another user's wallet is not found. */
-export async function findWallet(tx: Queryable, userId: string, id: WalletId): Promise<WalletRecord | undefined> {
+export async function findWallet(tx: Queryable, userId: UserId, id: WalletId): Promise<WalletRecord | undefined> {
   const row = await tx
     .selectFrom('store_wallets as w')
     .innerJoin('stores as s', 's.id', 'w.store_id')

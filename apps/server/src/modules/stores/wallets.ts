@@ -2,7 +2,7 @@ import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
-import type { WalletId } from '../../platform/id-types';
+import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
 import type { StoreDeps } from './stores.deps';
@@ -23,22 +23,22 @@ async function describeWallet(deps: StoreDeps, wallet: WalletRecord): Promise<Wa
   return must(described, 'a description of the wallet');
 }
 
-export type WalletInput = { readonly storeId: string; readonly network: Network; readonly address: string } & AddressAnswers;
+export type WalletInput = { readonly storeId: StoreId; readonly network: Network; readonly address: string } & AddressAnswers;
 
-async function registrantOf(deps: StoreDeps, userId: string, storeId: string): Promise<Registrant> {
+async function registrantOf(deps: StoreDeps, userId: UserId, storeId: StoreId): Promise<Registrant> {
   const store = await findStore(deps.db.query, userId, storeId);
   if (store === undefined) throw new AppError('not_found');
   return { userId, merchantId: store.merchantId };
 }
 
 /** The text to sign for an address that is not registered yet, or should be shown as proven. */
-export async function challengeOwner(deps: StoreDeps, userId: string, input: WalletInput): Promise<AddressChallenge> {
+export async function challengeOwner(deps: StoreDeps, userId: UserId, input: WalletInput): Promise<AddressChallenge> {
   const registrant = await registrantOf(deps, userId, input.storeId);
   return deps.addresses.newChallenge(registrant, parseAddress(deps, input.network, input.address));
 }
 
 /** Without a user: to a store of the platform, whose addresses no one else can register and which need no proof. */
-export async function addWallet(deps: StoreDeps, userId: string | null, input: WalletInput): Promise<Wallet> {
+export async function addWallet(deps: StoreDeps, userId: UserId | null, input: WalletInput): Promise<Wallet> {
   const { storeId, network } = input;
   const registrant = userId === null ? undefined : await registrantOf(deps, userId, storeId);
   const address: CheckedAddress =
@@ -63,7 +63,7 @@ export async function addWallet(deps: StoreDeps, userId: string | null, input: W
   return describeWallet(deps, wallet);
 }
 
-async function lockOwnWallet(tx: Tx, userId: string, id: WalletId): Promise<WalletRecord> {
+async function lockOwnWallet(tx: Tx, userId: UserId, id: WalletId): Promise<WalletRecord> {
   const found = await findWallet(tx, userId, id);
   if (found === undefined) throw new AppError('not_found');
   await lockStoreAddresses(tx, found.storeId);
@@ -74,7 +74,7 @@ async function lockOwnWallet(tx: Tx, userId: string, id: WalletId): Promise<Wall
 
 export async function changeWallet(
   deps: StoreDeps,
-  userId: string,
+  userId: UserId,
   id: WalletId,
   change: { readonly address: string } & AddressAnswers,
 ): Promise<Wallet> {
@@ -97,7 +97,7 @@ export async function changeWallet(
   return describeWallet(deps, wallet);
 }
 
-export async function removeWallet(deps: StoreDeps, userId: string, id: WalletId): Promise<void> {
+export async function removeWallet(deps: StoreDeps, userId: UserId, id: WalletId): Promise<void> {
   await deps.db.transaction(async (tx) => dropWallet(tx, deps, await lockOwnWallet(tx, userId, id)));
   deps.log.info({ userId, walletId: id }, 'receiving address removed');
 }

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, MailId, SessionId, WalletId } from '../id-types';
+import type { BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -10,7 +10,7 @@ export type Json = ColumnType<unknown, string, string>;
 
 export interface AddressChallengesTable {
   nonce: string;
-  user_id: string;
+  user_id: UserId;
   family: string;
   address_key: string;
   message: string;
@@ -23,7 +23,7 @@ export interface AddressChallengesTable {
 export interface AddressOwnersTable {
   family: string;
   address_key: string;
-  user_id: string | null;
+  user_id: UserId | null;
   claimed_at: Generated<Timestamp>;
   is_busy: Generated<boolean>;
   busy_at: Timestamp | null;
@@ -34,7 +34,7 @@ export interface AmountReservationsTable {
   family: string;
   address_key: string;
   payable: bigint;
-  invoice_id: string;
+  invoice_id: InvoiceId;
   ended_at: Timestamp | null;
 }
 
@@ -74,9 +74,9 @@ export interface CallbackAttemptsTable {
 
 export interface CallbackDeliveriesTable {
   id: DeliveryId;
-  invoice_id: string;
-  store_id: string;
-  user_id: string | null;
+  invoice_id: InvoiceId;
+  store_id: StoreId;
+  user_id: UserId | null;
   event: string;
   url: string;
   endpoint: string;
@@ -129,7 +129,7 @@ export interface ContactMessagesTable {
 }
 
 export interface DepositCountsTable {
-  user_id: string;
+  user_id: UserId;
   status: string;
   total: bigint;
 }
@@ -160,7 +160,7 @@ export interface DepositTotalsTable {
 
 export interface DepositsTable {
   id: DepositId;
-  user_id: string;
+  user_id: UserId;
   method: string;
   status: Generated<string>;
   amount: bigint;
@@ -168,7 +168,7 @@ export interface DepositsTable {
   topup_back: string | null;
   note: string | null;
   tid: string | null;
-  invoice_id: string | null;
+  invoice_id: InvoiceId | null;
   trans_id: string | null;
   reference: string | null;
   amount_vnd: bigint | null;
@@ -182,7 +182,7 @@ export interface DepositsTable {
 export interface DisplacedReservationsTable {
   family: string;
   address_key: string;
-  invoice_id: string;
+  invoice_id: InvoiceId;
   displaced_at: Timestamp;
 }
 
@@ -211,16 +211,16 @@ export interface FailedTriesTable {
 }
 
 export interface InvoiceCountsTable {
-  store_id: string;
+  store_id: StoreId;
   status: string;
   shard: number;
-  user_id: string | null;
+  user_id: UserId | null;
   total: bigint;
 }
 
 export interface InvoiceTextsTable {
-  id: string;
-  user_id: string | null;
+  id: InvoiceId;
+  user_id: UserId | null;
   name: string;
   description: string | null;
   keys: number[];
@@ -229,18 +229,18 @@ export interface InvoiceTextsTable {
 }
 
 export interface InvoiceTransfersTable {
-  transfer_id: string;
-  invoice_id: string;
+  transfer_id: TransferId;
+  invoice_id: InvoiceId;
   amount: bigint;
   attached_at: Timestamp;
   matched_by: Generated<string>;
 }
 
 export interface InvoicesTable {
-  id: string;
+  id: InvoiceId;
   trans_id: string;
-  store_id: string;
-  user_id: string | null;
+  store_id: StoreId;
+  user_id: UserId | null;
   request_id: string | null;
   input_hash: Buffer;
   name: string;
@@ -272,7 +272,7 @@ export interface InvoicesTable {
 }
 
 export interface KnownDevicesTable {
-  user_id: string;
+  user_id: UserId;
   device_hash: Buffer;
   created_at: Timestamp;
   last_seen_at: Timestamp;
@@ -288,7 +288,7 @@ export interface LanguagesTable {
 
 export interface LedgerAccountsTable {
   id: GeneratedAlways<bigint>;
-  user_id: string;
+  user_id: UserId;
   balance: Generated<bigint>;
   held: Generated<bigint>;
   owed: Generated<bigint>;
@@ -359,7 +359,7 @@ export interface LedgerFeeDaysTable {
 
 export interface MailedLinksTable {
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
   purpose: string;
   email: string;
   created_at: Timestamp;
@@ -376,7 +376,7 @@ export interface NetworkAlarmsTable {
 }
 
 export interface NotificationSettingsTable {
-  user_id: string;
+  user_id: UserId;
   invoice_paid: Generated<boolean>;
   low_balance: Generated<boolean>;
   low_since: Timestamp | null;
@@ -384,7 +384,7 @@ export interface NotificationSettingsTable {
 
 export interface PendingLoginsTable {
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
   method: string;
   remember: boolean;
   code_hash: Buffer | null;
@@ -411,7 +411,7 @@ export interface QueuedMailsTable {
 }
 
 export interface RecoveryCodesTable {
-  user_id: string;
+  user_id: UserId;
   slot: number;
   code_hash: string;
   used_at: Timestamp | null;
@@ -436,7 +436,7 @@ export interface RetranslationsTable {
 }
 
 export interface RevenueDaysTable {
-  user_id: string;
+  user_id: UserId;
   day: string;
   amount: bigint;
   invoices: bigint;
@@ -454,7 +454,7 @@ export interface RpcUsageTable {
 export interface SessionsTable {
   id: SessionId;
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
   remember: boolean;
   ip: string;
   device: string;
@@ -472,7 +472,7 @@ export interface ShippedTextsTable {
 
 export interface StoreWalletsTable {
   id: WalletId;
-  store_id: string;
+  store_id: StoreId;
   network: string;
   family: string;
   address_key: string;
@@ -481,8 +481,8 @@ export interface StoreWalletsTable {
 }
 
 export interface StoresTable {
-  id: string;
-  user_id: string | null;
+  id: StoreId;
+  user_id: UserId | null;
   name: string;
   note: string | null;
   merchant_id: string;
@@ -512,7 +512,7 @@ export interface TokenAccountSignaturesTable {
 }
 
 export interface TotpSecretsTable {
-  user_id: string;
+  user_id: UserId;
   secret_sealed: Buffer;
   setup_session_id: SessionId;
   last_step: Generated<bigint>;
@@ -521,7 +521,7 @@ export interface TotpSecretsTable {
 }
 
 export interface TransferClaimsTable {
-  invoice_id: string;
+  invoice_id: InvoiceId;
   network: string;
   tx_hash: string;
   claimed_at: Timestamp;
@@ -529,7 +529,7 @@ export interface TransferClaimsTable {
 }
 
 export interface TransfersTable {
-  id: string;
+  id: TransferId;
   network: string;
   family: string;
   tx_hash: string;
@@ -537,7 +537,7 @@ export interface TransfersTable {
   from_address: string;
   to_address: string;
   to_key: string;
-  owner_id: string | null;
+  owner_id: UserId | null;
   amount: bigint;
   raw: string;
   block_number: bigint;
@@ -569,7 +569,7 @@ export interface UserCountsTable {
 }
 
 export interface UsersTable {
-  id: string;
+  id: UserId;
   username: string;
   username_key: string;
   email: string;
@@ -621,7 +621,7 @@ export interface WatchedTokenAccountsTable {
 
 export interface WhitelistLinksTable {
   token_hash: Buffer;
-  user_id: string;
+  user_id: UserId;
   created_at: Timestamp;
   expires_at: Timestamp;
 }

@@ -1,4 +1,5 @@
 import { RESEND_SECONDS } from '@stablegate/contract';
+import type { UserId } from '../../../platform/id-types';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +14,7 @@ export const RESET_MAILS_MAX = 5;
 export const RESET_MAILS_WINDOW_MS = 60 * MINUTE_MS;
 
 export type MailedLink = {
-  readonly userId: string;
+  readonly userId: UserId;
   /** The recipient address, which opening the link verifies. */
   readonly email: string;
   readonly expiresAt: Date;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import { findUserById, type UserRecord } from '../users.queries';
 import type { LinkPurpose, MailedLink } from './mail-links.domain';
 
 /** Every use case of mailed links locks the user first, which serialises sends, openings and changes of one account. */
-export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
+export async function lockUser(tx: Tx, id: UserId): Promise<UserRecord | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
   return findUserById(tx, id);
 }
 
-export async function findUserIdByEmail(tx: Queryable, emailKey: string): Promise<string | undefined> {
+export async function findUserIdByEmail(tx: Queryable, emailKey: string): Promise<UserId | undefined> {
   const row = await tx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
   return row?.id;
 }
@@ -27,7 +28,7 @@ export async function findLink(tx: Queryable, purpose: LinkPurpose, tokenHash: B
 
 export type NewLink = {
   readonly tokenHash: Buffer;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly purpose: LinkPurpose;
   readonly email: string;
   readonly now: Date;
@@ -49,7 +50,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
 }
 
 /** Invalidates open links of this kind: a newer one follows, or their purpose is gone. */
-export async function replaceLinks(tx: Queryable, userId: string, purpose: LinkPurpose, now: Date): Promise<void> {
+export async function replaceLinks(tx: Queryable, userId: UserId, purpose: LinkPurpose, now: Date): Promise<void> {
   await tx
     .updateTable('mailed_links')
     .set({ replaced_at: now })
@@ -65,7 +66,7 @@ export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: Date): Promis
 }
 
 /** Recent mails of this kind, newest first. */
-export async function listLinkTimes(tx: Queryable, userId: string, purpose: LinkPurpose, since: Date): Promise<Date[]> {
+export async function listLinkTimes(tx: Queryable, userId: UserId, purpose: LinkPurpose, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mailed_links')
     .select('created_at')
@@ -77,11 +78,11 @@ export async function listLinkTimes(tx: Queryable, userId: string, purpose: Link
   return rows.map((row) => row.created_at);
 }
 
-export async function savePendingEmail(tx: Tx, userId: string, pendingEmail: string | null): Promise<void> {
+export async function savePendingEmail(tx: Tx, userId: UserId, pendingEmail: string | null): Promise<void> {
   await tx.updateTable('users').set({ pending_email: pendingEmail }).where('id', '=', userId).execute();
 }
 
-export async function saveVerifiedEmail(tx: Tx, userId: string, email: string, emailKey: string, now: Date): Promise<void> {
+export async function saveVerifiedEmail(tx: Tx, userId: UserId, email: string, emailKey: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email, email_key: emailKey, email_verified_at: now, pending_email: null })

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
-export type WhitelistLink = { readonly tokenHash: Buffer; readonly userId: string; readonly createdAt: Date; readonly expiresAt: Date };
+export type WhitelistLink = { readonly tokenHash: Buffer; readonly userId: UserId; readonly createdAt: Date; readonly expiresAt: Date };
 
 /** Deletes the user's older links. */
 export async function saveWhitelistLink(tx: Queryable, link: WhitelistLink): Promise<void> {
@@ -11,7 +12,7 @@ export async function saveWhitelistLink(tx: Queryable, link: WhitelistLink): Pro
     .execute();
 }
 
-export async function findWhitelistLink(tx: Queryable, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+export async function findWhitelistLink(tx: Queryable, tokenHash: Buffer, now: Date): Promise<UserId | undefined> {
   const row = await tx
     .selectFrom('whitelist_links')
     .select('user_id')

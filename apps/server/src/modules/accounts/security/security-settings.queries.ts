@@ -1,7 +1,8 @@
 import type { SecuritySettings } from '@stablegate/contract';
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
-export async function saveSecuritySettings(tx: Queryable, userId: string, settings: SecuritySettings): Promise<void> {
+export async function saveSecuritySettings(tx: Queryable, userId: UserId, settings: SecuritySettings): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -3,6 +3,7 @@ import { newUser, PASSWORD } from '../../../../test/accounts';
 import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { appCode, enableTwoFactor, isSignedIn, mailAbout, signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
+import type { UserId } from '../../../platform/id-types';
 import { isInRanges, parseRange } from './security-settings-addresses';
 
 const MINUTE = 60_000;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ clocks: { real: clock, business: clock }, roles: ['worker'] });
 });
 
-const put = (browser: Browser & { userId: string }, payload: object) =>
+const put = (browser: Browser & { userId: UserId }, payload: object) =>
   browser.send({ method: 'PUT', url: `/api/v1/user/${browser.userId}/security`, payload });
 const from = (browser: Browser, ip: string, path: string, fields: Record<string, string>) =>
   browser.send({

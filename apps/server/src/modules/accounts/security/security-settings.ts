@@ -1,5 +1,6 @@
 import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import type { UserId } from '../../../platform/id-types';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
@@ -13,7 +14,7 @@ const toSettings = (user: SignInUser): SecuritySettings => ({
   allowedIps: [...user.allowedIps],
 });
 
-const assertOwn = (principal: Principal, userId: string): void => {
+const assertOwn = (principal: Principal, userId: UserId): void => {
   if (principal.userId !== userId) throw new AppError('not_found');
 };
 
@@ -27,7 +28,7 @@ function checkRanges(ranges: readonly string[]): string[] {
 const sameWhitelist = (a: SecuritySettings, b: SecuritySettings): boolean =>
   a.whitelistIp === b.whitelistIp && JSON.stringify(a.allowedIps) === JSON.stringify(b.allowedIps);
 
-export async function readSecuritySettings(deps: AccountDeps, principal: Principal, userId: string): Promise<SecuritySettings> {
+export async function readSecuritySettings(deps: AccountDeps, principal: Principal, userId: UserId): Promise<SecuritySettings> {
   assertOwn(principal, userId);
   return toSettings(await getSignInUser(deps.db.query, userId));
 }
@@ -36,7 +37,7 @@ export async function readSecuritySettings(deps: AccountDeps, principal: Princip
 export async function changeSecuritySettings(
   deps: AccountDeps,
   principal: Principal,
-  userId: string,
+  userId: UserId,
   changes: SecurityChanges,
   ip: string,
 ): Promise<SecuritySettings> {

@@ -1,11 +1,11 @@
 import type { Role } from '@stablegate/contract';
 import type { Queryable } from '../../../platform/db/db';
-import type { SessionId } from '../../../platform/id-types';
+import type { SessionId, UserId } from '../../../platform/id-types';
 import { replaceLinks } from '../mailed-links/mail-links.queries';
 
 export type SessionRecord = {
   readonly id: SessionId;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly remember: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
@@ -60,7 +60,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
 export type NewSession = {
   readonly id: SessionId;
   readonly tokenHash: Buffer;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly remember: boolean;
   readonly ip: string;
   readonly device: string;
@@ -97,7 +97,7 @@ export type SessionRow = {
 };
 export type SessionLimits = { readonly idleSince: Date; readonly rememberedIdleSince: Date; readonly createdBefore: Date };
 
-export async function listSessions(tx: Queryable, userId: string, limits: SessionLimits): Promise<SessionRow[]> {
+export async function listSessions(tx: Queryable, userId: UserId, limits: SessionLimits): Promise<SessionRow[]> {
   const rows = await tx
     .selectFrom('sessions')
     .select(['id', 'ip', 'device', 'created_at', 'last_seen_at'])
@@ -117,7 +117,7 @@ export async function listSessions(tx: Queryable, userId: string, limits: Sessio
 }
 
 /** Returns whether there was an open session of this user to end. */
-export async function endSession(tx: Queryable, userId: string, id: SessionId, now: Date): Promise<boolean> {
+export async function endSession(tx: Queryable, userId: UserId, id: SessionId, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -145,7 +145,7 @@ export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: 
  * After a change of password or factor: ends every session except `keepSessionId`, and every access opened with an older password (pending
  * sign-ins, mailed whitelist links). Earlier reset links are invalidated as well.
  */
-export async function endOtherAccess(tx: Queryable, userId: string, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
+export async function endOtherAccess(tx: Queryable, userId: UserId, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
   const open = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
   await (keepSessionId === undefined ? open : open.where('id', '<>', keepSessionId)).execute();
   await tx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();

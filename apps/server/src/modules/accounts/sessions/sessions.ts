@@ -1,7 +1,7 @@
 import type { OpenSession } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Queryable, Tx } from '../../../platform/db/db';
-import type { SessionId } from '../../../platform/id-types';
+import type { SessionId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
 import type { Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
@@ -23,7 +23,7 @@ export type Visitor = {
 export type SessionTicket = { readonly token: string; readonly remember: boolean };
 
 /** A new random token at every sign-in; earlier ones become invalid (ASVS 7.2.4). */
-export async function openSession(deps: AccountDeps, tx: Tx, userId: string, visitor: Visitor, remember: boolean): Promise<SessionTicket> {
+export async function openSession(deps: AccountDeps, tx: Tx, userId: UserId, visitor: Visitor, remember: boolean): Promise<SessionTicket> {
   const token = randomToken();
   const now = deps.clocks.real.now();
   const { ip, device } = visitor;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
-export async function isKnownDevice(tx: Queryable, userId: string, deviceHash: Buffer): Promise<boolean> {
+export async function isKnownDevice(tx: Queryable, userId: UserId, deviceHash: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('known_devices')
     .select('user_id')
@@ -12,7 +13,7 @@ export async function isKnownDevice(tx: Queryable, userId: string, deviceHash: B
 }
 
 /** Returns whether it was new. */
-export async function saveDevice(tx: Queryable, userId: string, deviceHash: Buffer, now: Date): Promise<boolean> {
+export async function saveDevice(tx: Queryable, userId: UserId, deviceHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql<{ inserted: boolean }>`
     insert into known_devices as d (user_id, device_hash, created_at, last_seen_at) values (${userId}, ${deviceHash}, ${now}, ${now})
     on conflict (user_id, device_hash) do update set last_seen_at = greatest(d.last_seen_at, excluded.last_seen_at)

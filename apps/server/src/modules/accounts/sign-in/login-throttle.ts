@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../../../platform/app-error';
-import type { SessionId } from '../../../platform/id-types';
+import type { SessionId, UserId } from '../../../platform/id-types';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import {
@@ -38,7 +38,7 @@ export const passwordCounters = (account: string, ip: string, knownBrowser: stri
       ]
     : [{ rule: PASSWORD_IN_KNOWN_BROWSER, of: [account, knownBrowser], onSuccess: 'forget' }];
 
-export const codeCounters = (userId: string, knownBrowser: string | undefined): Counter[] =>
+export const codeCounters = (userId: UserId, knownBrowser: string | undefined): Counter[] =>
   knownBrowser === undefined
     ? [{ rule: CODE_FROM_STRANGERS, of: [userId], onSuccess: 'forget' }]
     : [{ rule: CODE_IN_KNOWN_BROWSER, of: [userId, knownBrowser], onSuccess: 'forget' }];

@@ -1,9 +1,10 @@
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
 export type SecondFactor = 'totp' | 'email';
 export type PendingLogin = {
   readonly tokenHash: Buffer;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly method: SecondFactor;
   readonly remember: boolean;
   readonly codeHash: Buffer | null;

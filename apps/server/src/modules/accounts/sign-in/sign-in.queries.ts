@@ -1,8 +1,9 @@
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
 /** What a sign-in needs to know of a user, in one read. */
 export type SignInUser = {
-  readonly id: string;
+  readonly id: UserId;
   readonly username: string;
   readonly usernameKey: string;
   readonly email: string;
@@ -44,7 +45,7 @@ export async function findSignInUser(tx: Queryable, usernameKey: string): Promis
   return row === undefined ? undefined : toUser(row);
 }
 
-export async function getSignInUser(tx: Queryable, userId: string): Promise<SignInUser> {
+export async function getSignInUser(tx: Queryable, userId: UserId): Promise<SignInUser> {
   return toUser(await selectUser(tx).where('u.id', '=', userId).executeTakeFirstOrThrow());
 }
 
@@ -52,6 +53,6 @@ export async function getSignInUser(tx: Queryable, userId: string): Promise<Sign
  * Every transaction that opens access, or changes password or factor, locks the user's row first: a sign-in and a concurrent change of
  * password are serialised, and the fixed order prevents deadlocks.
  */
-export async function lockSignInUser(tx: Tx, userId: string): Promise<SignInUser> {
+export async function lockSignInUser(tx: Tx, userId: UserId): Promise<SignInUser> {
   return toUser(await selectUser(tx).where('u.id', '=', userId).forNoKeyUpdate('u').executeTakeFirstOrThrow());
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/app-error';
 import { uniqueViolation } from '../../../platform/db/db-errors';
+import type { UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
@@ -14,7 +15,7 @@ export type SignUp = { readonly username: string; readonly email: string; readon
 /** The UNIQUE constraints decide between concurrent sign-ups with one name. */
 const TAKEN = { users_username_unique: 'username_taken', users_email_unique: 'email_taken' } as const;
 
-export type SignedUp = { readonly userId: string; readonly deviceToken: string | undefined };
+export type SignedUp = { readonly userId: UserId; readonly deviceToken: string | undefined };
 
 /** The browser that signed up is the owner's: it is known from the start. */
 export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor): Promise<SignedUp> {

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 
 /** A new set replaces the old one. */
-export async function saveRecoveryCodes(tx: Queryable, userId: string, hashes: readonly string[]): Promise<void> {
+export async function saveRecoveryCodes(tx: Queryable, userId: UserId, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .insertInto('recovery_codes')
@@ -9,7 +10,7 @@ export async function saveRecoveryCodes(tx: Queryable, userId: string, hashes: r
     .execute();
 }
 
-export async function findRecoveryHash(tx: Queryable, userId: string, slot: number): Promise<string | undefined> {
+export async function findRecoveryHash(tx: Queryable, userId: UserId, slot: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('recovery_codes')
     .select('code_hash')
@@ -21,7 +22,7 @@ export async function findRecoveryHash(tx: Queryable, userId: string, slot: numb
 }
 
 /** Once: of two concurrent requests with the same code one gets true. */
-export async function spendRecoveryCode(tx: Queryable, userId: string, hash: string, now: Date): Promise<boolean> {
+export async function spendRecoveryCode(tx: Queryable, userId: UserId, hash: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })

@@ -1,5 +1,6 @@
 import { RECOVERY_CODES_COUNT } from '@stablegate/contract';
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import { randomCharacters } from '../../../platform/ids';
 import type { Lane, PasswordHasher } from '../../../platform/secrets/password-hasher';
 import { findRecoveryHash } from './recovery-codes.queries';
@@ -23,7 +24,7 @@ export const hashRecoveryCodes = (hasher: PasswordHasher, codes: readonly string
 /** The stored hash of the matching unused code, or undefined. The caller spends it in its transaction. */
 export async function matchRecoveryCode(
   deps: { tx: Queryable; hasher: PasswordHasher },
-  userId: string,
+  userId: UserId,
   typed: string,
   lane: Lane,
 ): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import type { Lane } from '../../../platform/secrets/password-hasher';
 import type { AccountDeps } from '../accounts.deps';
 import { matchRecoveryCode } from './recovery-codes';
@@ -10,7 +11,7 @@ import { totpStep } from './two-factor-totp';
 export type RightCode = { spend(tx: Tx): Promise<boolean> };
 
 /** A code of the authenticator app, or a recovery code. Compared outside the transaction: a hash takes 40 ms. */
-export async function matchAppCode(deps: AccountDeps, userId: string, code: string, lane: Lane): Promise<RightCode | undefined> {
+export async function matchAppCode(deps: AccountDeps, userId: UserId, code: string, lane: Lane): Promise<RightCode | undefined> {
   const sealed = await findTotpSecret(deps.db.query, userId);
   if (sealed === undefined) return undefined;
   const now = deps.clocks.real.now();

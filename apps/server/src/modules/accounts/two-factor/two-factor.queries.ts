@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
-import type { SessionId } from '../../../platform/id-types';
+import type { SessionId, UserId } from '../../../platform/id-types';
 
 /** TOTP seeds are sealed for this purpose; a value moved here from another column does not open. */
 export const TOTP_PURPOSE = 'totp';
 
-export async function findTotpSecret(tx: Queryable, userId: string): Promise<Buffer | undefined> {
+export async function findTotpSecret(tx: Queryable, userId: UserId): Promise<Buffer | undefined> {
   const row = await tx
     .selectFrom('totp_secrets')
     .select('secret_sealed')
@@ -16,7 +16,7 @@ export async function findTotpSecret(tx: Queryable, userId: string): Promise<Buf
 }
 
 /** Compare-and-set: of all requests with the code of one step, exactly one gets true; older codes get false. */
-export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint): Promise<boolean> {
+export async function acceptTotpStep(tx: Queryable, userId: UserId, step: bigint): Promise<boolean> {
   const row = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step })
@@ -28,7 +28,7 @@ export async function acceptTotpStep(tx: Queryable, userId: string, step: bigint
   return row !== undefined;
 }
 
-export type Setup = { readonly userId: string; readonly sessionId: SessionId; readonly startedAfter: Date };
+export type Setup = { readonly userId: UserId; readonly sessionId: SessionId; readonly startedAfter: Date };
 
 /** A recent set-up of this session. Other sessions do not see it: it holds a secret. */
 export async function findSetup(tx: Queryable, setup: Setup): Promise<Buffer | undefined> {
@@ -56,7 +56,7 @@ export async function startSetup(tx: Queryable, setup: Setup & { readonly sealed
 /** Consumes the code that proved the set-up. Returns false when it is not the set-up that was checked. */
 export async function finishSetup(
   tx: Queryable,
-  setup: { readonly userId: string; readonly sealed: Buffer; readonly step: bigint; readonly now: Date },
+  setup: { readonly userId: UserId; readonly sealed: Buffer; readonly step: bigint; readonly now: Date },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('totp_secrets')
@@ -70,7 +70,7 @@ export async function finishSetup(
 }
 
 /** Disables the authenticator app, recovery codes included; returns whether it was on. */
-export async function removeTwoFactor(tx: Queryable, userId: string): Promise<boolean> {
+export async function removeTwoFactor(tx: Queryable, userId: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const row = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('enabled_at').executeTakeFirst();
   return row !== undefined && row.enabled_at !== null;

@@ -3,6 +3,7 @@ import type { NetworkSettings } from '../../../config-networks';
 import { AppError } from '../../../platform/app-error';
 import type { Clocks } from '../../../platform/clock';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import type { Platform } from '../../../platform/platform';
 import type { WatchReason } from '../chains.domain';
 import { createAddressLookup } from './address-lookup';
@@ -19,7 +20,7 @@ export type AddressBookDeps = Pick<Platform, 'db' | 'log'> & {
 };
 export type WatchRequest = { readonly network: Network; readonly address: string };
 /** A user, or the platform, whose addresses cannot be registered. */
-export type AddressOwner = { readonly userId: string } | 'platform';
+export type AddressOwner = { readonly userId: UserId } | 'platform';
 
 function mustParse(network: Network, address: string): ParsedAddress {
   const parsed = parseAddress(network, address);

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { addWallet, evmAddress, newMerchant, newStore } from '../../../../test/stores';
+import type { UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
 import { markBusyAddresses } from './ownership.queries';
 
 let app: TestApp;
-let userId: string;
+let userId: UserId;
 const [BUSY, QUIET, OLD] = [evmAddress(1), evmAddress(2), evmAddress(3)];
 const MINUTE_MS = 60_000;
 const NOW = new Date('2026-11-16T12:00:00Z');

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import { firstIdAt } from '../../../platform/ids';
 import { BUSY_PER_HOUR, type Family } from '../chains.domain';
 
 export type ChallengeRow = {
   readonly nonce: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly family: Family;
   readonly key: string;
   readonly message: string;

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { AddressChallenge, Network } from '@stablegate/contract';
 import type { Clocks } from '../../../platform/clock';
 import type { Db, Tx } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import type { ParsedAddress } from './addresses';
 import { findChallenge, insertChallenge, type OwnedAddress, readMarks, saveBusy, saveProven, useChallenge } from './ownership.queries';
 import { isSignedBy, typedStatement } from './signatures';
 
-export type Claimant = { readonly userId: string; readonly merchantId: string };
+export type Claimant = { readonly userId: UserId; readonly merchantId: string };
 export type Proof = { readonly nonce: string; readonly signature: string };
 
 const VALID_MS = 30 * 60_000;
@@ -38,13 +39,13 @@ export function createOwnership({ db, clocks }: { readonly db: Db; readonly cloc
       return { nonce, message, expiresAt: expiresAt.toISOString(), ...typedData };
     },
     /** good: `acceptProof` may follow · expired: another user's or address's, used, or too late · wrong: another key or text. */
-    checkProof: async (userId: string, network: Network, address: ParsedAddress, proof: Proof): Promise<'good' | 'expired' | 'wrong'> => {
+    checkProof: async (userId: UserId, network: Network, address: ParsedAddress, proof: Proof): Promise<'good' | 'expired' | 'wrong'> => {
       const message = await findChallenge(db.query, { ...address, userId, nonce: proof.nonce }, clock.now());
       if (message === undefined) return 'expired';
       return isSignedBy(network, address.display, message, proof.signature) ? 'good' : 'wrong';
     },
     /** In the transaction that claims the address. False when the challenge was used meanwhile. */
-    acceptProof: async (tx: Tx, userId: string, address: ParsedAddress, { nonce, signature }: Proof): Promise<boolean> => {
+    acceptProof: async (tx: Tx, userId: UserId, address: ParsedAddress, { nonce, signature }: Proof): Promise<boolean> => {
       const now = clock.now();
       if (!(await useChallenge(tx, { ...address, userId, nonce }, signature, now))) return false;
       await saveProven(tx, address.family, address.key, now);

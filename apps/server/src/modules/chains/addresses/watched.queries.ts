@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import type { Family, WatchReason } from '../chains.domain';
 
 export type WatchRow = { readonly family: Family; readonly key: string; readonly reason: WatchReason; readonly ref: string };
@@ -33,17 +34,17 @@ export async function removePlatformWatches(tx: Queryable, family: Family, key: 
 }
 
 /** Inserts the claim, or waits for a concurrent one; then returns the address's owner. */
-export async function claim(tx: Queryable, family: Family, key: string, userId: string | null): Promise<{ userId: string | null }> {
+export async function claim(tx: Queryable, family: Family, key: string, userId: UserId | null): Promise<{ userId: UserId | null }> {
   await sql`
     insert into address_owners (family, address_key, user_id) values (${family}, ${key}, ${userId})
     on conflict (family, address_key) do nothing`.execute(tx);
-  const { rows } = await sql<{ userId: string | null }>`
+  const { rows } = await sql<{ userId: UserId | null }>`
     select user_id as "userId" from address_owners where family = ${family} and address_key = ${key} for key share`.execute(tx);
   return rows[0] ?? claim(tx, family, key, userId); // released meanwhile: it is free now
 }
 
-export async function findOwner(db: Queryable, family: Family, key: string): Promise<{ userId: string | null } | undefined> {
-  const { rows } = await sql<{ userId: string | null }>`
+export async function findOwner(db: Queryable, family: Family, key: string): Promise<{ userId: UserId | null } | undefined> {
+  const { rows } = await sql<{ userId: UserId | null }>`
     select user_id as "userId" from address_owners where family = ${family} and address_key = ${key}`.execute(db);
   return rows[0];
 }

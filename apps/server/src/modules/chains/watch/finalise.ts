@@ -1,4 +1,5 @@
 import type { NetworkSettings } from '../../../config-networks';
+import type { TransferId } from '../../../platform/id-types';
 import type { ChainAdapter } from '../adapters/chain-adapter';
 import type { Transfer } from '../chains.domain';
 import type { ChainMetrics } from '../status/chains.metrics';
@@ -24,17 +25,17 @@ const ASIDE_MAX = 2_000;
 
 /** Undecided transfers are retried a little later, so that they do not block the others. */
 function createAside() {
-  const entries = new Map<string, { notBefore: number; waitMs: number }>();
+  const entries = new Map<TransferId, { notBefore: number; waitMs: number }>();
   return {
-    ids: (now: number): string[] => [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : [])),
-    put: (id: string, now: number): void => {
+    ids: (now: number): TransferId[] => [...entries].flatMap(([id, { notBefore }]) => (notBefore > now ? [id] : [])),
+    put: (id: TransferId, now: number): void => {
       const waitMs = Math.min(AGAIN_MS_MAX, (entries.get(id)?.waitMs ?? AGAIN_MS / 2) * 2);
       entries.delete(id);
       entries.set(id, { notBefore: now + waitMs, waitMs });
       const [oldest] = entries.keys();
       if (entries.size > ASIDE_MAX && oldest !== undefined) entries.delete(oldest);
     },
-    take: (id: string): void => void entries.delete(id),
+    take: (id: TransferId): void => void entries.delete(id),
   };
 }
 

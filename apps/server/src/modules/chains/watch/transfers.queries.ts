@@ -1,11 +1,12 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { TransferId, UserId } from '../../../platform/id-types';
 import type { KnownTransfer } from '../adapters/chain-adapter';
 import { BUSY_PER_HOUR, type Family, type IncomingTransfer, type Transfer, type TransferState } from '../chains.domain';
 
 export type TransferRow = {
-  id: string;
+  id: TransferId;
   network: Network;
   family: Family;
   tx_hash: string;
@@ -14,7 +15,7 @@ export type TransferRow = {
   from_address: string;
   to_address: string;
   to_key: string;
-  owner_id: string | null;
+  owner_id: UserId | null;
   amount: bigint;
   raw: string;
   block_number: bigint;
@@ -53,7 +54,7 @@ export const toTransfer = (row: TransferRow): Transfer => ({
   finalAt: row.final_at,
 });
 
-export async function listTransfersByIds(tx: Queryable, ids: readonly string[], lock = false): Promise<Transfer[]> {
+export async function listTransfersByIds(tx: Queryable, ids: readonly TransferId[], lock = false): Promise<Transfer[]> {
   const { rows } = await sql<TransferRow>`
     select ${TRANSFER_COLUMNS} from transfers where id = any(${ids}::text[]) order by id ${sql.raw(lock ? 'for update' : '')}`.execute(tx);
   return rows.map(toTransfer);
@@ -76,7 +77,11 @@ export async function listByTransactions(tx: Queryable, network: Network, txHash
   return rows.map(toTransfer);
 }
 
-export type NewTransfer = IncomingTransfer & { readonly id: string; readonly amountMicros: bigint; readonly ignoredBecause: string | null };
+export type NewTransfer = IncomingTransfer & {
+  readonly id: TransferId;
+  readonly amountMicros: bigint;
+  readonly ignoredBecause: string | null;
+};
 
 /** Inserts only transfers to addresses watched at this moment: the in-memory index may still hold an unwatched one. */
 export async function insertTransfers(
@@ -123,7 +128,7 @@ export async function insertTransfers(
   return rows.map(toTransfer).sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
-export async function markReorged(tx: Queryable, ids: readonly string[], at: Date): Promise<Transfer[]> {
+export async function markReorged(tx: Queryable, ids: readonly TransferId[], at: Date): Promise<Transfer[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TransferRow>`
     update transfers set state = 'reorged', reorged_at = ${at}, final_at = null
@@ -134,7 +139,7 @@ export async function markReorged(tx: Queryable, ids: readonly string[], at: Dat
 /** Revives rows in the transfers' present block; each has to be matched again. */
 export async function moveTransfers(
   tx: Queryable,
-  moves: readonly { readonly id: string; readonly incoming: IncomingTransfer }[],
+  moves: readonly { readonly id: TransferId; readonly incoming: IncomingTransfer }[],
 ): Promise<Transfer[]> {
   if (moves.length === 0) return [];
   const input = moves.map(({ id, incoming: { logKey, logIndex, block } }) => ({
@@ -169,6 +174,6 @@ export async function markFinal(tx: Queryable, verified: readonly Transfer[], at
   return rows.map(toTransfer);
 }
 
-export async function setState(tx: Queryable, id: string, state: TransferState, reason: string | null): Promise<void> {
+export async function setState(tx: Queryable, id: TransferId, state: TransferState, reason: string | null): Promise<void> {
   await sql`update transfers set state = ${state}, reason = ${reason} where id = ${id} and state <> 'reorged'`.execute(tx);
 }

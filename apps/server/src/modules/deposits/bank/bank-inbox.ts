@@ -1,6 +1,6 @@
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
-import type { BankTransferId, DepositId } from '../../../platform/id-types';
+import type { BankTransferId, DepositId, UserId } from '../../../platform/id-types';
 import { creditDeposit } from '../credit-deposit';
 import type { DepositDeps } from '../deposits.deps';
 import { referencesIn, worthOf } from '../deposits.domain';
@@ -40,7 +40,7 @@ export async function listInbox(deps: DepositDeps, { page, size }: { page: numbe
 }
 
 export type BankAssignment = {
-  readonly adminId: string;
+  readonly adminId: UserId;
   readonly transferId: BankTransferId;
   readonly depositId: DepositId;
   readonly reason: string;

@@ -1,12 +1,13 @@
 import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
+import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
 
 export type NewInvoiceRow = {
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly transId: string;
-  readonly storeId: string;
-  readonly userId: string | null;
+  readonly storeId: StoreId;
+  readonly userId: UserId | null;
   readonly requestId: string | null;
   readonly inputHash: Buffer;
   readonly name: string;

@@ -12,11 +12,12 @@ import {
   newStore,
   TRON_ADDRESS,
 } from '../../../../test/stores';
+import type { StoreId } from '../../../platform/id-types';
 
 let app: TestApp;
 let alice: Merchant;
 let api: ReturnType<typeof callApi>;
-let storeId: string;
+let storeId: StoreId;
 let orders = 0;
 
 beforeAll(async () => {

@@ -14,6 +14,7 @@ import { AppError } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
+import type { InvoiceId, UserId } from '../../../platform/id-types';
 import { newId, randomCharacters } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
 import type { StorePrincipal } from '../../../platform/principal';
@@ -35,7 +36,7 @@ export type InvoiceInput = {
 };
 export type MadeInvoice = {
   /** Of the row this call created; another call's invoice is known by its transId. */
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly created: boolean;
   readonly transId: string;
   readonly urlPayment: string;
@@ -53,7 +54,7 @@ function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
   return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
 }
 
-function searchedOf(userId: string | null, now: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
+function searchedOf(userId: UserId | null, now: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
   const texts = { name: searchable(input.name), description: input.description === undefined ? null : searchable(input.description) };
   return { ...texts, keys: keysToStore(userId, now, { transId, ...texts }) };
 }

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../../test/stores';
+import type { StoreId } from '../../../platform/id-types';
 
 let app: TestApp;
 let alice: Merchant;
-let storeId: string;
+let storeId: StoreId;
 let api: ReturnType<typeof callApi>;
 const valid = { name: 'Tea', amount: '25', request_id: 'order-1' };
 

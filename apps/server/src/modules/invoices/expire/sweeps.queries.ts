@@ -2,6 +2,7 @@ import type { Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 
 /** How far a network is read; null before the first read. */
@@ -53,12 +54,12 @@ export async function takeUnmonitored(tx: Tx, window: SweepWindow): Promise<(Inv
   return rows;
 }
 
-export async function endMonitoring(tx: Tx, invoiceIds: readonly string[]): Promise<void> {
+export async function endMonitoring(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<void> {
   await sql`update invoices set monitor_until = null where id = any(${invoiceIds}::text[])`.execute(tx);
 }
 
 /** Returns the addresses left without a monitored invoice. */
-export async function dropReservations(tx: Tx, invoiceIds: readonly string[]): Promise<{ family: string; addressKey: string }[]> {
+export async function dropReservations(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<{ family: string; addressKey: string }[]> {
   const { rows: dropped } = await sql<{ family: string; addressKey: string }>`
     with reserved as (
       delete from amount_reservations where invoice_id = any(${invoiceIds}::text[]) returning family, address_key),

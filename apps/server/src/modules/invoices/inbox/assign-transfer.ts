@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error';
 import { insertAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
+import type { TransferId, UserId } from '../../../platform/id-types';
 import type { Transfer } from '../../chains/chains.service';
 import type { InvoiceDeps } from '../invoices.deps';
 import { findOfOwner, lockInvoices } from '../invoices.queries';
@@ -12,10 +13,10 @@ import { attachTransfer, detachTransfer, findAttachments } from '../settle/settl
 export type Assignment = { readonly transId: string; readonly acceptPartial?: boolean | undefined };
 
 /** Who decides about a transfer. Admins also decide for the platform's own addresses, with an audit entry. */
-export type TransferOwner = { readonly userId: string; readonly isAdmin: boolean };
+export type TransferOwner = { readonly userId: UserId; readonly isAdmin: boolean };
 
 /** Another user's transfer is not found. */
-async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferOwner, transferId: string): Promise<Transfer> {
+async function lockOwn(deps: InvoiceDeps, tx: Tx, { userId, isAdmin }: TransferOwner, transferId: TransferId): Promise<Transfer> {
   const [transfer] = await deps.chains.lockTransfers(tx, [transferId]);
   if (transfer === undefined || (transfer.ownerId === null ? !isAdmin : transfer.ownerId !== userId)) throw new AppError('not_found');
   return transfer;
@@ -36,7 +37,7 @@ async function audit(
 export async function assignTransfer(
   deps: InvoiceDeps,
   owner: TransferOwner,
-  transferId: string,
+  transferId: TransferId,
   { transId, acceptPartial }: Assignment,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ export async function assignTransfer(
 }
 
 /** Detaches a transfer from its invoice, as long as nothing was concluded from it. */
-export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
+export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: TransferId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transfer = await lockOwn(deps, tx, owner, transferId);
     const invoiceId = (await findAttachments(tx, [transferId])).get(transferId);
@@ -76,7 +77,7 @@ export async function unassignTransfer(deps: InvoiceDeps, owner: TransferOwner, 
   deps.log.info({ userId: owner.userId, transferId }, 'transfer unassigned');
 }
 
-export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string, reason: string): Promise<void> {
+export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: TransferId, reason: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'unmatched') throw new AppError('transfer_taken');
@@ -86,7 +87,7 @@ export async function dismissTransfer(deps: InvoiceDeps, owner: TransferOwner, t
   });
 }
 
-export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: string): Promise<void> {
+export async function restoreTransfer(deps: InvoiceDeps, owner: TransferOwner, transferId: TransferId): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const transfer = await lockOwn(deps, tx, owner, transferId);
     if (transfer.state !== 'ignored') throw new AppError('conflict');

@@ -1,12 +1,13 @@
 import { amountWithin } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
+import type { TransferId, UserId } from '../../../platform/id-types';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 import { USUAL_FEES } from './candidates.domain';
 
 export type Unmatched = {
-  readonly id: string;
-  readonly ownerId: string | null;
+  readonly id: TransferId;
+  readonly ownerId: UserId | null;
   readonly family: string;
   readonly toKey: string;
   readonly toAddress: string;
@@ -23,9 +24,9 @@ const NEIGHBOURS = 20;
  */
 export async function listNeighbours(
   tx: Queryable,
-  ownerId: string | null,
+  ownerId: UserId | null,
   transfers: readonly Unmatched[],
-): Promise<(InvoiceRecord & { transferId: string })[]> {
+): Promise<(InvoiceRecord & { transferId: TransferId })[]> {
   const given = transfers.map(({ id, family, toKey, toAddress, amountMicros, blockTime }) => ({
     id,
     family,
@@ -38,7 +39,7 @@ export async function listNeighbours(
   }));
   const place = sql.raw('r.family = t.family and r.address_key = t.key');
   const own = sql`${ownerId === null ? sql`o.user_id is null` : sql`o.user_id = ${ownerId}`} and o.hidden_at is null`;
-  const { rows } = await sql<InvoiceRecord & { transferId: string }>`
+  const { rows } = await sql<InvoiceRecord & { transferId: TransferId }>`
     select t.id as "transferId", ${INVOICE_COLUMNS}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as t (id text, family text, key text, address text, amount bigint, base bigint, at timestamptz, fees jsonb)
      cross join lateral (
@@ -59,8 +60,8 @@ export async function listNeighbours(
 
 export type Attached = { readonly transId: string; readonly status: string };
 
-export async function listAttachedInvoices(tx: Queryable, transferIds: readonly string[]): Promise<Map<string, Attached>> {
-  const { rows } = await sql<Attached & { transferId: string }>`
+export async function listAttachedInvoices(tx: Queryable, transferIds: readonly TransferId[]): Promise<Map<TransferId, Attached>> {
+  const { rows } = await sql<Attached & { transferId: TransferId }>`
     select a.transfer_id as "transferId", i.trans_id as "transId", i.status
       from invoice_transfers a join invoices i on i.id = a.invoice_id where a.transfer_id = any(${transferIds}::text[])`.execute(tx);
   return new Map(rows.map(({ transferId, ...attached }) => [transferId, attached]));

@@ -1,9 +1,10 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 
 export type NewClaim = {
-  readonly invoiceId: string;
+  readonly invoiceId: InvoiceId;
   readonly network: Network;
   readonly txHash: string;
   readonly at: Date;
@@ -47,7 +48,7 @@ export async function listClaimsOf(
 
 export type ClaimOfInvoice = { readonly network: Network; readonly txHash: string; readonly at: Date; readonly signed: boolean };
 
-export async function listClaimsFor(tx: Queryable, invoiceId: string): Promise<ClaimOfInvoice[]> {
+export async function listClaimsFor(tx: Queryable, invoiceId: InvoiceId): Promise<ClaimOfInvoice[]> {
   const { rows } = await sql<ClaimOfInvoice>`
     select network, tx_hash as "txHash", claimed_at as at, signed_at is not null as signed
       from transfer_claims where invoice_id = ${invoiceId} order by claimed_at, tx_hash`.execute(tx);

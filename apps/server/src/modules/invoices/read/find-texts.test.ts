@@ -2,6 +2,7 @@ import { invoiceListQuery } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
+import { asUserId, type UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
 import { keysToFind, keysToStore, spanOf } from './text-keys.domain';
 
@@ -12,7 +13,7 @@ const NEWEST = Date.parse('2026-06-01T00:00:00Z');
 const MONTHS = Array.from({ length: 24 }, (_, index) => new Date(NEWEST - (23 - index) * 30 * DAY_MS));
 const ids: string[] = [];
 
-async function write(at: Date, name: string, userId = 'usr_1'): Promise<string> {
+async function write(at: Date, name: string, userId = asUserId('usr_1')): Promise<string> {
   const [id, transId] = [newId('invoice', at), newId('invoice', at).slice(4)];
   const keys = keysToStore(userId, at, { transId, name, description: null });
   await app.platform.db.transaction(async (tx) => {
@@ -70,9 +71,9 @@ test('a search that takes too long returns partial results and how far it went',
 });
 
 /** An owner whose keys collide for two of the months: hashes are short. */
-function colliding(): { userId: string; months: readonly Date[] } {
+function colliding(): { userId: UserId; months: readonly Date[] } {
   for (let n = 0; ; n += 1) {
-    const userId = `usr_${n}`;
+    const userId = asUserId(`usr_${n}`);
     const seen = new Map<string, Date>();
     for (const at of MONTHS) {
       const key = String(keysToFind({ userId }, spanOf(at), [{ kind: 'name', text: 'twin' }]));

@@ -3,17 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { allOf, escapeLike } from '../../../platform/db/sql-parts';
+import type { StoreId, UserId } from '../../../platform/id-types';
 import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 
 export type InvoiceFilter = {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly transIdStart?: string | undefined;
   /** Names and descriptions are searched in lower case. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly status?: InvoiceStatus | undefined;
-  readonly storeIds?: readonly string[] | undefined;
+  readonly storeIds?: readonly StoreId[] | undefined;
   readonly amountMinMicros?: bigint | undefined;
   readonly amountMaxMicros?: bigint | undefined;
   /** Ids sort by creation: a time is an id prefix. */
@@ -144,7 +145,7 @@ export async function readInvoiceCount(tx: Queryable, { userId, status, storeIds
   return must(rows[0], 'a count').total;
 }
 
-export async function readStatusCounts(tx: Queryable, userId: string): Promise<Map<InvoiceStatus, number>> {
+export async function readStatusCounts(tx: Queryable, userId: UserId): Promise<Map<InvoiceStatus, number>> {
   const { rows } = await sql<{ status: InvoiceStatus; total: number }>`
     select status, sum(total)::double precision as total from invoice_counts where user_id = ${userId} group by status`.execute(tx);
   return new Map(rows.map(({ status, total }) => [status, total]));

@@ -1,6 +1,7 @@
 import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
 import { parseMicros } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
+import type { UserId } from '../../../platform/id-types';
 import { firstIdAt } from '../../../platform/ids';
 import { given, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
@@ -23,7 +24,7 @@ const microsOf = (text: string | undefined): bigint | undefined => {
   return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
 };
 
-async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoiceFilter> {
+async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoiceFilter> {
   const [from, to, storeName] = [given(query.createdFrom), given(query.createdTo), given(query.storeName)];
   return {
     userId,
@@ -39,7 +40,7 @@ async function toFilter(deps: InvoiceDeps, userId: string, query: InvoiceListQue
   };
 }
 
-export async function listInvoices(deps: InvoiceDeps, userId: string, query: InvoiceListQuery): Promise<InvoicePage> {
+export async function listInvoices(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoicePage> {
   const window = windowOf(query);
   const filter = await toFilter(deps, userId, query);
   const { ids, ...counted } = await findInvoices(deps, filter, window);

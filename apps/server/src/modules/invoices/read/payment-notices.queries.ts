@@ -1,13 +1,14 @@
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { InvoiceRecord } from '../invoices.queries';
 import { type Arrival, CLOCK_SLACK } from '../settle/matching.queries';
 
 export type NoticedTransfer = { readonly network: Network; readonly txHash: string; readonly amountMicros: bigint; readonly at: Date };
 
 /** The newest reorged transfer of an invoice that has not come back. */
-export async function findTakenBack(tx: Queryable, invoiceId: string): Promise<NoticedTransfer | undefined> {
+export async function findTakenBack(tx: Queryable, invoiceId: InvoiceId): Promise<NoticedTransfer | undefined> {
   const { rows } = await sql<NoticedTransfer>`
     select t.network, t.tx_hash as "txHash", a.amount as "amountMicros", t.reorged_at as at
       from invoice_transfers a join transfers t on t.id = a.transfer_id

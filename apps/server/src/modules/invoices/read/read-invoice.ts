@@ -1,6 +1,7 @@
 import type { AttachedTransferWire, InvoiceClaim, InvoiceDetails, MatchedBy, PaymentView } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { AppError } from '../../../platform/app-error';
+import type { InvoiceId, UserId } from '../../../platform/id-types';
 import type { Transfer } from '../../chains/chains.service';
 import { listClaimsFor } from '../inbox/claims.queries';
 import type { InvoiceDeps } from '../invoices.deps';
@@ -27,7 +28,7 @@ export function found(invoice: InvoiceRecord | undefined): InvoiceRecord {
 
 type Attached = Transfer & { readonly matchedBy: MatchedBy };
 
-async function transfersOf(deps: InvoiceDeps, invoiceId: string): Promise<Attached[]> {
+async function transfersOf(deps: InvoiceDeps, invoiceId: InvoiceId): Promise<Attached[]> {
   const attached = await listAttachedIds(deps.db.query, invoiceId);
   if (attached.length === 0) return [];
   const ids = attached.map(({ id }) => id);
@@ -71,7 +72,7 @@ const toAttachedWire = (transfer: Attached, { status }: InvoiceRecord): Attached
   canUndo: status !== 'SUCCESS' && transfer.state === 'matched',
 });
 
-async function claimsFor(deps: InvoiceDeps, invoiceId: string): Promise<InvoiceClaim[]> {
+async function claimsFor(deps: InvoiceDeps, invoiceId: InvoiceId): Promise<InvoiceClaim[]> {
   const claims = await listClaimsFor(deps.db.query, invoiceId);
   return Promise.all(
     claims.map(async ({ network, txHash, at, signed }) => {
@@ -82,7 +83,7 @@ async function claimsFor(deps: InvoiceDeps, invoiceId: string): Promise<InvoiceC
   );
 }
 
-export async function getInvoiceDetails(deps: InvoiceDeps, userId: string, transId: string): Promise<InvoiceDetails> {
+export async function getInvoiceDetails(deps: InvoiceDeps, userId: UserId, transId: string): Promise<InvoiceDetails> {
   const invoice = found(await findOfUser(deps.db.query, userId, transId));
   const [reservedDue, transfers, events, callbackAttempts, callback, claims] = await Promise.all([
     findReservedDue(deps.db.query, invoice),

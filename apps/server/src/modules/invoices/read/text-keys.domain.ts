@@ -1,3 +1,5 @@
+import type { UserId } from '../../../platform/id-types';
+
 /**
  * Keys for searching names, descriptions and transaction ids: n-grams, each hashed together with a span of twelve days. A search asks for
  * its n-grams in the newest span first, so that older ones cost nothing. Owners' keys include the owner, so others' invoices cost nothing;
@@ -5,7 +7,7 @@
  */
 export type TextKind = 'name' | 'description' | 'transId';
 /** One owner's invoices, or all owners', for the back office. */
-export type TextScope = { readonly userId: string } | 'everybody';
+export type TextScope = { readonly userId: UserId } | 'everybody';
 
 const GRAM = 3;
 /** Five digits of an order number are rare among thousands of others, three are not. */
@@ -65,7 +67,7 @@ function addKeys({ prefix, lengths, into }: Keys, kind: TextKind, codes: readonl
 export type StoredTexts = { readonly transId: string; readonly name: string; readonly description: string | null };
 
 /** Keys stored with an invoice; the texts are already normalised. */
-export function keysToStore(userId: string | null, createdAt: Date, { transId, name, description }: StoredTexts): number[] {
+export function keysToStore(userId: UserId | null, createdAt: Date, { transId, name, description }: StoredTexts): number[] {
   const span = spanOf(createdAt);
   const into = new Set<number>();
   const [nameCodes, descriptionCodes] = [codesOf(name), codesOf(description ?? '')];

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/parts/database';
 import { createDb } from '../../../platform/db/db';
+import { asUserId } from '../../../platform/id-types';
 import { keysToFind, keysToStore, spanOf } from './text-keys.domain';
 
 const AT = new Date('2026-03-01T10:00:00Z');
 const texts = { transId: '7k2m9x', name: 'cà phê sữa đá ☕', description: 'đà lạt arabica, 500 g' };
-const stored = new Set(keysToStore('usr_1', AT, texts));
-const finds = (kind: 'name' | 'description' | 'transId', text: string, userId = 'usr_1', at = AT) =>
+const USER = asUserId('usr_1');
+const stored = new Set(keysToStore(USER, AT, texts));
+const finds = (kind: 'name' | 'description' | 'transId', text: string, userId = USER, at = AT) =>
   keysToFind({ userId }, spanOf(at), [{ kind, text }]).every((key) => stored.has(key));
 const everybodyFinds = (kind: 'name' | 'description', text: string, at = AT) =>
   keysToFind('everybody', spanOf(at), [{ kind, text }]).every((key) => stored.has(key));
@@ -26,7 +28,7 @@ describe('keys of texts', () => {
     ]);
   });
   test('not for another owner, not in another span', () => {
-    expect([finds('name', 'cà phê', 'usr_2'), finds('name', 'cà phê', 'usr_1', new Date('2026-05-01'))]).toEqual([false, false]);
+    expect([finds('name', 'cà phê', asUserId('usr_2')), finds('name', 'cà phê', USER, new Date('2026-05-01'))]).toEqual([false, false]);
   });
   test.each(['cà phê', 'phê', 'phê sữa đá', 'c', 'cà', texts.name])('the back office finds %s in the name', (text) =>
     expect(everybodyFinds('name', text)).toBe(true),
@@ -36,8 +38,8 @@ describe('keys of texts', () => {
   });
   test('a long text needs few keys, among them its beginning and its end', () => {
     const long = 'order 2026-000123 of the coffee house in đà lạt, two bags and a spare burr';
-    const own = new Set(keysToStore('usr_1', AT, { transId: 'x', name: long, description: null }));
-    for (const scope of ['everybody' as const, { userId: 'usr_1' }]) {
+    const own = new Set(keysToStore(USER, AT, { transId: 'x', name: long, description: null }));
+    for (const scope of ['everybody' as const, { userId: USER }]) {
       const asked = keysToFind(scope, spanOf(AT), [{ kind: 'name', text: long }]);
       expect(asked.length).toBeLessThanOrEqual(5);
       expect(asked.every((key) => own.has(key))).toBe(true);

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
@@ -25,7 +26,7 @@ async function acceptLater(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord): P
 export async function acceptLocked(
   deps: InvoiceDeps,
   tx: Tx,
-  id: string,
+  id: InvoiceId,
   { orLeave }: { orLeave: boolean },
 ): Promise<InvoiceRecord | undefined> {
   const [invoice] = await lockInvoices(tx, [id]);

@@ -1,11 +1,12 @@
 import type { MatchedBy } from '@stablegate/contract';
 import { assert } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import { lockInvoices } from '../invoices.queries';
 import { invoiceNearlyPaid } from './matching.domain';
 import { type Arrival, findExact, holdCreations, listWatchedAt } from './matching.queries';
 
-export type Match = { readonly invoiceId: string; readonly matchedBy: MatchedBy };
+export type Match = { readonly invoiceId: InvoiceId; readonly matchedBy: MatchedBy };
 
 /** Checked twice: the second time no other invoice can appear at the address before this transaction ends. */
 async function findNearlyPaid(tx: Tx, arrival: Arrival): Promise<Match | undefined> {

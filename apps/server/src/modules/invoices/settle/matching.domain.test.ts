@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asInvoiceId } from '../../../platform/id-types';
 import { invoiceNearlyPaid, missingMax, type WatchedInvoice } from './matching.domain';
 
 const invoice = (payableMicros: bigint, more: Partial<WatchedInvoice> = {}): WatchedInvoice => ({
-  id: 'inv_1',
+  id: asInvoiceId('inv_1'),
   payableMicros,
   paidMicros: 0n,
   isPlatform: false,
@@ -31,7 +32,7 @@ test('earlier payments count: a second part must leave little missing too', () =
 });
 
 test.each([
-  ['a second invoice is watched', [invoice(100_500_000n), invoice(7_000_000n, { id: 'inv_2' })]],
+  ['a second invoice is watched', [invoice(100_500_000n), invoice(7_000_000n, { id: asInvoiceId('inv_2') })]],
   ['the platform shares its address among all users', [invoice(100_500_000n, { isPlatform: true })]],
   ['the invoice is younger than the block', [invoice(100_500_000n, { isOlderThanBlock: false })]],
   ['it is paid already', [invoice(100_500_000n, { paidMicros: 100_500_000n })]],

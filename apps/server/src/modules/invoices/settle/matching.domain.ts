@@ -1,6 +1,8 @@
+import type { InvoiceId } from '../../../platform/id-types';
+
 /** An invoice watched at the transfer's address that existed, or may have existed, when the transfer was made. */
 export type WatchedInvoice = {
-  readonly id: string;
+  readonly id: InvoiceId;
   readonly payableMicros: bigint;
   readonly paidMicros: bigint;
   /** All users share the platform's addresses: a guess could credit one with another's money. */

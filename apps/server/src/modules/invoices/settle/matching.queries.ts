@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { WatchedInvoice } from './matching.domain';
 
 export type Arrival = { readonly family: string; readonly toKey: string; readonly amountMicros: bigint; readonly blockTime: Date };
@@ -8,8 +9,8 @@ export type Arrival = { readonly family: string; readonly toKey: string; readonl
 export const CLOCK_SLACK = sql.raw(`interval '60 seconds'`);
 
 /** Rule 1: the amount is reserved. */
-export async function findExact(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export async function findExact(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<InvoiceId | undefined> {
+  const { rows } = await sql<{ id: InvoiceId }>`
     select i.id from amount_reservations r join invoices i on i.id = r.invoice_id
      where r.family = ${family} and r.address_key = ${toKey} and r.payable = ${amountMicros}
        and i.created_at <= ${blockTime}::timestamptz + ${CLOCK_SLACK}`.execute(tx);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { InvoiceRecord } from '../invoices.queries';
 
-type Due = { readonly invoiceId: string; readonly payableMicros: bigint };
+type Due = { readonly invoiceId: InvoiceId; readonly payableMicros: bigint };
 
 /** Where the invoice is watched, including where its own amount was taken over. */
 const placesOf = ({ invoiceId, payableMicros }: Due) => sql`
@@ -42,7 +43,7 @@ export async function reserveDue(tx: Tx, due: Due, candidates: readonly bigint[]
   return undefined;
 }
 
-export async function dropDue(tx: Tx, invoiceId: string, payableMicros: bigint): Promise<void> {
+export async function dropDue(tx: Tx, invoiceId: InvoiceId, payableMicros: bigint): Promise<void> {
   await sql`delete from amount_reservations where invoice_id = ${invoiceId} and payable <> ${payableMicros}`.execute(tx);
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { startTestChain, type TestChain } from '../../../../test/parts/chain';
 import { addWallet, callApi, evmAddress, giveBalance, type Merchant, newMerchant, newStore } from '../../../../test/stores';
+import type { TransferId } from '../../../platform/id-types';
 
 let app: TestApp;
 let chain: TestChain;
@@ -143,14 +144,14 @@ test('the owner assigns unmatched transfers: less is a part, enough completes, a
   await pay(shop.to, 6_200_000n);
   const unmatched = await vi.waitFor(async () => {
     await chain.mine();
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: TransferId }>`
       select id from transfers where to_key = ${shop.to} and state = 'unmatched' and final_at is not null order by amount`.execute(
       app.platform.db.query,
     );
     expect(rows).toHaveLength(2);
     return rows.map(({ id }) => id);
   }, 10_000);
-  const [small = '', large = ''] = unmatched;
+  const [small, large] = unmatched as [TransferId, TransferId];
   const { invoices } = app.services;
   const { userId } = shop.merchant;
   const owner = { userId, isAdmin: false };

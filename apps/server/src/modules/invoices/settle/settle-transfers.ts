@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { Transfer, TransferChange } from '../../chains/chains.service';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
@@ -18,9 +19,9 @@ async function match(
   deps: InvoiceDeps,
   tx: Tx,
   { transfer, revived }: Seen,
-  known: string | undefined,
+  known: InvoiceId | undefined,
   now: Date,
-): Promise<string | undefined> {
+): Promise<InvoiceId | undefined> {
   const found = known === undefined ? await findMatch(tx, transfer, { cameBack: revived }) : undefined;
   const invoiceId = known ?? found?.invoiceId;
   await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
@@ -82,14 +83,14 @@ async function moveDue(tx: Tx, { before, after }: InvoiceTransition): Promise<vo
 type Settled = {
   readonly transitions: readonly InvoiceTransition[];
   readonly invoices: readonly InvoiceRecord[];
-  readonly transfers: ReadonlyMap<string, readonly AttachedTransfer[]>;
+  readonly transfers: ReadonlyMap<InvoiceId, readonly AttachedTransfer[]>;
 };
 
 /** Changes these invoices according to their present transfers; no money moves yet. */
 async function changeByTransfers(
   deps: InvoiceDeps,
   tx: Tx,
-  invoiceIds: readonly string[],
+  invoiceIds: readonly InvoiceId[],
   detail: Record<string, unknown>,
 ): Promise<Settled> {
   const now = deps.clocks.business.now();
@@ -120,7 +121,7 @@ async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settle
 export async function settleInvoices(
   deps: InvoiceDeps,
   tx: Tx,
-  invoiceIds: readonly string[],
+  invoiceIds: readonly InvoiceId[],
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   if (invoiceIds.length > 0) await moveMoney(deps, tx, [await changeByTransfers(deps, tx, invoiceIds, detail)]);
@@ -131,7 +132,7 @@ async function settleDeposits(
   deps: InvoiceDeps,
   tx: Tx,
   invoices: readonly InvoiceRecord[],
-  transfers: ReadonlyMap<string, readonly AttachedTransfer[]>,
+  transfers: ReadonlyMap<InvoiceId, readonly AttachedTransfer[]>,
 ): Promise<void> {
   const settled = invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] }));
   if (settled.length === 0) return;

@@ -1,6 +1,7 @@
 import { INVOICE_STATUSES, type InvoiceFlag, type InvoiceStatus } from '@stablegate/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asTransferId } from '../../../platform/id-types';
 import { canBecome } from '../invoices.domain';
 import { type AttachedTransfer, type SettledInvoice, settle } from './settle.domain';
 
@@ -31,7 +32,7 @@ const transfer = (amountMicros: bigint, change: Partial<AttachedTransfer> = {}):
     final: false,
     matchedBy: 'exact',
   } as const;
-  return { id, amountMicros, ...rest, ...change };
+  return { id: asTransferId(id), amountMicros, ...rest, ...change };
 };
 const final = { final: true };
 const gone = { live: false };

@@ -1,11 +1,12 @@
 import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
+import type { TransferId } from '../../../platform/id-types';
 import { withFlags, withoutFlag } from '../invoices.domain';
 
 /** A surplus below a cent is rounding by the sender's wallet. */
 const SURPLUS_MICROS_MIN = 10_000n;
 
 export type AttachedTransfer = {
-  readonly id: string;
+  readonly id: TransferId;
   readonly network: Network;
   readonly amountMicros: bigint;
   readonly fromAddress: string;

@@ -4,6 +4,7 @@ import { addUsers } from '../../../../test/ledger';
 import { useTestDatabase } from '../../../../test/parts/database';
 import { manualClock } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
+import type { UserId } from '../../../platform/id-types';
 import { createLogger } from '../../../platform/log';
 import { createMetrics } from '../../../platform/metrics';
 import { registerLedgerJobs } from '../ledger.jobs';
@@ -12,7 +13,7 @@ import { createLedgerService, type LedgerService } from '../ledger.service';
 const clock = manualClock('2026-05-01T00:00:00Z');
 let db: Db;
 let ledger: LedgerService;
-let userId: string;
+let userId: UserId;
 let serial = 0;
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ async function live(): Promise<void> {
 
 beforeEach(async () => {
   serial += 1;
-  [userId] = (await addUsers(db, 1, `chk${serial}`)) as [string];
+  [userId] = (await addUsers(db, 1, `chk${serial}`)) as [UserId];
   await live();
 });
 

@@ -10,11 +10,12 @@ import { useTestDatabase } from '../../../../test/parts/database';
 import { AppError } from '../../../platform/app-error';
 import { systemClocks } from '../../../platform/clock';
 import { createDb, type Db } from '../../../platform/db/db';
-import type { HoldId } from '../../../platform/id-types';
+import { asUserId, type HoldId, type UserId } from '../../../platform/id-types';
 import { serverRoot } from '../../../platform/paths';
 import { createLedgerService, type LedgerService, type Movement, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 50;
+const NOBODY = asUserId('');
 let url: string;
 let db: Db;
 let ledger: LedgerService;
@@ -31,7 +32,7 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-async function newUsers(count: number, balance: bigint): Promise<string[]> {
+async function newUsers(count: number, balance: bigint): Promise<UserId[]> {
   serial += 1;
   const users = await addUsers(db, count, `par${serial}x`);
   for (const userId of users) {
@@ -39,11 +40,11 @@ async function newUsers(count: number, balance: bigint): Promise<string[]> {
   }
   return users;
 }
-async function newUser(balance: bigint): Promise<string> {
-  const [userId = ''] = await newUsers(1, balance);
+async function newUser(balance: bigint): Promise<UserId> {
+  const [userId = NOBODY] = await newUsers(1, balance);
   return userId;
 }
-function movement(userId: string, amountMicros: bigint): Movement {
+function movement(userId: UserId, amountMicros: bigint): Movement {
   serial += 1;
   return { userId, amountMicros, reference: `ref${serial}`, idempotencyKey: `par:${serial}` };
 }
@@ -134,7 +135,7 @@ describe('many at once', () => {
     'one key for different users at once, with %s: one has it, the others are refused and keep what they had',
     async (_what, balance, owed) => {
       const users = await newUsers(10, balance);
-      const { idempotencyKey } = movement('', 1n);
+      const { idempotencyKey } = movement(NOBODY, 1n);
       const codes = await Promise.all(
         users.map((userId) =>
           codeOf(db.transaction((tx) => ledger.charge(tx, { ...movement(userId, 10n), idempotencyKey, reference: 'same' }).catch(refusal))),
@@ -177,7 +178,7 @@ describe('many at once', () => {
 
   test('the first posting of a user, sixteen at once, makes one account', async () => {
     serial += 1;
-    const [userId = ''] = await addUsers(db, 1, `first${serial}x`);
+    const [userId = NOBODY] = await addUsers(db, 1, `first${serial}x`);
     await times(16, () =>
       db.transaction((tx) => ledger.credit(tx, { ...movement(userId, 10n), reason: 'USDT top-up', from: 'usdt_clearing' })),
     );

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../../test/parts/database';
 import { AppError } from '../../../platform/app-error';
 import { manualClock } from '../../../platform/clock';
 import { createDb, type Db, type Tx } from '../../../platform/db/db';
-import type { HoldId } from '../../../platform/id-types';
+import type { HoldId, UserId } from '../../../platform/id-types';
 import { createLedgerService, type LedgerService, type Posted } from '../ledger.service';
 
 const CONNECTIONS = 16;
@@ -56,7 +56,7 @@ const ROLLED_BACK = new Error('the caller failed after the posting');
 
 /** What must come out, kept beside the ledger from the answers alone. */
 type Expected = { net: bigint; readonly open: Map<HoldId, bigint> };
-type Run = { readonly users: readonly string[]; readonly expected: readonly Expected[] };
+type Run = { readonly users: readonly UserId[]; readonly expected: readonly Expected[] };
 
 type Answer = Posted | HoldId | undefined;
 type Call = { work: (tx: Tx) => Promise<Answer>; succeeded: (answer: Answer) => void };
@@ -169,7 +169,7 @@ async function performAll(run: Run, all: readonly Step[]): Promise<void> {
 type Row = { version: bigint; balance: bigint; receivable: bigint; held: bigint; b: bigint; h: bigint; o: bigint };
 
 /** The invariants anew, in plain code that shares nothing with the ledger's own check. */
-async function verify(userId: string, expected: Expected): Promise<void> {
+async function verify(userId: UserId, expected: Expected): Promise<void> {
   const { rows } = await sql<Row>`
     select version, balance_delta as balance, receivable_delta as receivable, held_delta as held,
            balance_after as b, held_after as h, owed_after as o
