@@ -1,8 +1,13 @@
 import type { Endpoint } from '../../rpc/endpoint';
+import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { TRANSACTION_VERSION_MAX } from './solana-node';
 import { decodeBlockSignatures, decodeBlocks, decodeStatuses } from './solana-wire';
 
+/** A blockhash is valid for 150 slots: a transaction without a trace after that cannot land any more. */
+export const GONE_SLOTS = 150;
+/** A proof takes up to three calls, so it is limited to this many transactions per round. */
+export const PROOFS_MAX = 10;
 /** The node must have a block within this many slots on each side, which proves that it holds this range. */
 const NEIGHBOURS = 32;
 const NODE_FAULTS = ['limited', 'unreachable', 'timeout'];
@@ -35,4 +40,24 @@ export async function provesAbsence(endpoint: Endpoint, signature: string, slot:
     if (!(error instanceof RpcError) || NODE_FAULTS.includes(error.fault)) throw error;
     return false;
   }
+}
+
+/** Which of these signatures at least `needed` nodes prove absent from every slot in which they were listed. */
+export async function findAbsent(
+  panel: readonly Endpoint[],
+  listed: readonly { readonly signature: string; readonly slots: ReadonlySet<number> }[],
+  needed: number,
+): Promise<ReadonlySet<string>> {
+  const absent = new Set<string>();
+  for (const { signature, slots } of listed.slice(0, PROOFS_MAX)) {
+    const votes = await askAll(panel, async (endpoint) => {
+      for (const slot of slots) if (!(await provesAbsence(endpoint, signature, slot))) return false;
+      return true;
+    }).catch((error: unknown) => {
+      if (!(error instanceof RpcError)) throw error;
+      return [];
+    });
+    if (votes.filter(({ value }) => value).length >= needed) absent.add(signature);
+  }
+  return absent;
 }

@@ -2,16 +2,11 @@ import type { IncomingTransfer, Transfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
-import { provesAbsence } from './absence';
+import { GONE_SLOTS, PROOFS_MAX, provesAbsence } from './absence';
 import { readTransactions } from './solana-node';
 import type { SolanaTransaction } from './solana-wire';
 import { holdersIn, readTransfers } from './transactions/read-transaction';
 import { DELTA, tokenAccountOf } from './transactions/solana-transfers.domain';
-
-/** A blockhash is valid for 150 slots: a transaction without a trace after that cannot land any more. */
-const GONE_SLOTS = 150;
-/** Proving absence takes four calls, so it is limited to this many transfers per round. */
-const PROOFS_MAX = 10;
 
 /** One node's evidence per transaction: the finalized transaction, 'absent' with a proof, or undefined. */
 export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefined>;

@@ -5,13 +5,14 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
 import { listByTransactions } from '../../watch/transfers.queries';
+import { findAbsent, GONE_SLOTS } from './absence';
 import { type AccountLists, type DueAccount, type ListedAt, newerThanAnchor, progressOf, requestFor } from './accounts/account-progress';
 import { addAccounts, holdAtUnread, saveProgress } from './accounts/token-accounts.queries';
 import type { ChainView } from './slots';
 import type { SolanaDeps } from './solana-deps';
 import type { SlotView } from './solana-node';
 import { type Listed, listOnNode, type NodeList, unite } from './transactions/list-signatures';
-import { type Got, readWanted } from './transactions/read-signatures';
+import { type Got, isUnknown, readWanted } from './transactions/read-signatures';
 import { readTransfers, type WatchedAccount } from './transactions/read-transaction';
 import { inKnownShape } from './transactions/same-shape';
 import { dropRead, listKnown, listUnread, type SignatureOutcome, saveSignatures } from './transactions/signatures.queries';
@@ -162,7 +163,13 @@ export async function readSlice(deps: SolanaDeps, view: ChainView, accounts: rea
   const panel = nodes.map(({ endpoint }) => endpoint);
   const wanted = [...new Map(tasks.map((task) => [task.signature, task])).values()];
   const got = await readWanted(panel, wanted);
-  const outcomes = tasks.map((task) => outcomeOf(task, got.get(task.signature), mint, now));
+  // Without a trace after this: listed on a fork that was abandoned. The account stops waiting for it, and it is searched for one more day.
+  const isLost = ({ signature, slots, isRecheck }: Task) =>
+    !isRecheck && isUnknown(got.get(signature)) && Math.max(...slots) + GONE_SLOTS < view.final;
+  const absent = await findAbsent(panel, tasks.filter(isLost), at.needed);
+  const outcomes = tasks
+    .map((task) => (absent.has(task.signature) ? { ...task, isRecheck: true } : task))
+    .map((task) => outcomeOf(task, got.get(task.signature), mint, now));
   const deferred = fresh.filter((task) => !chosen.has(task)).map((task) => putAside(task, null, now));
   const found = outcomes.flatMap(({ transfers }) => transfers);
   const hashes = [...new Set(found.map(({ txHash }) => txHash))];

@@ -167,6 +167,30 @@ test('a payment on an abandoned fork is reorged with a proof, and revived when i
   await meanwhile(isFinal);
 });
 
+test('a signature listed on an abandoned fork and never read holds its account up only until the nodes prove it absent', {
+  timeout: 90_000,
+}, async () => {
+  const { txHash } = chain.pay(alice, 2_500_000n);
+  const paidAt = chain.head().timeMs;
+  const isHidden = ({ method, params }: { method: string; params: readonly unknown[] }) =>
+    method === 'getTransaction' && params[0] === txHash ? null : undefined;
+  first.faults.answers = isHidden;
+  second.faults.answers = isHidden;
+  await start();
+  const unread = () => scanner.db.query.selectFrom('token_account_signatures').selectAll().where('signature', '=', txHash).execute();
+  await until(async () => expect(await unread()).toMatchObject([{ read_at: null, is_recheck: false }]));
+  chain.fork(1, { keep: false });
+  chain.mineMany(200);
+  // An account counts as read 15 s behind the newest slot.
+  await meanwhile(async () => expect((await accountOf(alice)).read_through?.getTime()).toBeGreaterThan(paidAt + 2_000), 45_000);
+  expect(await rows()).toEqual([]);
+  expect(await unread()).toMatchObject([{ read_at: null, is_recheck: true }]); // still searched for
+  first.heal();
+  second.heal();
+  chain.land(txHash);
+  await meanwhile(async () => expect(await rows()).toMatchObject([{ tx_hash: txHash, state: 'seen' }]));
+});
+
 test('a payment that moves to another slot stays one transfer', async () => {
   await start();
   const { txHash } = chain.pay(alice, 2_600_000n);
