@@ -6,8 +6,9 @@ const server = {
   globalSetup: ['apps/server/test/global-setup.ts'],
   setupFiles: ['apps/server/test/setup.ts'],
   environment: 'node',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 25_000 } },
 } as const;
 
 /** Two kinds: what needs the database shares one cluster; the rest runs bare. Browser tests have a runner of their own. */

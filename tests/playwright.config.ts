@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
   retries: 1, // what passes only then has failed (scripts/lib/suite.mjs); the trace of it shows why

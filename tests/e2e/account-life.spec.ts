@@ -19,10 +19,10 @@ test('register, verify, set up two-factor, sign in with a code, change the passw
   await page.getByLabel('Password', { exact: true }).fill(FIRST);
   await page.getByLabel('Confirm Password').fill(FIRST);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/login/);
 
   await signIn(page, username, FIRST);
-  await expect(page).toHaveURL(/\/verify-email/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/verify-email/);
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: 'Send Verification Link' }).click();
   await expect(page.getByText('Verification link sent!')).toBeVisible();
@@ -43,7 +43,7 @@ test('register, verify, set up two-factor, sign in with a code, change the passw
   await signIn(page, username, FIRST);
   await expect(page).toHaveURL(/\/2fa/);
   await enterCode(page, generateSync({ secret }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await page.goto('/profile?tab=change-password');
   await page.getByLabel('Current password').fill(FIRST);
@@ -61,7 +61,7 @@ test('register, verify, set up two-factor, sign in with a code, change the passw
   await signIn(page, username, SECOND);
   await expect(page).toHaveURL(/\/2fa/);
   await enterCode(page, generateSync({ secret }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
 test('a forgotten password is replaced through the mailed link, once', async ({ page }) => {
@@ -79,7 +79,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
     await page.getByLabel('New password', { exact: true }).fill(SECOND);
     await page.getByLabel(/Confirm/).fill(SECOND);
     await page.keyboard.press('Enter');
-    if (attempt === 'first') await expect(page).toHaveURL(/\/login/, { timeout: 15_000 });
+    if (attempt === 'first') await expect(page).toHaveURL(/\/login/);
     else await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   }
 });

@@ -173,5 +173,5 @@ test('a guest is asked to sign in and lands where he wanted to be', async ({ pag
   await page.getByLabel('Username').fill('demomerchant');
   await page.getByLabel('Password', { exact: true }).fill('Sandbox-2026!');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL(/\/top-up\?tab=invoice/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/top-up\?tab=invoice/);
 });

@@ -98,7 +98,7 @@ export async function watch(scanner: Scanner, network: Network, address: string,
 }
 
 /** Retries until the check passes; otherwise fails with the last error. */
-export async function until(check: () => Promise<void> | void, ms = 10_000): Promise<void> {
+export async function until(check: () => Promise<void> | void, ms = 25_000): Promise<void> {
   const end = Date.now() + ms;
   for (;;) {
     try {

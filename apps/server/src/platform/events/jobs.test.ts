@@ -32,7 +32,7 @@ describe('background jobs', () => {
         throw new Error('no');
       })
       .catch(() => undefined);
-    await until(() => seen.length > 0, 10_000);
+    await until(() => seen.length > 0, 25_000);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(seen).toEqual([{ n: 1 }]);
   });
@@ -43,7 +43,7 @@ describe('background jobs', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const taken = once(victim.stdout, 'data');
-    await until(() => victim.pid !== undefined, 1_000);
+    await until(() => victim.pid !== undefined, 10_000);
     const rescuer = createJobs({ url, log: createLogger('silent') });
     const rescued: unknown[] = [];
     rescuer.register('stuck.job', async (data) => void rescued.push(data));

@@ -36,7 +36,7 @@ const rows = () => transfersOf(scanner.db);
 const amounts = async () => (await rows()).filter(({ state }) => state !== 'reorged').map(({ to_address, amount }) => [to_address, amount]);
 const isFinal = async () => expect((await rows()).every(({ final_at }) => final_at !== null)).toBe(true);
 /** Advances chain time while waiting. */
-const meanwhile = (check: () => Promise<void>, ms = 15_000) =>
+const meanwhile = (check: () => Promise<void>, ms = 25_000) =>
   until(async () => {
     chain.mine();
     await check();
