@@ -19,7 +19,7 @@ export type CommandListProps = {
 };
 
 const groupWord = (t: TFunction, group: CommandGroup): string =>
-  ({ pages: t('Pages'), merchants: t('Merchants'), actions: t('Actions'), invoices: t('Invoices') })[group];
+  ({ pages: t('Pages'), stores: t('Merchants'), actions: t('Actions'), invoices: t('Invoices') })[group];
 
 export function CommandList({ listId, text, found, active, onPoint, onChoose }: CommandListProps) {
   const { t } = useTranslation();

@@ -15,8 +15,8 @@ const all = [
   command('pages', 'Dashboard', ['Main']),
   command('pages', 'Invoices', ['Merchant']),
   command('pages', 'Security', ['Profile']),
-  command('merchants', 'Tea House', ['m-4711']),
-  command('merchants', 'Internet Café', ['m-77']),
+  command('stores', 'Tea House', ['m-4711']),
+  command('stores', 'Internet Café', ['m-77']),
   command('actions', 'Create invoice', ['New invoice']),
   command('actions', 'Switch language', ['Language']),
   command('actions', 'Deutsch', ['Language', 'de', 'German'], true),
@@ -24,13 +24,13 @@ const all = [
 const found = (text: string) => findCommands(all, text).flatMap(({ commands }) => commands.map(({ label }) => label));
 
 test('without a text everything is offered in the order of the groups, except search-only commands', () => {
-  expect(findCommands(all, '  ').map(({ group }) => group)).toEqual(['pages', 'merchants', 'actions']);
+  expect(findCommands(all, '  ').map(({ group }) => group)).toEqual(['pages', 'stores', 'actions']);
   expect(found('')).toContain('Switch language');
   expect(found('')).not.toContain('Deutsch');
 });
 
-test('hundreds of merchants do not bury the actions', () => {
-  const many = Array.from({ length: 300 }, (_, index) => command('merchants', `Shop ${index}`));
+test('hundreds of stores do not bury the actions', () => {
+  const many = Array.from({ length: 300 }, (_, index) => command('stores', `Shop ${index}`));
   expect(findCommands(many, '').flatMap(({ commands }) => commands)).toHaveLength(5);
   expect(findCommands(many, 'shop').flatMap(({ commands }) => commands)).toHaveLength(300);
 });
@@ -43,7 +43,7 @@ test("a name's beginning beats a word in it, and that beats its middle", () => {
 
 test('a group is placed by its best match', () => {
   expect(findCommands(all, 'create').map(({ group }) => group)).toEqual(['actions']);
-  expect(findCommands(all, 'te').map(({ group }) => group)).toEqual(['merchants', 'actions']);
+  expect(findCommands(all, 'te').map(({ group }) => group)).toEqual(['stores', 'actions']);
 });
 
 test('every word has to match, in the name or the keywords', () => {

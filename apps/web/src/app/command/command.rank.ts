@@ -1,6 +1,6 @@
 import { COMMAND_GROUPS, type Command, type CommandSection } from './command.types';
 
-/** Merchants listed while nothing is typed: some users have hundreds, and pages and actions must stay visible. */
+/** Stores listed while nothing is typed: some users have hundreds, and pages and actions must stay visible. */
 const UNASKED_MAX = 5;
 
 /** Lower case without accents: "hoa don" finds "Hóa đơn". */
@@ -33,7 +33,7 @@ function unasked(commands: readonly Command[]): readonly CommandSection[] {
   const shown = commands.filter(({ isQuiet }) => isQuiet !== true);
   return COMMAND_GROUPS.map((group) => {
     const own = shown.filter((command) => command.group === group);
-    return { group, commands: group === 'merchants' ? own.slice(0, UNASKED_MAX) : own };
+    return { group, commands: group === 'stores' ? own.slice(0, UNASKED_MAX) : own };
   }).filter((section) => section.commands.length > 0);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The order without a search. */
-export const COMMAND_GROUPS = ['pages', 'merchants', 'actions', 'invoices'] as const;
+export const COMMAND_GROUPS = ['pages', 'stores', 'actions', 'invoices'] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export type Command = {

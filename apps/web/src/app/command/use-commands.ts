@@ -2,14 +2,14 @@ import { useActionCommands, useLanguageCommands } from './action-commands';
 import { findCommands } from './command.rank';
 import type { Command, CommandSection } from './command.types';
 import { useInvoiceCommands } from './invoice-commands';
-import { useMerchantCommands, useOwnStores } from './merchant-commands';
 import { useAdminCommands, usePageCommands } from './page-commands';
+import { useOwnStores, useStoreCommands } from './store-commands';
 
 export function useCommands(text: string) {
   const known: readonly Command[] = [
     ...usePageCommands(),
     ...useAdminCommands(),
-    ...useMerchantCommands(),
+    ...useStoreCommands(),
     ...useActionCommands(),
     ...useLanguageCommands(),
   ];

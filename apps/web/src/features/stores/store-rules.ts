@@ -2,10 +2,10 @@ import { type Store, storeNameSchema } from '@stablegate/contract';
 import type { TFunction } from 'i18next';
 
 /** Specification 1, section 5: name or merchantId, case-insensitive. */
-export function findMerchants<Row extends Pick<Store, 'name' | 'merchantId'>>(merchants: readonly Row[], search: string): readonly Row[] {
+export function findStores<Row extends Pick<Store, 'name' | 'merchantId'>>(stores: readonly Row[], search: string): readonly Row[] {
   const wanted = search.trim().toLowerCase();
-  if (wanted === '') return merchants;
-  return merchants.filter(({ name, merchantId }) => name.toLowerCase().includes(wanted) || merchantId.toLowerCase().includes(wanted));
+  if (wanted === '') return stores;
+  return stores.filter(({ name, merchantId }) => name.toLowerCase().includes(wanted) || merchantId.toLowerCase().includes(wanted));
 }
 
 /** Specification 1, section 9: first 6 and last 4 characters are kept; keys shorter than 8 are shown whole. */

@@ -13,20 +13,20 @@ import { hasFailed } from '../../lib/lists/load-error';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
-import { AddMerchantDialog } from './add-merchant-dialog';
-import { MerchantCard, merchantColumns } from './merchant-row';
-import { MerchantStats } from './merchant-stats';
-import { findMerchants } from './store-rules';
+import { AddStoreDialog } from './add-store-dialog';
+import { StoreCard, storeColumns } from './store-row';
+import { findStores } from './store-rules';
+import { StoreStats } from './store-stats';
 import './stores.css';
 
 /** Specification 1, section 9: ten per page, pages counted from 1. */
 const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.number().int().min(1).default(1) });
 
-export default function MerchantsScreen() {
+export default function StoreListScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Merchants'));
   const adding = useUrlFlag('new');
-  const merchants = useQuery(storesQuery);
+  const stores = useQuery(storesQuery);
   const addButton = (
     <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={adding.open}>
       {t('Add New Merchant')}
@@ -36,15 +36,15 @@ export default function MerchantsScreen() {
     <>
       <div className="page-head">
         <h1 className="page-title">{t('Merchants')}</h1>
-        {merchants.data?.length !== 0 && addButton}
+        {stores.data?.length !== 0 && addButton}
       </div>
-      <MerchantList merchants={merchants} addButton={addButton} />
-      <AddMerchantDialog open={adding.isOpen} onClose={adding.close} />
+      <StoreList stores={stores} addButton={addButton} />
+      <AddStoreDialog open={adding.isOpen} onClose={adding.close} />
     </>
   );
 }
 
-function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<readonly Store[]>; addButton: ReactNode }) {
+function StoreList({ stores, addButton }: { stores: UseQueryResult<readonly Store[]>; addButton: ReactNode }) {
   const { t } = useTranslation();
   const { filters, setFilters } = useUrlFilters(filterSchema);
   // The box has its own copy: the URL follows in a transition, which would drop characters of fast typing.
@@ -53,18 +53,18 @@ function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<read
     setTyped(search);
     setFilters({ search });
   };
-  const isEmpty = merchants.data?.length === 0;
+  const isEmpty = stores.data?.length === 0;
   const list = localList(
-    merchants,
-    merchants.data && findMerchants(merchants.data, typed),
+    stores,
+    stores.data && findStores(stores.data, typed),
     { isFiltered: typed !== '' && !isEmpty, clear: () => find('') },
     { page: filters.page - 1, size: PAGE_SIZE_DEFAULT, goTo: ({ page = 0 }) => setFilters({ page: page + 1 }) },
   );
   return (
     <>
-      {!isEmpty && !hasFailed(merchants) && (
+      {!isEmpty && !hasFailed(stores) && (
         <>
-          <MerchantStats merchants={merchants.data} />
+          <StoreStats stores={stores.data} />
           <SearchBox typed={typed} onType={find} found={list.rows && list.total} />
         </>
       )}
@@ -73,9 +73,9 @@ function MerchantList({ merchants, addButton }: { merchants: UseQueryResult<read
         failure={t('Your merchants could not be loaded')}
         look={{
           caption: t('Merchants'),
-          columns: merchantColumns(t),
+          columns: storeColumns(t),
           rowKey: ({ id }) => id,
-          card: (store) => <MerchantCard store={store} />,
+          card: (store) => <StoreCard store={store} />,
           skeletonRows: 5,
         }}
         empty={{

@@ -13,9 +13,9 @@ import { useAnnounce } from './use-announce';
 
 type Values = { name: string; invoiceExpiryMinutes: InvoiceExpiry };
 
-export type AddMerchantDialogProps = { open: boolean; onClose: () => void };
+export type AddStoreDialogProps = { open: boolean; onClose: () => void };
 
-export function AddMerchantDialog({ open, onClose }: AddMerchantDialogProps) {
+export function AddStoreDialog({ open, onClose }: AddStoreDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -25,12 +25,12 @@ export function AddMerchantDialog({ open, onClose }: AddMerchantDialogProps) {
       text={t('A merchant is one shop or app that takes payments. It gets its own API key.')}
       closeLabel={t('Close')}
     >
-      <MerchantForm onClose={onClose} />
+      <NewStoreForm onClose={onClose} />
     </Dialog>
   );
 }
 
-function useMerchantForm(onCreated: () => void) {
+function useNewStoreForm(onCreated: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -53,9 +53,9 @@ function useMerchantForm(onCreated: () => void) {
   return { ...form, submit, isSubmitting };
 }
 
-function MerchantForm({ onClose }: { onClose: () => void }) {
+function NewStoreForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { register, control, formState, submit, isSubmitting } = useMerchantForm(onClose);
+  const { register, control, formState, submit, isSubmitting } = useNewStoreForm(onClose);
   const { errors } = formState;
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>

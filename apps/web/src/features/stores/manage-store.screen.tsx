@@ -15,7 +15,7 @@ import { OwnStoreProvider, useOwnStore } from './own-store';
 import { StoreStatus } from './store-status';
 import './stores.css';
 
-export default function ManageMerchantScreen() {
+export default function ManageStoreScreen() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   return (

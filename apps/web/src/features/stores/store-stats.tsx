@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { isActiveStore } from './store-status';
 
 /** Undefined while the list loads: the figures keep their space. */
-export function MerchantStats({ merchants }: { merchants: readonly Store[] | undefined }) {
+export function StoreStats({ stores }: { stores: readonly Store[] | undefined }) {
   const { t } = useTranslation();
-  const active = merchants?.filter(isActiveStore).length;
+  const active = stores?.filter(isActiveStore).length;
   const figures = [
-    { label: t('Total merchants'), value: merchants?.length },
+    { label: t('Total merchants'), value: stores?.length },
     { label: t('Active'), value: active },
-    { label: t('Inactive'), value: merchants === undefined || active === undefined ? undefined : merchants.length - active },
+    { label: t('Inactive'), value: stores === undefined || active === undefined ? undefined : stores.length - active },
   ];
   return (
-    <dl className="card merchant-stats" aria-busy={merchants === undefined}>
+    <dl className="card merchant-stats" aria-busy={stores === undefined}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-caption text-muted">{label}</dt>

@@ -12,7 +12,7 @@ import { useDeleteStore, useResetApiKey } from './use-store-actions';
 
 export const manageHref = ({ id }: Pick<Store, 'id'>): string => `/manage-merchant?id=${encodeURIComponent(id)}`;
 
-export const merchantColumns = (t: TFunction): readonly Column<Store>[] => [
+export const storeColumns = (t: TFunction): readonly Column<Store>[] => [
   { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', cell: (store) => <NameLink store={store} /> },
   { id: 'merchantId', header: t('Merchant ID'), cell: ({ merchantId }) => <MerchantId value={merchantId} /> },
   { id: 'apiKey', header: t('API Key'), skeleton: 'lg', cell: (store) => <ApiKeyCell store={store} /> },
@@ -66,7 +66,7 @@ function Actions({ store }: { store: Store }) {
 }
 
 /** A row on a phone: name and status first, then its ids, the actions in a menu. */
-export const MerchantCard = ({ store }: { store: Store }) => (
+export const StoreCard = ({ store }: { store: Store }) => (
   <>
     <NameLink store={store} />
     <span className="justify-self-end">

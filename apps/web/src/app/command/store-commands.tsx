@@ -12,12 +12,12 @@ export function useOwnStores() {
   return useQuery({ ...storesQuery, enabled: isAuthenticated && emailVerified });
 }
 
-export function useMerchantCommands(): readonly Command[] {
+export function useStoreCommands(): readonly Command[] {
   const navigate = useNavigate();
   const { data: stores = [] } = useOwnStores();
   return stores.map((store) => ({
-    id: `merchant ${store.id}`,
-    group: 'merchants',
+    id: `store ${store.id}`,
+    group: 'stores',
     label: store.name,
     words: [store.merchantId],
     icon: <Avatar name={store.name} shape="square" size="sm" />,
