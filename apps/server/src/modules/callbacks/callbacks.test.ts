@@ -5,7 +5,7 @@ import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback'
 import { waitForMail } from '../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { type Answer, type Receiver, startReceiver } from '../../../test/parts/receiver';
-import { addWallet, callApi, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+import { addWallet, callApi, evmAddress, giveBalance, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 import { systemClock } from '../../platform/clock';
 import { asInvoiceId, asStoreId } from '../../platform/id-types';
 
@@ -231,6 +231,23 @@ test('after 16 attempts in three days it is dead, the merchant gets a mail, and 
   expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual([invoiceId]);
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
 }, 20_000);
+
+test('many callbacks given up together are one mail', async () => {
+  const bob = await newMerchant(app, 'bob_gone');
+  const shop = await newStore(bob);
+  await addWallet(bob, shop.id, 'BEP20', evmAddress(0x77));
+  await giveBalance(app, bob.userId, 1_000_000_000n);
+  const own = callApi(app, shop.apiKey);
+  const order = (n: number) => ({ name: 'Tea', amount: '10', request_id: `gone-${n}`, callback_url: `${receiver.url}/gone` });
+  const made = await Promise.all(Array.from({ length: 12 }, (_, n) => own.post('/payment/invoice', order(n))));
+  const transIds = made.map((answer) => answer.json<{ data: { trans_id: string } }>().data.trans_id);
+  await Promise.all(transIds.map((transId) => own.post(`/payment/invoice/${transId}/cancel`)));
+  const dead = () => app.platform.db.query.selectFrom('callback_deliveries').select('id').where('outcome', '=', 'dead').execute();
+  await vi.waitFor(async () => expect((await dead()).length).toBeGreaterThanOrEqual(transIds.length));
+  const mail = await waitForMail(app, bob.email);
+  expect(transIds.filter((transId) => mail.text.includes(transId))).toHaveLength(1);
+  expect(app.mailer.sent.filter(({ to }) => to === bob.email)).toHaveLength(1);
+});
 
 test('a new secret signs beside the old one; the API key is the current one', async () => {
   const { callbackSecret } = (await alice.post(`/store/${store.id}/refresh-callback-secret`)).json<{ callbackSecret: string }>();

@@ -75,13 +75,12 @@ export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Prom
 }
 
 /** Whether another callback of the store was given up within the hour: its owner already got a mail. */
-export async function wasGivenUpLately(tx: Tx, storeId: StoreId, exceptId: DeliveryId, now: Date): Promise<boolean> {
+export async function wasGivenUpLately(tx: Tx, storeId: StoreId, except: readonly DeliveryId[], now: Date): Promise<boolean> {
   const { rows } = await sql<{ lately: boolean }>`
     select exists (
       select from callback_deliveries
-       where store_id = ${storeId} and outcome = 'dead' and ended_at > ${now}::timestamptz - interval '1 hour' and id <> ${exceptId}) as lately`.execute(
-    tx,
-  );
+       where store_id = ${storeId} and outcome = 'dead' and ended_at > ${now}::timestamptz - interval '1 hour'
+         and id <> all(${except}::text[])) as lately`.execute(tx);
   return rows[0]?.lately === true;
 }
 

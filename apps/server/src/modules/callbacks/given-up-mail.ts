@@ -21,9 +21,17 @@ export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }
   footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
 });
 
-/** In the transaction that gives it up. A server that is down loses many in a row: one mail per hour and store is enough. */
-export async function mailGivenUp(deps: CallbackDeps, tx: Tx, { delivery, httpStatus, outcome, at }: DoneAttempt): Promise<void> {
-  if (delivery.userId === null || (await wasGivenUpLately(tx, delivery.storeId, delivery.id, at))) return;
+/** In the transaction that gives them up. A server that is down loses many in a row: one mail per hour and store is enough. */
+export async function mailGivenUp(deps: CallbackDeps, tx: Tx, givenUp: readonly DoneAttempt[]): Promise<void> {
+  const ids = givenUp.map(({ delivery }) => delivery.id);
+  const firstOfStore = new Map([...givenUp].reverse().map((done) => [done.delivery.storeId, done]));
+  for (const [storeId, done] of firstOfStore) {
+    if (!(await wasGivenUpLately(tx, storeId, ids, done.at))) await mailOne(deps, tx, done);
+  }
+}
+
+async function mailOne(deps: CallbackDeps, tx: Tx, { delivery, httpStatus, outcome, at }: DoneAttempt): Promise<void> {
+  if (delivery.userId === null) return;
   const reader = await deps.accounts.findMailReader(tx, delivery.userId);
   if (reader === undefined) return;
   const { username, email, language } = reader;

@@ -12,13 +12,14 @@ export function createRecorder(deps: CallbackDeps): Recorder {
   let writing: Promise<void> | undefined;
 
   async function writeBatch(batch: readonly DoneAttempt[]): Promise<void> {
-    const attempts = new Map(batch.map((done) => [done.delivery.id, done]));
     await deps.db.transaction(async (tx) => {
       const recorded = await recordAttempts(tx, batch);
-      for (const { id, outcome } of recorded) {
-        const done = attempts.get(id);
-        if (outcome === 'dead' && done?.ends === 'dead') await mailGivenUp(deps, tx, done);
-      }
+      const dead = new Set(recorded.filter(({ outcome }) => outcome === 'dead').map(({ id }) => id));
+      await mailGivenUp(
+        deps,
+        tx,
+        batch.filter(({ delivery, ends }) => ends === 'dead' && dead.has(delivery.id)),
+      );
     });
     for (const { outcome } of batch) deps.attemptsMade.inc({ outcome });
   }
