@@ -18,6 +18,7 @@ const FACTS = [
   },
   { fact: 'the grid and the tails', home: 'payable.ts', again: /\bGRID(_MICROS)? *=|TAILS\w* *=/ },
   { fact: 'the trial', home: 'periods.ts', again: /\bTRIAL_\w+ *=|\b7 \* (24|DAY)/ },
+  { fact: 'units of time', home: 'periods.ts', again: /\b(SECOND|MINUTE|HOUR|DAY)_MS *=/ },
   { fact: 'the monitoring', home: 'periods.ts', again: /\bMONITORING_\w+ *=/ },
   { fact: 'the confirmations shown', home: 'confirmations.ts', again: /[hH]ead\w* - \w*[bB]lock\w* \+ 1/ },
   {

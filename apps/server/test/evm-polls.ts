@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../src/config';
 import { PROFILES } from '../src/config-network-profiles';
 import type { ChainAdapter, ReadCursor, ReadRange } from '../src/modules/chains/adapters/chain-adapter';
@@ -7,7 +8,6 @@ import type { BlockContent, EvmChain } from './nodes/evm/evm-types';
 import { settingsFor } from './nodes/settings';
 import type { SimulatedNode } from './nodes/start-node';
 
-const DAY_MS = 86_400_000;
 const IDLE_MS = 60_000;
 
 export type Polls = {

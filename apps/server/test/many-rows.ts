@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
 import { keysToStore } from '../src/modules/invoices/read/text-keys.domain';
 import { asUserId, type UserId } from '../src/platform/id-types';
@@ -7,7 +8,6 @@ import { newId } from '../src/platform/ids';
 /** Enough for a full scan to show: 24,000 invoices occupy about 1,200 pages. */
 export const INVOICES = 24_000;
 const USERS = 4_000;
-const DAY_MS = 86_400_000;
 export const BIG_MERCHANT = asUserId('usr_big');
 export const NEWEST_AT = new Date('2026-06-01T00:00:00Z');
 

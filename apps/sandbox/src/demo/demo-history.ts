@@ -1,4 +1,4 @@
-import { formatMicros, MICRO } from '@stablegate/rules';
+import { DAY_MS, formatMicros, MICRO, MINUTE_MS } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
 import type { UserId } from '@stablegate/server/platform/id-types';
 import { sql } from 'kysely';
@@ -15,8 +15,6 @@ type History = {
   readonly transIds: Map<number, string>;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ACCOUNT_DAYS = 31;
 /** The first covers the fees of any experiments; the others fill the month's chart. */
 const DEPOSITS: readonly { readonly usd: bigint; readonly daysAgo: number }[] = [

@@ -1,7 +1,5 @@
 import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@stablegate/rules';
 
 /** Counted from the last use; 90 days after the sign-in it ends in any case. */
 export const REMEMBERED_IDLE_MS = 30 * DAY_MS;

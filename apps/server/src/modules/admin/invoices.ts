@@ -1,13 +1,11 @@
 import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
-import { formatMicros, parseMicros } from '@stablegate/rules';
+import { formatMicros, HOUR_MS, parseMicros } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
 import { findPage } from '../../platform/lists/find-page';
 import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
-
-const HOUR_MS = 3_600_000; // the maximum lifetime of an invoice
 
 const microsOf = (text: string | undefined): bigint | undefined => {
   const value = given(text);

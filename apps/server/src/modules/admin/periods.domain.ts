@@ -1,7 +1,8 @@
+import { DAY_MS } from '@stablegate/rules';
+
 /** First days of the periods on the cards, in the business time zone. Weeks begin on Monday. */
 export type Periods = { readonly today: string; readonly yesterday: string; readonly week: string; readonly month: string };
 
-const DAY_MS = 86_400_000;
 const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 

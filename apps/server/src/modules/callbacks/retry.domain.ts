@@ -1,11 +1,8 @@
 import type { InvoiceStatus } from '@stablegate/contract';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stablegate/rules';
 
 export type CallbackEvent = 'completed' | 'expired';
 export type AttemptOutcome = 'delivered' | 'refused' | 'gone' | 'timeout' | 'unreachable' | 'blocked_address';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** After the first hour each grows by a good third, so that the last attempt is three days after the first. */
 const PAUSES_MS = [

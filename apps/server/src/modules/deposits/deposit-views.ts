@@ -6,7 +6,7 @@ import { vietQrPayload } from './bank/vietqr.domain';
 import { adminStatus } from './deposits.domain';
 import type { DepositRecord, NewDeposit } from './deposits.queries';
 
-const VND_MAX = 9_007_199_254_740_991n; // largest integer a JSON number holds exactly
+const VND_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Whole dong as a JSON number, as on the wire. */
 function vndNumber(vnd: bigint): number {

@@ -1,8 +1,7 @@
 import { BANK_REFERENCE_LENGTH, type DepositStatus } from '@stablegate/contract';
-import { MICRO } from '@stablegate/rules';
+import { MICRO, MINUTE_MS } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
 
-const MINUTE_MS = 60_000;
 const BANK_DEPOSIT_MS = 24 * 60 * MINUTE_MS;
 /** Each occupies an amount at the platform's addresses: hundreds by one user would use them up. */
 export const OPEN_USDT_DEPOSITS_MAX = 20;

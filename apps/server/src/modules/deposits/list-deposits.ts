@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stablegate/rules';
 import { startOfDay, toZonedIso } from '../../platform/db/time-zone';
 import type { UserId } from '../../platform/id-types';
 import { firstIdAt } from '../../platform/ids';
@@ -7,8 +8,6 @@ import { countDeposits, type DepositRecord, listDepositRows } from './deposits.q
 
 export type DepositPage = Totals & { readonly content: readonly DepositRecord[] };
 export type Period = '1' | '2' | '3';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** First day (YYYY-MM-DD) of today, of this week (from Monday) or of this month, in the business time zone. */
 export function firstDayOf(period: Period, now: Date, timeZone: string): string {

@@ -36,7 +36,7 @@ const payloadOf = ({ before, after }: InvoiceTransition, detail: Record<string, 
 });
 
 /**
- * The only way in which an invoice changes after it was created: row, reservation, event and follow-ups in one transaction. The caller
+ * The only way in which status, flags and payment of an invoice change after its creation: row, reservation, event and follow-ups in one transaction. The caller
  * holds the lock on each; each is given at most once.
  */
 export async function changeInvoices(

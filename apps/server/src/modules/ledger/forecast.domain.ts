@@ -1,4 +1,4 @@
-import { MICRO } from '@stablegate/rules';
+import { DAY_MS, MICRO } from '@stablegate/rules';
 
 /** What one day took from the balance: fees less refunds. */
 export type SpentDay = { readonly day: string; readonly spentMicros: bigint };
@@ -19,7 +19,6 @@ const LOW_MICROS = MICRO;
 /** Beyond ten years a number of days says nothing more. */
 const DAYS_LEFT_MAX = 3_650n;
 
-const DAY_MS = 86_400_000;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayBefore = (day: string, days: number): string => new Date((dayNumber(day) - days) * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@stablegate/rules';
 import { toZonedIso } from '../../platform/db/time-zone';
 import type { MerchantDeps } from './merchant.deps';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** YYYY-MM-DD, `days` later. */
 export const shiftDay = (day: string, days: number): string =>

@@ -12,7 +12,7 @@ import { mountUpgrades, type UpgradeDeps } from './upgrades.routes';
 const BASE = `${API_BASE}/ws`;
 const SESSION = `${BASE}/:server/:session`;
 const BODY_BYTES_MAX = 16_384;
-const SESSION_IDS_MAX = 64; // characters
+const SESSION_ID_LENGTH_MAX = 64;
 const CLIENT_SCRIPT = 'sockjs.js';
 
 type SessionRequest = FastifyRequest & { readonly params: { server: string; session: string }; readonly query: { c?: unknown } };
@@ -29,7 +29,7 @@ function createSessions({ realtime }: UpgradeDeps) {
     findOrOpen: ({ params: { session }, ip }: SessionRequest): SockjsSession => {
       const known = sessions.get(session);
       if (known !== undefined) return known;
-      if (session.length > SESSION_IDS_MAX) throw new AppError('not_found');
+      if (session.length > SESSION_ID_LENGTH_MAX) throw new AppError('not_found');
       const admission = realtime.enter(ip);
       if (admission === 'too_many_of_address') throw new AppError('rate_limited', { retryAfterSeconds: 30 });
       if (admission !== 'in') throw new AppError('unavailable');

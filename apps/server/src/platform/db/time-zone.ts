@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@stablegate/rules';
 
 /** The zone's offset from UTC at this moment. */
 export function offsetMinutes(at: Date, timeZone: string): number {

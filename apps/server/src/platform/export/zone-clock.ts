@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@stablegate/rules';
 import { offsetMinutes } from '../db/time-zone';
 
-const MINUTE_MS = 60_000;
 /** Every zone's offset changes only at a multiple of a quarter of an hour. */
 const STEP_MS = 15 * MINUTE_MS;
 

@@ -6,7 +6,7 @@ import { AppError } from '../app-error';
 const PARAMETERS = { algorithm: 2, memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
 /** One core stays free for other calls; 16 concurrent hashes stall a small machine (47 MiB each). */
 const PARALLEL_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** At about 40 ms per hash the last in the queue waits 1.3 s; more is a flood and gets 429. */
+/** At about 40 ms per hash the last of 32 waits 1.3 s on two cores; more is a flood and gets 429. */
 const ROOM = { known: 64, stranger: 32 } as const;
 
 /** Browsers in which the account signed in before go first, so that a flood from elsewhere cannot lock its owner out. */

@@ -102,7 +102,8 @@ function Names() {
 type PlaceProps = {
   x: number;
   y: number;
-  name: string /** Where the name stands, seen from its dot. */;
+  name: string;
+  /** Where the name stands, seen from its dot. */
   at: Pick<SVGProps<SVGTextElement>, 'dx' | 'dy' | 'textAnchor'>;
 };
 

@@ -1,7 +1,6 @@
 import { RESEND_SECONDS } from '@stablegate/contract';
+import { MINUTE_MS } from '@stablegate/rules';
 import type { UserId } from '../../../platform/id-types';
-
-const MINUTE_MS = 60_000;
 
 export type LinkPurpose = 'verify-email' | 'reset-password';
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {

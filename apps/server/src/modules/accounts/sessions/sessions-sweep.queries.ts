@@ -1,9 +1,9 @@
+import { DAY_MS } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import { DEVICE_COOKIE_MS, SESSION_ABSOLUTE_MS } from '../accounts.domain';
 import { FORGET_MS } from '../sign-in/login-throttle.domain';
 
-const DAY_MS = 24 * 3_600_000;
 /** Ended sessions are kept for a while for later questions. */
 const KEPT_AFTER_END_MS = 30 * DAY_MS;
 

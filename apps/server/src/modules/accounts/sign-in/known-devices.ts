@@ -12,7 +12,7 @@ const NOBODY = asUserId('');
 const hashOf = (userId: UserId, token: string): Buffer => sha256(`${userId}:${token}`);
 
 /**
- * The browser's token if this user has signed in there before. Queries the database for unknown users too, so that timing reveals nothing.
+ * An identifier of the browser if this user has signed in there before. Queries the database for unknown users too, so that timing reveals nothing.
  */
 export async function findKnownBrowser(tx: Queryable, userId: UserId | undefined, cookie: string | undefined): Promise<string | undefined> {
   const token = ownToken(cookie);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
 import { must } from '../../../platform/assert';
 import { pickTransfers, quantity, TRANSFER_TOPIC, toHex, toTopic } from '../adapters/evm/evm-wire';
@@ -7,7 +8,6 @@ import { RpcError } from '../rpc/rpc-errors';
 import { type AddressFacts, isBusyAt } from './address-facts';
 import { parseAddress } from './addresses';
 
-const HOUR_MS = 3_600_000;
 /** Maximum requests for logs: covers an hour where a node returns 2,000 blocks per call, a sample where it returns ten. */
 const LOG_CALLS_MAX = 6;
 const TOTAL_SUPPLY_CALL = '0x18160ddd';

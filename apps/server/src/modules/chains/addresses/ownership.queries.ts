@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
@@ -86,7 +87,6 @@ export async function readMarks(db: Queryable, addresses: readonly OwnedAddress[
   return new Map(rows.map(({ place, ...marks }) => [place, marks]));
 }
 
-const HOUR_MS = 3_600_000;
 /** Half of the busy threshold (hysteresis): an address around the limit stays busy. */
 const QUIET_PER_HOUR = 50;
 

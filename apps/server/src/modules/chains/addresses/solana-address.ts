@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stablegate/rules';
 import { z } from 'zod';
 import type { NetworkSettings } from '../../../config-networks';
 import { associatedTokenAccount, isOnCurve, TOKEN_PROGRAM } from '../adapters/solana/accounts/token-account';
@@ -7,7 +8,6 @@ import type { Endpoint } from '../rpc/endpoint';
 import { RpcError } from '../rpc/rpc-errors';
 import type { AddressFacts } from './address-facts';
 
-const HOUR_MS = 3_600_000;
 /** Enough to detect 100 an hour even with failed ones among them; a call costs the same up to 1,000. */
 const SIGNATURES = 400;
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';

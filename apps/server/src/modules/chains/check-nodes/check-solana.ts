@@ -1,3 +1,4 @@
+import { DAY_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
 import { checkMint } from '../adapters/solana/solana-node';
 import type { Endpoint } from '../rpc/endpoint';
@@ -6,7 +7,6 @@ import { CheckEnds, type Finding, note, ok, problem, tried } from './findings';
 import { judgeHead, type Seen } from './judge';
 
 /** Invoices are watched for this long after they expire. */
-const DAY_MS = 86_400_000;
 
 export async function checkCluster(endpoint: Endpoint, settings: NetworkSettings): Promise<Finding[]> {
   const genesis = await endpoint.call('getGenesisHash', []);

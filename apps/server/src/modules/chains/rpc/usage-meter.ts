@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@stablegate/rules';
+
 /** Operators are warned at this share, while there is time to act. */
 export const BUDGET_WARNING_SHARE = 0.8;
 

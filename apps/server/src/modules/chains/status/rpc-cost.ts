@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
+import { DAY_MS } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../config-networks';
 
-const DAY_MS = 86_400_000;
 /** How long an invoice keeps its networks at the fast pace: the usual expiry plus finality. Most are paid sooner. */
 const OPEN_MINUTES = 30;
 

@@ -57,7 +57,7 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
   };
 }
 
-/** The fee follows the status: captured at SUCCESS, released on reversal or expiry. */
+/** The fee follows the status: captured or charged at SUCCESS, refunded on reversal, released on expiry. */
 export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceTransition): Promise<void> {
   const { userId, feeMicros, id, version } = after;
   if (userId === null || !before.feeCharged || feeMicros === 0n) return;
@@ -108,7 +108,7 @@ async function changeByTransfers(
   return { transitions, invoices, transfers };
 }
 
-/** Wallets are locked last: creating an invoice reserves its amount first and then its fee, and the opposite order would deadlock. */
+/** Ledger accounts are locked last: creating an invoice reserves its amount first and then its fee, and the opposite order would deadlock. */
 async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
   const transitions = settlements.flatMap((settled) => settled.transitions);
   const owners = transitions.flatMap(({ after }) => after.userId ?? []);

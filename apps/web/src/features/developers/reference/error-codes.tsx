@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 type Known = { status: number; message: string };
 const catalogue: Readonly<Record<string, Known>> = errorCatalogue;
 
-/** Target of the error codes of every call: their texts for users. */
+/** Where the error codes of each call link to: their texts for users. */
 export function ErrorCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation();
   const { hash } = useLocation();

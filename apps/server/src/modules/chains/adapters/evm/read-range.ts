@@ -163,7 +163,7 @@ async function readTogether(
   return { ...answer, logs: proven.logs, isProven: proven.isProven };
 }
 
-/** The node that was asked for the link block; any other where the last block proves the link by itself. */
+/** The answer of the node that was asked for the link block. */
 function linkedOf(agreeing: readonly Answered<RangeAnswer>[], linking: Endpoint | undefined): Answered<RangeAnswer> | undefined {
   const asked = agreeing.find(({ endpoint }) => endpoint === linking);
   if (asked === undefined && agreeing.length > 0) throw new NodesDisagree('the node that was to show the checkpoint has not answered');
