@@ -1,4 +1,4 @@
-// Calls go down this list, never up. What is needed from above is handed down by app.ts.
+// Calls go down this list, never up. What is needed from above is injected by app.ts.
 const MODULES = [
   'ledger',
   'translations',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Plays the browser by replacing timers for a whole process. */
+/** Simulates a browser by replacing timers for a whole process. */
 const ALONE = ['tests/chaos/live-pages.test.ts'];
 const server = {
   globalSetup: ['apps/server/test/global-setup.ts'],
@@ -11,11 +11,11 @@ const server = {
   expect: { poll: { timeout: 25_000 } },
 } as const;
 
-/** Two kinds: what needs the database shares one cluster; the rest runs bare. Browser tests have a runner of their own. */
+/** Two kinds: tests that need the database share one cluster; the rest run without. Browser tests have a separate runner. */
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Tests wait for the database, for processes and for time as much as they compute: three files at once where there are two cores.
+    // Tests wait for the database, for processes and for time as much as they compute: three concurrent files on two cores.
     maxWorkers: 3,
     projects: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts', 'tests/{chaos,samples}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...ALONE],
-          isolate: false, // reading the whole server anew for each of a hundred files took as long as half of the tests
+          isolate: false, // loading the whole server for each of a hundred files took as long as half of the tests
         },
       },
       { test: { ...server, name: 'server-alone', include: ALONE } },

@@ -1,5 +1,4 @@
-// npm run dev: the sandbox, with the gateway rebuilt and restarted when its sources change, and the web app served by Vite,
-// which reloads the browser by itself.
+// npm run dev: the sandbox, with the gateway rebuilt and restarted when its sources change, and the web app served by Vite with hot reload.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// npm run shop: the example shop, with a sandbox beside it when none runs yet.
+// npm run shop: the example shop, with a sandbox if none is running.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

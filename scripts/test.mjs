@@ -1,5 +1,5 @@
-// npm test: every check there is, from a fresh clone, ending with "N passed, N failed".
-// --quick leaves out what starts the whole product (life cycle and browser).
+// npm test: every check, from a fresh clone, ending with "N passed, N failed". --quick leaves out what starts the whole product (life cycle
+// and browser).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -27,7 +27,7 @@ async function check(name, program, args) {
   report(name, ok, start, output);
 }
 
-/** Counts every single test of a suite; each failure is named with its message, and so is what passed only at a second try. */
+/** Counts every test of a suite; failures are named with their message, and so is what passed only on retry. */
 async function suite(name, work) {
   const start = Date.now();
   const result = await work(join(resultsDir, `${name}.json`));
@@ -62,7 +62,7 @@ const CODE = [
   'examples',
   'tests',
 ];
-/** The compiler in its native form, a tenth of the time; the one in JavaScript stays for the tools that read its syntax tree. */
+/** The native compiler, ten times faster; the JavaScript one stays for the tools that read its syntax tree. */
 const NATIVE_TSC = '../typescript-native/bin/tsc';
 const STATIC = [
   ['promises are awaited, switches exhaustive', 'oxlint', ['--type-aware', '--deny-warnings', ...CODE]],
@@ -71,7 +71,7 @@ const STATIC = [
   ['import directions', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...CODE]],
   ['nothing unused', 'knip', ['--no-progress', '--no-config-hints']],
 ];
-/** Two at a time, the longest first: that is how many cores a small machine has. */
+/** Two at a time, the longest first: a small machine has two cores. */
 async function checkNext() {
   for (let next = STATIC.shift(); next !== undefined; next = STATIC.shift()) await check(next[0], bin(next[1]), next[2]);
 }
@@ -82,7 +82,7 @@ try {
 } catch (error) {
   report('build', false, buildStart, String(error));
 }
-/** The life cycle starts and stops whole sandboxes and mostly waits for them: the others use that time. */
+/** The life cycle tests start and stop whole sandboxes and mostly wait: the others use that time. */
 const lifeCycle = quick ? undefined : suite('life-cycle', (file) => runVitest(['life-cycle'], file));
 await Promise.all([checkNext(), checkNext()]);
 await Promise.all([suite('unit-and-integration', (file) => runVitest(['packages', 'web', 'server*'], file)), lifeCycle]);

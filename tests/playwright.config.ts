@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The whole product, started by its own command on a data folder of its own, driven through a real browser. */
+/** The whole product, started by its own command on a separate data folder, in a real browser. */
 const port = 18_080 + (process.pid % 1000);
 const baseURL = `http://localhost:${process.env.E2E_PORT ?? port}`;
 const dataDir = process.env.E2E_DATA_DIR ?? `/tmp/stablegate-e2e-${port}`;
-// Playwright evaluates this file again in each worker: they must agree on the first one's choice.
+// Playwright evaluates this file again in each worker: they must use the first one's choice.
 process.env.E2E_PORT ??= String(port);
 process.env.E2E_DATA_DIR ??= dataDir;
 const executablePath = process.env.CHROMIUM_PATH;
@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 3, // pages wait for blocks and messages as much as they draw
   forbidOnly: true,
-  retries: 1, // what passes only then has failed (scripts/lib/suite.mjs); the trace of it shows why
+  retries: 1, // what passes only on retry has failed (scripts/lib/suite.mjs); its trace shows why
   reporter: [['list'], ['json']],
   use: {
     baseURL,

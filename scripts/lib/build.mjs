@@ -24,7 +24,7 @@ const TARGETS = [
 /** The sandbox calls the built server, so that both share one instance of every module and the server's own node_modules. */
 const SERVER_IMPORT = /^@stablegate\/server\/(.+)$/;
 
-/** Our own packages go into the bundle; those of the registry stay in node_modules. */
+/** Our own packages are bundled; third-party ones stay in node_modules. */
 const ownPackagesOnly = {
   name: 'own-packages-only',
   setup: (build) => {
@@ -58,7 +58,7 @@ async function bundle(app, folders) {
     plugins: [ownPackagesOnly],
     logLevel: 'warning',
   });
-  await stop(); // else its service process stays with us
+  await stop(); // otherwise its service process keeps running
 }
 
 async function buildWeb() {
@@ -67,7 +67,7 @@ async function buildWeb() {
   await bundleBillRenderer();
 }
 
-/** The payment page's own components, for the server to draw its first picture with. */
+/** The payment page's components, for rendering on the server. */
 async function bundleBillRenderer() {
   const { build, stop } = await import('esbuild');
   await build({

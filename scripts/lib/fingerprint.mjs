@@ -1,4 +1,4 @@
-// A hash over source files: what has not changed is not built again.
+// A hash over source files: unchanged ones are not built again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

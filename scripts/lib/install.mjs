@@ -1,4 +1,4 @@
-// Installs what package-lock.json names, and only when something is missing.
+// Installs what package-lock.json names, only if something is missing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, say, seconds } from './steps.mjs';
@@ -14,7 +14,7 @@ function checkNode() {
 
 const readLock = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** npm keeps a copy of the lock of what it really installed; optional packages are those of other machines. */
+/** npm keeps a copy of the lock of the actual installation; missing optional packages are those of other platforms. */
 function isInstalled() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedFile)) return false;
@@ -31,7 +31,7 @@ export async function ensureInstalled() {
   const began = Date.now();
   say('Installing the packages (once; one to three minutes) …');
   const tick = setInterval(() => say(`  still installing, ${seconds(began)}`), 15_000);
-  // Not `npm ci`: it refuses a lock without the optional packages of other platforms, which not every registry carries.
+  // Not `npm ci`: it refuses a lock without the optional packages of other platforms, which not every registry has.
   const { ok } = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { minutes: 10 });
   clearInterval(tick);
   if (!ok) {

@@ -37,7 +37,7 @@ export function addBackOffice(keys) {
   write(backOfficeFile, [...new Set([...readBackOffice(), ...keys])].sort(compare));
 }
 
-/** Several people may add at the same time. */
+/** Several people may add concurrently. */
 export async function withLock(work) {
   for (let attempt = 0; ; attempt += 1) {
     try {

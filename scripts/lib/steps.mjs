@@ -1,4 +1,4 @@
-// Small pieces that the commands share. Plain Node: they run before anything is installed.
+// Shared helpers of the commands. Plain Node: they run before anything is installed.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const bin = (name) => join(root, 'node_modules/.bin', name);
 export const say = (line) => process.stdout.write(`${line}\n`);
 export const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
-/** Runs a program; `quiet` keeps its output for the answer instead of showing it. Ends it after `minutes`. */
+/** Runs a program; `quiet` captures its output instead of showing it. Ends it after `minutes`. */
 export function run(program, args, { quiet = false, env = process.env, minutes = 10, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] });

@@ -1,4 +1,4 @@
-// Runs a suite of tests, counts each single one, and names what failed: the log of a thousand tests hides one failure.
+// Runs a suite of tests, counts each one, and names failures: the log of a thousand tests hides one failure.
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bin, root, run } from './steps.mjs';
@@ -7,7 +7,7 @@ const MESSAGE_LENGTH = 3000;
 /** A suite takes 11 minutes on two cores, and twice that on slower ones. */
 const SUITE_MINUTES = 30;
 
-/** One shape for both runners: how many passed, what failed with its message, what passed only at a second try. */
+/** One shape for both runners: the number passed, failures with their message, and what passed only on retry. */
 function readVitest({ testResults }) {
   const tests = testResults.flatMap(({ name, assertionResults, message }) => {
     const file = relative(root, name);
@@ -65,8 +65,8 @@ const QUARANTINE = 'tests/quarantine.json';
 const readQuarantine = () => JSON.parse(readFileSync(join(root, QUARANTINE), 'utf8'));
 
 /**
- * A test that passes only at a second try has failed: what is right by chance proves nothing. The quarantine excuses at most three for a
- * while, each with its reason and the day it came there; those are named, and count as passed.
+ * A test that passes only on retry has failed. The quarantine excuses at most three for a while, each with its reason and date; those are
+ * named, and count as passed.
  */
 export function judge({ passed, failed, unstable }, quarantine = readQuarantine()) {
   const isExcused = ({ name }) => quarantine.some(({ test }) => name.includes(test));
@@ -79,7 +79,7 @@ export function judge({ passed, failed, unstable }, quarantine = readQuarantine(
   };
 }
 
-/** Files with a failure run once more, alone: that tells a test that depends on the machine from code that is wrong. */
+/** Files with a failure run again, alone, which distinguishes flaky tests from wrong code. */
 export async function runVitest(projects, resultFile) {
   const first = await runOnce(bin('vitest'), vitestArgs(projects, resultFile, []), resultFile, readVitest);
   const files = [...new Set(first.failed.map(({ file }) => file))];

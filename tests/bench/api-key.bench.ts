@@ -9,7 +9,7 @@ import type { Bench } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { interleave, median, spreadOf } from './frame/statistics';
 
-/** B6: what recognising an API key adds to a call: the same empty route, with it and without. */
+/** B6: what authenticating an API key adds to a call: the same empty route, with it and without. */
 const ADDED_US_MAX = 50;
 const CALLS = 2_000;
 

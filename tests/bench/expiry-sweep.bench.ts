@@ -11,7 +11,7 @@ import { interleave, logLogSlope, median, spreadOf } from './frame/statistics';
 import { seedOpen } from './invoice-site';
 
 /**
- * B20: ending what is due, with ever more that is open. The floor is an UPDATE of as many rows by primary key, as many in a
+ * B20: expiring due invoices, with a growing number of open ones. The baseline is an UPDATE of as many rows by primary key, as many per
  * transaction; the sweep also finds them, locks them, writes an event for each and ends its reservation.
  */
 const RATIO_MAX = 1.5;
@@ -19,7 +19,7 @@ const SLOPE_MAX = 0.05;
 const BATCH = 500;
 
 let made = 0;
-/** Invoices whose time is over, each with its reservation; answers their ids. */
+/** Expired invoices, each with its reservation; returns their ids. */
 async function makeDue(client: pg.Client, count: number, prefix: string): Promise<string[]> {
   made += 1;
   const id = `'inv_2${String(made).padStart(9, '0')}${prefix}' || lpad(n::text, 15, '0')`;

@@ -2,11 +2,11 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A process of its own: in the server's process the client would only see the first byte when the server has nothing left to do.
- * Two addresses, asked in turn over one open connection; prints the milliseconds to the first byte of each as JSON.
+ * A separate process: in the server's process the client would only see the first byte when the server is idle. Two URLs, requested in turn
+ * over one open connection; prints the milliseconds to the first byte of each as JSON.
  */
 const [first = '', second = '', rounds = '101'] = process.argv.slice(2);
-const PAUSE_MS = 20; // else it is the work after the last answer that is measured
+const PAUSE_MS = 20; // otherwise the work after the last response is measured
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 function firstByte(url: string): Promise<number> {

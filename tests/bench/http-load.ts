@@ -10,7 +10,7 @@ export type LoadOptions = {
   readonly expect: number;
 };
 
-/** Bare sockets: on two cores a full client would cost as much as the server that is measured. */
+/** Plain sockets: on two cores a full client would cost as much as the measured server. */
 export async function load({ port, clients, seconds, next, expect }: LoadOptions): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   const endAt = performance.now() + seconds * 1_000;

@@ -10,8 +10,8 @@ import { get, type LoadResult, load, postJson } from './http-load';
 import { type InvoiceSite, openSite } from './invoice-site';
 
 /**
- * B4: creating invoices over HTTP against the same statement by pgbench, on the same database, with ever more open invoices.
- * B5: the same creation again against reading the invoice.
+ * B4: creating invoices over HTTP against the same statement by pgbench, on the same database, with a growing number of open invoices. B5:
+ * repeating the same creation against reading the invoice.
  */
 const CLIENTS = 8;
 const RATIO_MIN = 0.6;
@@ -22,7 +22,7 @@ const NAME = 'Ethiopia Guji';
 
 let orders = 0;
 const storeOf = ({ stores }: InvoiceSite) => stores[randomInt(stores.length)] as InvoiceSite['stores'][number];
-/** Amounts that nobody else has: customers' carts differ. */
+/** Unique amounts: customers' carts differ. */
 const newOrder = () => {
   orders += 1;
   return { name: NAME, amount: `${1 + randomInt(500_000)}.${randomInt(10_000)}`, request_id: `bench-${process.pid}-${orders}` };
@@ -34,8 +34,8 @@ const createOver = (site: InvoiceSite, seconds: number): Promise<LoadResult> => 
 };
 
 /**
- * One script for each store, of which pgbench picks one at random for every creation. What a server passes as values stands in
- * variables, so that neither side has less to read; there are as many candidates.
+ * One script per store, of which pgbench picks one at random for every creation. A server's parameters are variables here, so that both
+ * sides parse the same; there are as many candidates.
  */
 function sameStatement({ stores }: InvoiceSite): readonly string[] {
   const candidates = firstCandidates(0n, () => 0).length;
@@ -69,7 +69,7 @@ async function measureCreation(sites: readonly InvoiceSite[], context: BenchCont
     return perSecond;
   };
   const compared = sites.map(({ open }): Compared => ({ open, ours: { rates: [], p99Ms: [] }, sql: { rates: [], p99Ms: [] } }));
-  for (const site of sites) await createOver(site, context.pick({ quick: 6, default: 12, full: 12 })); // what just started is still compiling
+  for (const site of sites) await createOver(site, context.pick({ quick: 6, default: 12, full: 12 })); // JIT warm-up
   const contenders = sites.flatMap((site, place) => {
     const scripts = sameStatement(site);
     const { ours, sql } = compared[place] as Compared;

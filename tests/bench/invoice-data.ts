@@ -5,11 +5,11 @@ import { asUserId, type UserId } from '../../apps/server/src/platform/id-types';
 /** The merchant who has a fifth of all invoices; the others share the rest. */
 export const BIG_USER = asUserId('bench_big');
 const OTHERS = 1_000;
-/** So many of the big merchant's, and of every fifth row of the others', want a spare burr, at every size. */
+/** This many of the big merchant's, and of every fifth row of the others', contain "spare burr", at every size. */
 const BURRS = 100;
 const CHUNK = 250_000;
 
-/** Crockford digits, as ids and transaction ids have them: the lowest `places` of a number. */
+/** Crockford digits, as in ids and transaction ids: the lowest `places` of a number. */
 const digits = (n: string, places: number): string =>
   Array.from(
     { length: places },
@@ -27,7 +27,7 @@ const storesSql = (stores: number): string => `
            '2020-01-01'
       from users u, generate_series(1, ${stores}) n where u.id like 'bench\\_%'`;
 
-/** Two years of invoices ending now, one for every equal step of time; each fifth belongs to the one big merchant. */
+/** Two years of invoices ending now, evenly spaced; every fifth belongs to the big merchant. */
 const invoicesSql = (total: number, first: number, last: number): string => `
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, amount, fee, fee_charged, payable, paid,
       status, networks, addresses, created_at, expires_at, network, from_address, to_address, trans_hash, paid_at)
@@ -55,7 +55,7 @@ const COUNTS = `
 type TextRow = { id: string; user_id: UserId; trans_id: string; name: string; description: string | null; created_at: Date };
 const TEXTS_CHUNK = 20_000;
 
-/** What a creation writes for searches, computed as it computes it. */
+/** The search keys of a creation, computed in the same way. */
 async function fillTexts(client: pg.Client): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await client.query<TextRow>(
@@ -86,7 +86,7 @@ async function fillTexts(client: pg.Client): Promise<void> {
   }
 }
 
-/** `total` invoices of about a thousand merchants, a fifth of them of one. Indexes are built afterwards, which is quicker. */
+/** `total` invoices of about a thousand merchants, a fifth of them of one. Indexes are built afterwards, which is faster. */
 export async function seedInvoices(client: pg.Client, total: number): Promise<void> {
   await client.query(OWNERS);
   await client.query(storesSql(2));
@@ -95,7 +95,7 @@ export async function seedInvoices(client: pg.Client, total: number): Promise<vo
       and indexname not in (select conname from pg_constraint where conrelid in ('invoices'::regclass, 'invoice_texts'::regclass))`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query(`set session_replication_role = replica`); // row by row checks of what is made up anyway
+  await client.query(`set session_replication_role = replica`); // skips row checks of generated data
   for (let first = 1; first <= total; first += CHUNK) await client.query(invoicesSql(total, first, Math.min(total, first + CHUNK - 1)));
   await client.query(COUNTS);
   await fillTexts(client);

@@ -10,7 +10,7 @@ import { asStoreId, asUserId } from '../../apps/server/src/platform/id-types';
 import { createLogger } from '../../apps/server/src/platform/log';
 import { bundleEntry } from '../../apps/server/test/processes/command';
 
-/** Stores that call, each of a merchant of its own: what they share is only what all merchants share. */
+/** Calling stores, each of a separate merchant: they share only what all merchants share. */
 const STORES = 50;
 const BALANCE_MICROS = 1_000_000_000_000_000n; // enough for every fee of a long run
 const NETWORKS = { BEP20_RPC_URLS: 'http://127.0.0.1:9', TRON_RPC_URLS: 'http://127.0.0.1:9', POLYGON_RPC_URLS: 'http://127.0.0.1:9' };
@@ -26,7 +26,7 @@ export type InvoiceSite = {
 
 const evm = (n: number): string => `0x${n.toString(16).padStart(40, 'c')}`;
 
-/** Invoices of others that wait for their customers: rows, reservations and texts, as a creation leaves them. */
+/** Open invoices of other merchants: rows, reservations and texts, as a creation leaves them. */
 export async function seedOpen(client: pg.Client, open: number): Promise<void> {
   await client.query(`
     insert into users (id, username, username_key, email, email_key, password_hash, created_at)
@@ -91,7 +91,7 @@ export async function startServer(url: string, { dataDir, port, roles }: ServerP
   return child;
 }
 
-/** A database with `open` invoices, and the real server on it as a process of its own. */
+/** A database with `open` invoices, and the real server on it in a separate process. */
 export async function openSite(url: string, open: number): Promise<InvoiceSite> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

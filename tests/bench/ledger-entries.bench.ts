@@ -9,15 +9,15 @@ import { interleave, logLogSlope, median, spreadOf } from './frame/statistics';
 import { BENCH_USERS, seedHistory } from './lists/ledger-history';
 
 /**
- * B1: ledger entries against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting
- * with idempotency key, outbox row, commit that waits for the disk.
+ * B1: ledger entries against pgbench TPC-B on the same server, interleaved. The ledger's transaction is the full path: posting with
+ * idempotency key, outbox row, durable commit.
  */
 const CLIENTS = 8;
-const TPCB_SCALE = 10; // above the number of clients, as pgbench's manual asks: else its branch rows are what is measured
+const TPCB_SCALE = 10; // above the number of clients, as pgbench's manual requires: otherwise its branch rows are measured
 const TARGET = 1.2;
 const SLOPE_MAX = 0.05;
 
-/** pgbench puts its variables into the text, as it does for TPC-B; `run` and `n` make keys that are new and sorted by time, as ours are. */
+/** pgbench inlines its variables, as for TPC-B; `run` and `n` make keys that are new and sorted by time, like ours. */
 const PICK = [`\\set user random(1, ${BENCH_USERS})`, '\\set n :n + 1'];
 const POST = `select ledger_post('bench_:user', 'posted', 'fee', -1, 0, 0, 'fees', false, null, 'inv_:n', 'fee/inv_:run/:client_id/:n', now(), 'Asia/Ho_Chi_Minh')`;
 const EVENT = `insert into events (topic, subject, payload) values ('balance.changed', 'bench_:user', '{"kind": "fee"}')`;
@@ -29,7 +29,7 @@ async function seed(url: string, rows: number): Promise<void> {
   await client.end();
 }
 
-/** The invariants hold after the load, or the figure is worth nothing. */
+/** The invariants must hold after the load, or the figure is worthless. */
 async function assertBalanced(url: string): Promise<void> {
   const db = createDb({ url, poolMax: 2, applicationName: 'bench' });
   const ledger = createLedgerService({ db, clocks: systemClocks, timeZone: 'Asia/Ho_Chi_Minh' });
@@ -44,7 +44,7 @@ async function prepare(cluster: BenchCluster, history: number): Promise<{ readon
   return { history, url };
 }
 
-/** TPC-B and all sizes take turns: what the machine does meanwhile falls on all of them. */
+/** TPC-B and all sizes take turns: other load on the machine affects all of them. */
 async function compare(tpcbUrl: string, ledgers: ReadonlyArray<{ history: number; url: string }>, context: BenchContext) {
   const seconds = context.pick({ quick: 2, default: 4, full: 4 });
   const script = writeScript('full-path', [...PICK, 'begin;', `${POST};`, `${EVENT};`, 'end;']);

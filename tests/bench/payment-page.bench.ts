@@ -16,13 +16,13 @@ import { median, spreadOf } from './frame/statistics';
 import { standInFiles } from './stand-in-page';
 
 /**
- * B22: the payment page as production serves it, beside a stand-in for BTCPay's checkout from the same server, in Chromium with a
- * processor four times slower and a slow 4G line; each load with an empty cache.
+ * B22: the payment page as production serves it, against a replica of BTCPay's checkout from the same server, in Chromium with a processor
+ * four times slower and a slow 4G line; each load with an empty cache.
  */
 const SHARE_MAX = 0.6;
 const BYTES_MAX = 100_000;
 const FIRST_BYTE_MAX = 2;
-/** What DevTools calls slow 4G: 1.6 Mbit/s and 150 ms, as its requests feel them. */
+/** DevTools' slow 4G: 1.6 Mbit/s and 150 ms, adjusted per request. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 84_375 };
 const BILL_PATH = '/bill/benchbenchbenchbenchbench';
 const SETTLE_MS = 2_500;
@@ -40,7 +40,7 @@ async function load(browser: Browser, url: string): Promise<Load> {
   const counted = new Set<string>();
   let bytes = 0;
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // Page, style and script, before the live updates; also the stand-in's texts, which its first picture waits for.
+    // Page, style and script, before the live updates; also the replica's texts, which its first paint needs.
     const isCounted = ['Document', 'Stylesheet', 'Script'].includes(type) || response.url.includes('/stand-in/');
     if (isCounted && !response.url.includes('live-channel')) counted.add(requestId);
   });
@@ -65,7 +65,7 @@ async function load(browser: Browser, url: string): Promise<Load> {
   return { ...found, bytes };
 }
 
-/** Without the slow line, which would hide it; from a process of its own. */
+/** Without the slow line, which would hide it; from a separate process. */
 async function firstBytes(url: string): Promise<{ ours: number[]; other: number[] }> {
   const client = join(import.meta.dirname, 'first-byte-client.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', client, `${url}${BILL_PATH}`, `${url}/stand-in/`]);

@@ -6,9 +6,9 @@ import { benchTable, rowPasses } from './frame/table';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
- * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` below here, one after the other, each with its peer in
- * the same run. Ends with one table, and the same as JSON; exit code 1 when a figure falls short.
- * `npm run bench -- rpc [--minutes=10]` counts what watching costs in calls of nodes instead, in a table of its own.
+ * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` below this folder, one after the other, each with its
+ * peer in the same run. Ends with one table, and the same as JSON; exit code 1 when a figure misses its target. `npm run bench -- rpc
+ * [--minutes=10]` counts calls to nodes instead, in a separate table.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -48,7 +48,7 @@ for (const bench of benches.filter(({ ids }) => positionals.length === 0 || ids.
   try {
     rows.push(...(await bench.run(createBenchContext(size))));
   } catch (error) {
-    failures += 1; // one that breaks must not hide the figures of the others
+    failures += 1; // one failure must not hide the figures of the others
     process.stderr.write(`${bench.ids.join(', ')} broke: ${error instanceof Error ? error.stack : String(error)}\n`);
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 /**
- * A stand-in for BTCPay's checkout, which weighs about 168 KB gzipped, 86 of it script: a page that is hidden until its script has
- * run and has filled it in, a stylesheet, a script, and a file of texts that the script asks for. Generated, so that nothing is fetched.
+ * A replica of BTCPay's checkout, which has about 168 KB gzipped, 86 of it script: a page that is hidden until its script has run and
+ * filled it in, a stylesheet, a script, and a file of texts that the script requests. Generated, so that nothing is fetched.
  */
 export type StandInFile = { readonly type: string; readonly plain: Buffer; readonly gzipped: Buffer };
 
@@ -13,7 +13,7 @@ const STYLE_BYTES = 54 * KB;
 const SCRIPT_BYTES = 86 * KB;
 const TEXT_BYTES = 20 * KB;
 
-/** Words that look like code and pack like code: about three to one. */
+/** Identifiers that compress like code: about three to one. */
 const word = (seed: string, n: number): string =>
   createHash('sha1')
     .update(`${seed}${n}`)
@@ -37,7 +37,7 @@ const style = grow(
     `.${word('c', n)} .${word('d', n % 200)}{margin:${n % 17}px ${n % 13}px;padding:${n % 11}px;border-radius:${n % 9}px;color:#${word('e', n).slice(0, 3)}}`,
 );
 
-/** Functions that are kept, and called: the engine has to read, compile and run them as it does a framework's. */
+/** Functions that are kept and called: the engine has to parse, compile and run them like a framework's. */
 const library = grow(
   SCRIPT_BYTES,
   (n) =>

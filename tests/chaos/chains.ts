@@ -2,21 +2,21 @@ import type { Network } from '@stablegate/contract';
 import type { NetworkSettings } from '../../apps/server/src/config';
 import type { Chance } from '../../apps/server/test/seeded';
 
-/** A transfer of value to one of our shops, as the chain itself has it. */
+/** A transfer of value to one of our shops, according to the chain. */
 export type Credit = {
   readonly network: Network;
   readonly txHash: string;
-  /** Undefined where nodes may number logs as they like. */
+  /** Undefined where nodes may number logs differently. */
   readonly logIndex: number | undefined;
   readonly toKey: string;
   readonly micros: bigint;
 };
 export type Payment = { readonly to: string; readonly raw: bigint };
-/** Something that is wrong for a while; `heal` puts it right again. */
+/** A temporary fault; `heal` ends it. */
 export type Broken = { readonly name: string; heal(): Promise<void> | void };
 export type Breaker = (chance: Chance) => Broken;
 
-/** The chains of one run, real or simulated, and what can go wrong with their nodes. */
+/** The chains of one run, real or simulated, and their nodes' possible faults. */
 export type Chains = {
   readonly name: string;
   readonly networks: readonly Network[];
@@ -24,7 +24,7 @@ export type Chains = {
   readonly blockMs: number;
   /** A block on every network. */
   mine(): Promise<void>;
-  /** All payments in one transaction; answers its hash. */
+  /** All payments in one transaction; returns its hash. */
   send(
     network: Network,
     payments: readonly Payment[],

@@ -1,12 +1,12 @@
 import type { ServerProcess } from '../../apps/server/test/processes/server-process';
 
-/** The processes that work and watch. */
+/** The worker and watcher processes. */
 export type Crew = {
   members(): readonly ServerProcess[];
   kill(index: number): Promise<void>;
   pause(index: number): void;
   resume(index: number): void;
-  /** Everybody who is not there comes back; with `fresh` also the others are replaced. */
+  /** Restarts missing processes; with `fresh` the others are replaced too. */
   restore(fresh: boolean): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export function createCrew(size: number, start: () => Promise<ServerProcess>): C
     paused.delete(index);
     await member?.kill();
   };
-  /** As a deployment does: its networks are free at once. */
+  /** Like a deployment: its networks are released immediately. */
   const stop = async (index: number): Promise<void> => {
     const member = members[index];
     members[index] = undefined;

@@ -38,7 +38,7 @@ const merchantDown =
     };
   };
 
-/** Of the nodes in two cases of three, else of processes or the merchant. */
+/** Of nodes in two cases of three, otherwise of processes or the merchant. */
 export function breakSomething(world: World, chance: Chance, msMax: number): Fault {
   const others = [processKilled, processKilled, processPaused, merchantDown].map((make) => make(world));
   const breaker = chance.happens(0.66) ? chance.pick(world.chains.breakers) : chance.pick(others);

@@ -15,7 +15,10 @@ const UNFINISHED = sql<{ what: string; count: number }>`
   union all select 'invoices that should have expired', count(*)::int from invoices where status = 'WAITING' and expires_at < now() - interval '3 seconds'
   union all select 'invoices in between', count(*)::int from invoices where status = 'PROCESSING'`;
 
-/** How far each network and each Solana account is read: an invoice expires once every network that could have paid it is read past it. */
+/**
+ * How far each network and each Solana account is read: an invoice expires once every network that could have paid it is read past its
+ * expiry.
+ */
 async function whyNotExpired(world: World): Promise<object> {
   const waiting = sql`select i.id, i.expires_at, i.networks, i.addresses[array_position(i.networks, 'SOLANA')] as owner
     from invoices i where i.status = 'WAITING' and i.expires_at < now() - interval '3 seconds' limit 3`;
@@ -25,7 +28,7 @@ async function whyNotExpired(world: World): Promise<object> {
   return { invoices, networks, tokenAccounts };
 }
 
-/** Until nothing is under way any more; says what still is when it takes too long. */
+/** Until nothing is pending; reports what still is when it takes too long. */
 export async function waitForRest(world: World, msMax: number): Promise<void> {
   const { networks } = world.chains;
   const heads = await Promise.all(networks.map((network) => world.chains.headOf(network)));
@@ -46,7 +49,7 @@ export async function waitForRest(world: World, msMax: number): Promise<void> {
         `after ${msMax} ms there are still ${JSON.stringify(what, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}`,
       );
     }
-    // Retries of callbacks wait for seconds and then minutes; nobody has to sit that out. Every three seconds: there are 16 tries.
+    // Callback retries are delayed by seconds and then minutes; this skips the waiting. Every three seconds: there are 16 attempts.
     if (round % 6 === 0)
       await sql`update callback_deliveries set due_at = now() where outcome is null and lease_until is null`.execute(
         world.app.platform.db.query,
@@ -63,7 +66,7 @@ const NEXT: Record<string, readonly string[]> = {
   SUCCESS: ['SUCCESS'],
 };
 
-/** I5: along the drawn ways only; paid means that at least what was asked for is there. */
+/** I5: only allowed transitions; paid means that at least the requested amount is there. */
 async function checkStates(world: World): Promise<void> {
   const unpaid = await rowsOf(
     world,
@@ -81,7 +84,7 @@ async function checkStates(world: World): Promise<void> {
   }
 }
 
-/** I1 to I3 by the ledger's own check; beyond it, each account has lost exactly the fees of what is paid. */
+/** I1 to I3 by the ledger's own check; in addition, each account has lost exactly the fees of its paid invoices. */
 async function checkMoney(world: World): Promise<void> {
   await expectSound(world.app);
   for (const { merchant } of world.shops) {
@@ -97,7 +100,7 @@ async function checkMoney(world: World): Promise<void> {
   }
 }
 
-/** I6, I7: each end has its callback, and each callback has come to its end. */
+/** I6, I7: each ended invoice has its callback, and each callback is finished. */
 async function checkCallbacks(world: World): Promise<number> {
   const deliveries = await rowsOf(world, sql<{ outcome: string }>`select outcome from callback_deliveries`);
   const attempts = await rowsOf(
@@ -118,7 +121,7 @@ async function checkCallbacks(world: World): Promise<number> {
   return deliveries.length;
 }
 
-/** Whoever paid exactly what was asked for, and whose payment is still on the chain, has paid that invoice. */
+/** An exact payment that is still on the chain has paid its invoice. */
 async function checkExact(world: World, history: History): Promise<void> {
   const standing = new Set((await world.chains.truth(keysOf(world.shops))).map(({ txHash }) => txHash));
   for (const { transId, txHash } of history.exact.filter((payment) => standing.has(payment.txHash))) {

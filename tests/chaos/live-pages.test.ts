@@ -7,7 +7,7 @@ import { startTcpRelay, type TcpRelay } from '../../apps/server/test/parts/tcp-r
 import { createServerHome, type ServerProcess, startServerProcess } from '../../apps/server/test/processes/server-process';
 import type { InvoiceWatch, Watched } from '../../apps/web/src/pay/live/invoice-watch';
 
-/** F41: the page's own code, many times over, against a real server through a network that drops its sockets again and again. */
+/** F41: the page's own code, many times, against a real server through a network that repeatedly drops its sockets. */
 const PAGES = 25;
 const ROUNDS = 40;
 const SPEED_UP = 50;
@@ -32,7 +32,7 @@ const pauses: number[] = [];
 const known: (Watched | undefined)[] = [];
 const watches: InvoiceWatch[] = [];
 
-/** What a browser has and Node does not. Only the pause before coming back is shortened: it alone has a fraction, by its chance. */
+/** What a browser has and Node lacks. Only the delay before reconnecting is shortened, recognised by its jitter fraction. */
 function playBrowser(host: string): void {
   const { setTimeout: real, fetch: realFetch } = globalThis;
   class Counted extends WebSocket {
@@ -55,7 +55,7 @@ function playBrowser(host: string): void {
 }
 
 const startServer = () => startServerProcess(env, 'src/main-api.ts');
-/** Nobody is told: whoever does not read for himself would never know. */
+/** No notification is sent: a page that does not read the state would never know. */
 const change = (round: number) =>
   db.query(`update invoices set version = version + 1, name = $1 where id like 'inv_%'`, [`Round ${round}`]);
 const pagesKnow = (round: number) =>
@@ -92,7 +92,7 @@ afterAll(async () => {
   await home?.remove();
 });
 
-test('F41: sockets dropped a thousand times: after each return the pages know what the server knows', async () => {
+test("F41: sockets dropped a thousand times: after each reconnect the pages have the server's state", async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = opened;
     relay.drop();
@@ -105,7 +105,7 @@ test('F41: sockets dropped a thousand times: after each return the pages know wh
   expect(Math.max(...pauses)).toBeLessThanOrEqual(6_000);
 }, 600_000);
 
-test('F41: a server that restarts says so; its pages come back spread over five seconds, and with its state', async () => {
+test('F41: a restarting server announces it; its pages reconnect spread over five seconds, with its state', async () => {
   pauses.length = 0;
   server.signal('SIGTERM');
   await server.ended;
@@ -117,6 +117,6 @@ test('F41: a server that restarts says so; its pages come back spread over five 
   const first = pauses.slice(0, PAGES).sort((a, b) => a - b);
   expect(first[0]).toBeGreaterThanOrEqual(5_000);
   expect(first.at(-1)).toBeLessThanOrEqual(10_000);
-  // 25 by chance over five seconds: that none of them is beyond the first two happens once in ten thousand million times.
+  // 25 random delays over five seconds: that all fall into the first two happens once in ten thousand million times.
   expect((first.at(-1) ?? 0) - (first[0] ?? 0)).toBeGreaterThan(1_500);
 }, 180_000);

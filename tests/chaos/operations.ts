@@ -7,9 +7,9 @@ import { invoiceRow, rawOf, type Shop } from '../../apps/server/test/shop';
 import { addressOf, type World } from './world';
 
 export type MadeOrder = { readonly shop: Shop; readonly transId: string; readonly payable: bigint };
-/** Payments of exactly what an invoice asks for: where the chain still has them in the end, that invoice must be paid. */
+/** Payments of exactly the requested amount: if the chain still has them in the end, that invoice must be paid. */
 export type ExactPayment = { readonly transId: string; readonly network: Network; readonly txHash: string };
-/** A transfer of value to a shop, made on chain; a reorganisation may have taken it back since. */
+/** A transfer of value to a shop, made on chain; it may have been reorged since. */
 export type SentTransfer = { readonly network: Network; readonly txHash: string; readonly toKey: string; readonly micros: bigint };
 export type History = {
   readonly orders: MadeOrder[];
@@ -38,7 +38,7 @@ async function send({ world, history, chance }: Sender, network: Network, parts:
   return txHash;
 }
 
-/** As a merchant's server does: while a process stands still with a row in its hands, we answer 503, and it asks again. */
+/** Like a merchant's server: while a paused process holds a row, we answer 503, and it retries. */
 async function request(shop: Shop, body: object): Promise<string> {
   for (const end = Date.now() + 60_000; ; ) {
     const answer = await shop.api.post('/payment/invoice', body);
@@ -55,13 +55,13 @@ const make: Operation = async (world, history, chance) => {
   const transId = await request(shop, body);
   const { payable } = await invoiceRow(world.app, transId);
   history.orders.push({ shop, transId, payable });
-  // Some end within seconds, so that late money and expiry meet the faults too. By the row: no store may say so little.
+  // Some expire within seconds, so that late money and expiry meet the faults too. Set in the row, since stores require longer times.
   if (!chance.happens(0.3)) return;
   const expiry = new Date(Date.now() + chance.whole(1, 6) * 1000);
   await world.app.platform.db.query.updateTable('invoices').set({ expires_at: expiry }).where('trans_id', '=', transId).execute();
 };
 
-/** The same request again, as a merchant's server does after a time-out. */
+/** The same request again, like a merchant's server after a time-out. */
 const repeat: Operation = async (world, history, chance) => {
   if (history.orders.length === 0) return;
   const { shop, transId } = chance.pick(history.orders);
@@ -95,7 +95,7 @@ const payNothing: Operation = async (world, history, chance) => {
   await send({ world, history, chance }, chance.pick(world.chains.networks), [{ shop, micros }], { fake: true });
 };
 
-/** On Solana it may be one `batch` of the token program, by a program of somebody else, in a transaction of any version. */
+/** On Solana it may be one `batch` of the token program, by a foreign program, in a transaction of any version. */
 const payJointly: Operation = async (world, history, chance) => {
   const chosen = history.orders.slice(-3);
   if (chosen.length === 0) return;

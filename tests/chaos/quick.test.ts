@@ -7,7 +7,7 @@ const newSeed = (chains: string): number => {
   return seed;
 };
 
-test('a short random run on simulated nodes of all networks ends with every payment credited once and the books in balance', async () => {
+test('a short random run on simulated nodes of all networks ends with every payment credited once and balanced books', async () => {
   const { text } = await randomRun({ seed: newSeed('simulated'), seconds: 20, processes: 1, chains: 'simulated' });
   expect(text).toContain('all invariants hold');
 }, 300_000);

@@ -20,7 +20,7 @@ const FAULTS_MAX = 3;
 const FAULT_MS_MAX = 20_000;
 const REST_MS_MAX = 120_000;
 
-/** Mixed payments under faults, up to three at once; then everything heals, and what must hold is checked against the chain itself. */
+/** Mixed payments under up to three concurrent faults; then all faults end, and the invariants are checked against the chain itself. */
 export async function randomRun({ seed, seconds, processes, chains }: RunOptions): Promise<RunReport> {
   const chance = createChance(seed);
   const world = await createWorld(processes, chains === 'real' ? await startRealChains() : await startSimulatedChains(seed));
@@ -31,7 +31,7 @@ export async function randomRun({ seed, seconds, processes, chains }: RunOptions
   while (Date.now() < end) {
     const over = faults.filter(({ until }) => until <= Date.now());
     for (const fault of over) await fault.heal();
-    faults = faults.filter((fault) => !over.includes(fault)); // not by time again: healing takes some, in which others come due
+    faults = faults.filter((fault) => !over.includes(fault)); // not by time again: healing takes a while, in which others come due
     if (faults.length < FAULTS_MAX && chance.happens(0.08)) {
       const fault = breakSomething(world, chance, Math.min(FAULT_MS_MAX, (seconds * 1000) / 3));
       faults.push(fault);
@@ -41,7 +41,7 @@ export async function randomRun({ seed, seconds, processes, chains }: RunOptions
     await sleep(chance.whole(20, 250));
   }
   for (const fault of faults) await fault.heal();
-  await world.crew.restore(true); // what a process still holds against a node goes with it
+  await world.crew.restore(true); // a process's back-off of nodes ends with it
   await waitForRest(world, REST_MS_MAX);
   await world.stopBlocks();
   const { text, tally } = await checkInvariants(world, history);

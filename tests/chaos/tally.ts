@@ -12,9 +12,9 @@ export type NetworkTally = {
   readonly matched: number;
   readonly unmatched: number;
   readonly ignored: number;
-  /** Taken back by the chain. */
+  /** Reorged by the chain. */
   readonly reorged: number;
-  /** Of those, taken back before anybody could have looked: there is no row. */
+  /** Of those, reorged before they could be seen: there is no row. */
   readonly unseen: number;
 };
 type Row = Credit & { readonly state: string };
@@ -23,8 +23,8 @@ const keyOf = ({ txHash, toKey, micros }: Pick<Credit, 'txHash' | 'toKey' | 'mic
 const liveKey = (credit: Credit): string => `${keyOf(credit)} ${credit.logIndex ?? 'any'}`;
 
 /**
- * I4, I8, I9: what the chains have now is what we have, each transfer once, and nothing that was never sent. A log's number is compared where
- * the chain itself defines it; TRON's and Solana's are how a node or we count.
+ * I4, I8, I9: our state equals the chains', each transfer once, and nothing that was never sent. A log's index is compared where the chain
+ * itself defines it; TRON's and Solana's depend on the node or on us.
  */
 export async function tallyOf(world: World, history: History): Promise<NetworkTally[]> {
   const { rows } = await sql<Row>`

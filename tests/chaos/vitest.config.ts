@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long random run; `npm run chaos` hands over the seed, the time, which chains, and where the counts go. */
+/** The long random run; `npm run chaos` passes the seed, the duration, the chains, and where the counts go. */
 const seed = Number.parseInt(process.env.CHAOS_SEED ?? '1', 10);
 const minutes = Number.parseFloat(process.env.CHAOS_MINUTES ?? '10');
 

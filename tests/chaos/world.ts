@@ -14,13 +14,13 @@ export type World = {
   readonly chains: Chains;
   readonly shops: readonly Shop[];
   readonly receiver: Receiver;
-  /** What the merchants' server answers now. */
+  /** The merchant server's present response. */
   readonly merchant: { status: number };
   readonly crew: Crew;
   stopBlocks(): Promise<void>;
 };
 
-/** The address that a shop is paid at on a network; one serves all EVM networks. */
+/** A shop's address on a network; one serves all EVM networks. */
 export const addressOf = (shop: Shop, network: Network): string =>
   (network === 'TRON' || network === 'SOLANA' ? shop.addresses[network] : shop.addresses.BEP20) ?? '';
 export const keysOf =
@@ -28,7 +28,7 @@ export const keysOf =
   (network: Network): string[] =>
     shops.map((shop) => parseAddress(network, addressOf(shop, network))?.key ?? '');
 
-/** The whole system on one machine: the api in this process, workers and watchers as processes of their own. */
+/** The whole system on one machine: the api in this process, workers and watchers in separate processes. */
 export async function createWorld(processes: number, chains: Chains): Promise<World> {
   const networks = chains.settings;
   const app = await startTestApp({ networks });

@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 
 const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/contact', '/contact?tab=location', '/terms', '/privacy'];
 const OWN_PAGES = ['/', '/invoices', '/transfers', '/profile', '/profile?tab=security', '/profile?tab=change-password'];
-// The whole reference takes axe minutes: its calls all look alike, so those of one address stand for them.
+// axe takes minutes on the whole reference: its calls all look alike, so those of one path stand for them.
 const DEVELOPER_PAGES = ['/api', '/docs?q=payment/invoice'];
 
 async function openIn(browser: Browser, baseURL: string | undefined, colorScheme: Theme) {
@@ -20,7 +20,7 @@ async function openIn(browser: Browser, baseURL: string | undefined, colorScheme
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`);
   };
-  // Asked again while a page is still filling in: what is really wrong stays wrong.
+  // Retried while a page is still loading: real issues persist.
   const isClean = (path: string) => expect(async () => expect(await serious(path)).toEqual([])).toPass({ timeout: 60_000 });
   return { page, isClean };
 }

@@ -5,7 +5,7 @@ import { base58 } from './addresses';
 import { API } from './bills';
 import { signInAsMerchant, uniqueName } from './people';
 
-/** No point of the curve: nobody can have its key, as with a multisignature's vault. A new one each time, as an owner is asked once. */
+/** A point off the curve, which has no key, like a multisignature's vault. A new one each time, since an owner is asked once. */
 function programAddress(): string {
   const address = base58(randomBytes(32));
   return isOnCurve(address) ? programAddress() : address;
@@ -25,7 +25,7 @@ async function choose(page: Page, dialog: Locator, network: string): Promise<voi
   await page.getByRole('option', { name: network }).click();
 }
 
-test('the address dialog says what is wrong, asks what has to be confirmed, and takes a signature', async ({ page }) => {
+test('the address dialog shows errors, asks for confirmation, and accepts a signature', async ({ page }) => {
   const dialog = await openAddresses(page);
   const vault = programAddress();
   const address = dialog.getByLabel('Address', { exact: true });

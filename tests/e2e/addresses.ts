@@ -19,7 +19,7 @@ function tronAddress(): string {
 /** A public key: other random bytes are a program's address half of the time, which the form asks about. */
 const solanaAddress = (): string => base58(generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
 
-/** Any address will do: the sandbox's payers need no key to send to it. The EVM networks share one, as merchants do it. */
+/** Any address works: the sandbox's payers need no key to send to it. The EVM networks share one, like merchants'. */
 export function freshAddresses(): Readonly<Record<string, string>> {
   const evm = `0x${randomBytes(20).toString('hex')}`;
   return {

@@ -19,7 +19,7 @@ const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.fl
 
 export type AdminData = Awaited<ReturnType<typeof makeAdminData>>;
 
-/** One of everything that the back office lists, made as its users make it; names are new, so that other tests cannot disturb. */
+/** One of everything that the back office lists, created as users do; with unique names, so that other tests do not interfere. */
 export async function makeAdminData(request: APIRequestContext) {
   const username = uniqueName();
   await call(request, '/auth/signup', { username, email: `${username}@example.com`, password: 'Kz9!wq-Lr#77' });
@@ -39,7 +39,7 @@ export async function makeAdminData(request: APIRequestContext) {
   const invoice = await call<{ data: { trans_id: string } }>(request, '/payment/invoice', order, { 'x-api-key': store.apiKey });
   const transId = invoice.data.trans_id;
   const paid = await call<{ txHashes: string[] }>(request, `/sandbox/invoices/${transId}/pay`, { mode: 'exact', network: 'BEP20' });
-  // An amount that nobody else has: its rows are known by it.
+  // A unique amount, which identifies its rows.
   const dollars = 1_000 + Math.floor(Math.random() * 8_999);
   const reference = `AB${digits(8)}`;
   const deposit = await call<{ id: string; amountVnd: number }>(
@@ -59,7 +59,7 @@ export async function makeAdminData(request: APIRequestContext) {
   };
 }
 
-/** Money whose sender forgot the reference. */
+/** A transfer without its reference. */
 export async function makeLostTransfer(request: APIRequestContext): Promise<{ text: string; reference: string }> {
   await signInByCall(request, 'demomerchant');
   const reference = `CD${digits(8)}`;

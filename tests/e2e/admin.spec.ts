@@ -40,7 +40,7 @@ async function setFilter(page: Page, label: string, value: string): Promise<void
 
 type FilterCase = { label: string; fits: string; not: string };
 
-/** Each filter alone: a value that fits keeps the row, another one takes it away, and the address says so without history. */
+/** Each filter alone: a matching value keeps the row, another removes it, and the URL follows without history. */
 async function expectFilters(page: Page, row: string, cases: readonly FilterCase[]): Promise<void> {
   const shown = page.getByRole('row').filter({ hasText: row }).first();
   await expect(shown).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('lists of the back office', () => {
     ]);
   });
 
-  test('transaction log, with its filters read from the address', async ({ page }) => {
+  test('transaction log, with filters from the URL', async ({ page }) => {
     await page.goto('/admin/transaction_log?username=demomerchant&type=top-up');
     await expect(page.getByRole('heading', { level: 1, name: 'Lịch sử Giao dịch' })).toBeVisible();
     await expect(filterForm(page).getByLabel('Tên đăng nhập')).toHaveValue('demomerchant');
@@ -122,7 +122,7 @@ test.describe('lists of the back office', () => {
     ]);
   });
 
-  test('payment invoices: 21 columns, every filter, texts that unfold, clear', async ({ page }) => {
+  test('payment invoices: 21 columns, every filter, expandable texts, clear', async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/admin/invoice');
     const row = page.getByRole('row').filter({ hasText: data.order.name.slice(0, 12) });
@@ -165,7 +165,7 @@ test.describe('lists of the back office', () => {
   });
 
   test('dashboard: sixteen figures, the operations panel and four charts', async ({ page }) => {
-    await page.goto('/admin'); // what people type
+    await page.goto('/admin'); // as users type it
     await expect(page).toHaveURL('/admin/dashboard');
     const figures = page.getByRole('region', { name: 'Thống kê' });
     await expect(figures.getByRole('definition')).toHaveCount(16);
@@ -195,7 +195,7 @@ test('a bank transfer without reference is assigned, with a reason', async ({ pa
   await expect(row).toBeHidden();
 });
 
-test('a merchant is sent home from every admin screen and refused by every admin call', async ({ page }) => {
+test('a merchant is redirected from every admin screen and refused by every admin call', async ({ page }) => {
   await signInByCall(page.request, 'demomerchant');
   for (const path of PATHS) {
     await page.goto(path);
@@ -204,7 +204,7 @@ test('a merchant is sent home from every admin screen and refused by every admin
   for (const path of CALLS) expect((await page.request.get(`/api/v1${path}`)).status(), path).toBe(403);
 });
 
-test('a new language, three texts, and the payment page speaks it without a restart', async ({ page }) => {
+test('a new language, three texts, and the payment page uses it without a restart', async ({ page }) => {
   const { transId } = await makeAdminData(page.request);
   await signInByCall(page.request, 'demoadmin');
   await page.goto('/admin/language');

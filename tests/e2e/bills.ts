@@ -16,7 +16,7 @@ export type BillView = {
   networks: { network: string; address: string }[];
 };
 
-/** Any address will do: the sandbox's payers need no key to send to it. */
+/** Any address works: the sandbox's payers need no key to send to it. */
 const freshAddress = (): string => `0x${Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}`;
 
 async function made<T>(
@@ -33,7 +33,7 @@ async function made<T>(
 
 export type Bill = { readonly transId: string; readonly address: string; readonly storeName: string };
 
-/** As a shop does it: a store with addresses, then an invoice by the merchant's API. */
+/** Like a shop: a store with addresses, then an invoice by the merchant API. */
 export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '' } = {}): Promise<Bill> {
   const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
   expect((await request.post(`${origin}${API}/auth/login`, { form })).ok()).toBe(true);
@@ -59,7 +59,7 @@ export const viewOf = async (request: APIRequestContext, transId: string, origin
 export const pay = (request: APIRequestContext, transId: string, mode: string) =>
   made(request, `/sandbox/invoices/${transId}/pay`, { mode });
 
-/** The page's calls for the state answer with these changes on top of the truth; what the socket says is let through. */
+/** The page's state calls answer with these changes applied to the real state; the socket is unchanged. */
 export async function showInstead(page: Page, changes: (view: BillView) => object): Promise<void> {
   await page.route(`**${API}/payment/*`, async (route) => {
     const answer = await route.fetch();
@@ -68,7 +68,7 @@ export async function showInstead(page: Page, changes: (view: BillView) => objec
   });
 }
 
-/** The page as production serves it: with the wallet button, and without the marks and the panel of a test. */
+/** The page as production serves it: with the wallet button, and without the sandbox's marks and panel. */
 export async function asInProduction(page: Page): Promise<void> {
   await page.route('**/bill/*', async (route) => {
     const answer = await route.fetch();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openInvoice } from './bills';
 import { uniqueName } from './people';
 
-/** What crosses the network, after the pause that typing makes: much longer on a machine that is busy. */
+/** Network round trips after the typing pause: much longer on a busy machine. */
 const SLOW = { timeout: 30_000 };
 
 const menuOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
@@ -11,7 +11,7 @@ const boxOf = (page: Page) => menuOf(page).getByRole('combobox');
 const searchButton = (page: Page) => page.getByRole('button', { name: 'Search or jump to' });
 
 async function openByKeyboard(page: Page): Promise<void> {
-  // Before the frame is drawn nobody listens for the keys.
+  // Before the frame is rendered nothing listens for the keys.
   await expect(searchButton(page)).toBeVisible(SLOW);
   await page.keyboard.press('Control+k');
   await expect(boxOf(page)).toBeFocused(SLOW);
@@ -52,13 +52,13 @@ test('by keyboard alone: the menu opens, finds an invoice by its name or id, and
   await openByKeyboard(page);
   await page.keyboard.type('logout');
   await page.keyboard.press('Enter');
-  // The question has the focus to itself, and gives it back to where the menu was opened from.
+  // The dialog traps the focus, and returns it to where the menu was opened from.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(searchButton(page)).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing to complain about in the open menu, ${colorScheme}`, async ({ browser, baseURL }) => {
+  test(`axe finds no issue in the open menu, ${colorScheme}`, async ({ browser, baseURL }) => {
     test.setTimeout(120_000);
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '' });
     const page = await context.newPage();
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the store switcher narrows the invoices by their address, follows it, and fits a phone', async ({ page }) => {
+test('the store switcher filters the invoices by URL, follows it, and fits a phone', async ({ page }) => {
   test.setTimeout(120_000);
   const { storeName, name } = await madeInvoice(page);
   await page.setViewportSize({ width: 375, height: 812 });

@@ -11,7 +11,7 @@ import { unzip } from './unzip';
 const run = promisify(execFile);
 const API = '/api/v1';
 
-/** The merchant's own server, which hears what became of an invoice. */
+/** The merchant's own server, which receives callbacks. */
 async function startReceiver() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ async function copyApiKey(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** As a developer tries it first. */
+/** As developers try it first. */
 async function createByCurl(baseURL: string, apiKey: string, order: object): Promise<string> {
   const headers = ['-H', `X-API-KEY: ${apiKey}`, '-H', 'content-type: application/json'];
   const { stdout } = await run('curl', ['-sS', ...headers, '-d', JSON.stringify(order), `${baseURL}${API}/payment/invoice`]);
@@ -94,7 +94,7 @@ const pay = async (page: Page, transId: string, data: object): Promise<void> => 
   expect(answer.ok(), await answer.text()).toBe(true);
 };
 
-/** Today by the server's business clock, which the date filters mean. */
+/** Today by the server's business clock, which the date filters use. */
 async function businessDay(page: Page): Promise<string> {
   const { data } = (await (await page.request.get(`${API}/dashboard/revenue-user`)).json()) as { data: { businessDay: string } };
   return data.businessDay;
@@ -177,7 +177,7 @@ test('from a new store to a paid invoice: keys, curl, every filter, exports, tim
   receiver.close();
 });
 
-test('an invoice made on screen is a link with a QR code; it can be cancelled, and then deleted from the list', async ({
+test('an invoice created on screen is a link with a QR code; it can be cancelled, and then deleted from the list', async ({
   page,
   baseURL,
 }) => {
@@ -211,11 +211,11 @@ test('an invoice made on screen is a link with a QR code; it can be cancelled, a
   await expect(page.getByText('Showing 1 to 1 of 1 invoices')).toBeVisible();
 });
 
-test('a transfer that fits nothing waits in the inbox: dismissed, taken back, assigned, accepted', async ({ page, baseURL }) => {
+test('an unmatched transfer waits in the inbox: dismissed, restored, assigned, accepted', async ({ page, baseURL }) => {
   test.setTimeout(180_000);
   const { mark, storeName, apiKey, order, transId } = await setUpShop(page, baseURL, undefined);
   await createByCurl(baseURL ?? '', apiKey, { name: `Other ${mark}`, amount: '190', request_id: `${mark}-other` });
-  // More than half of both open invoices: it is for a person to say which was meant.
+  // More than half of both open invoices: ambiguous.
   await pay(page, transId, { mode: 'exact', amount: '120.123456' });
   const transfer = page.getByRole('listitem').filter({ hasText: '120.123456' }).filter({ hasText: storeName }).first();
   await expect(async () => {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { API, openInvoice, viewOf } from './bills';
 
-/** Money that fits no invoice: the payer is told, names it, and the merchant decides. */
+/** Unmatched money: the payer is notified, names it, and the merchant decides. */
 const SEEN_MS_MAX = 60_000;
 
 async function send(request: APIRequestContext, transId: string, mode: string): Promise<string> {
@@ -21,7 +21,7 @@ async function openBill(page: Page): Promise<string> {
 
 const arrived = (page: Page) => page.getByRole('heading', { name: 'Another amount has arrived at this address' });
 
-test('another amount: the page tells of it, the payer names the transaction, the merchant assigns it, the page turns paid', async ({
+test('another amount: the page shows it, the payer names the transaction, the merchant assigns it, the page turns paid', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('another amount: the page tells of it, the payer names the transaction, the
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(hash).toHaveAttribute('aria-invalid', 'true');
 
-  // A failure loses nothing that was typed.
+  // A failure keeps the input.
   await page.route(`**${API}/payment/*/claim`, (route) => route.abort());
   await hash.fill(txHash);
   await page.getByRole('button', { name: 'Look it up' }).click();
@@ -59,7 +59,7 @@ test('another amount: the page tells of it, the payer names the transaction, the
   await expect(page.getByText('You sent 1.0050 USDT too much')).toBeVisible();
 });
 
-test('a transaction that no node knows, and one that paid somebody else, are told apart in plain words', async ({ page }) => {
+test('a transaction that no node knows, and one that paid another invoice, are distinguished in plain words', async ({ page }) => {
   test.setTimeout(180_000);
   const stranger = await openInvoice(page.request);
   const elsewhere = await send(page.request, stranger.transId, 'exact');

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import { API, openInvoice, pay, showInstead, viewOf } from './bills';
 
-/** What a busy machine may take on top of any promise. */
+/** Margin for a busy machine. */
 const BUSY_SECONDS = 10;
 const SOCKETS = /\/api\/v1\/ws\//;
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
-/** Resolves when the page has been told that it is heard: from then on the socket alone can carry the news. */
+/** Resolves when the subscription is acknowledged: from then on the socket alone can deliver changes. */
 const untilLive = (page: Page) =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload === 'a["\\n"]'));
 
@@ -22,7 +22,7 @@ test('a payment shows as final by the socket alone', async ({ page }) => {
   await expect(success(page)).toBeVisible({ timeout: BUSY_SECONDS * 1_000 });
 });
 
-test('no socket: the page polls, and its word is never much older than 5 seconds', async ({ page }) => {
+test('no socket: the page polls, and is never much more than 5 seconds out of date', async ({ page }) => {
   test.setTimeout(120_000);
   await page.routeWebSocket(SOCKETS, (socket) => socket.close());
   const { transId } = await openInvoice(page.request);
@@ -38,7 +38,7 @@ test('no socket: the page polls, and its word is never much older than 5 seconds
   await expect(success(page)).toBeVisible({ timeout: 5_000 + BUSY_SECONDS * 1_000 });
 });
 
-test('F40: a socket that is open but carries nothing: the page asks for itself and follows within 5 seconds', async ({ page }) => {
+test('F40: an open socket that carries nothing: the page polls and follows within 5 seconds', async ({ page }) => {
   test.setTimeout(180_000);
   let isCut = false;
   await page.routeWebSocket(SOCKETS, (socket) => {
@@ -54,7 +54,7 @@ test('F40: a socket that is open but carries nothing: the page asks for itself a
   await expect(success(page)).toBeVisible({ timeout: 5_000 + BUSY_SECONDS * 1_000 });
 });
 
-test('a socket that is cut off comes back after 5 seconds, reads the state first, and listens again', async ({ page }) => {
+test('a dropped socket reconnects after 5 seconds, reads the state first, and subscribes again', async ({ page }) => {
   const order: string[] = [];
   const cuts: (() => Promise<void>)[] = [];
   await page.routeWebSocket(SOCKETS, (socket) => {
@@ -76,7 +76,7 @@ test('a socket that is cut off comes back after 5 seconds, reads the state first
   await expect(success(page)).toBeVisible({ timeout: 40_000 });
 });
 
-test('without a success_url no socket is opened, as the specification has it; paid is still seen', async ({ page }) => {
+test('without a success_url no socket is opened, as specified; payment is still noticed', async ({ page }) => {
   let sockets = 0;
   page.on('websocket', () => {
     sockets += 1;
@@ -89,9 +89,9 @@ test('without a success_url no socket is opened, as the specification has it; pa
   await expect(page.getByRole('link', { name: 'Return to Website' })).toHaveCount(0);
 });
 
-test('at zero the page asks the server, whose time decides, and shows the end with the way back', async ({ page }) => {
+test('at zero the page asks the server, whose time decides, and shows the end with the link back', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
-  // The server's clock runs as it does; only the end is moved to six seconds from now.
+  // The server's clock is unchanged; only the end is moved to six seconds from now.
   const end = new Date(Date.parse((await viewOf(page.request, transId)).server_time) + 6_000).toISOString();
   await page.addInitScript(() => {
     const wrong = 3 * 60 * 60_000; // a phone whose clock is three hours off
@@ -118,7 +118,7 @@ const BROWSER_TRANSPORTS = [
   'jsonp-polling',
 ];
 const require = createRequire(import.meta.url);
-const stompScript = readFileSync(require.resolve('@stomp/stompjs'), 'utf8'); // to require() the package is one script for browsers
+const stompScript = readFileSync(require.resolve('@stomp/stompjs'), 'utf8'); // require() of the package is one script for browsers
 
 type Heard = Window & {
   heard: string[];
@@ -134,9 +134,11 @@ type Heard = Window & {
   SockJS: new (url: string, reserved: null, options: object) => object;
 };
 
-/** One after the other: a browser holds six connections to a host, and most of these ways keep one. */
+/** One after the other: a browser holds six connections to a host, and most of these transports keep one. */
 for (const transport of BROWSER_TRANSPORTS) {
-  test(`stompjs with sockjs-client over ${transport} gets the message in a browser, under our content policy`, async ({ page }) => {
+  test(`stompjs with sockjs-client over ${transport} gets the message in a browser, under our content security policy`, async ({
+    page,
+  }) => {
     await page.route('**/stomp.js', (route) => route.fulfill({ contentType: 'application/javascript', body: stompScript }));
     const { transId } = await openInvoice(page.request);
     await page.goto('/contact');

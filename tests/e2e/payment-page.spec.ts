@@ -10,7 +10,7 @@ async function expectAboveTheFold(page: Page): Promise<void> {
   }
 }
 
-test('a customer on a small phone sees all that is needed, pays, and is told', async ({ page }) => {
+test('a customer on a small phone sees everything needed, pays, and sees the result', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { transId, address, storeName } = await openInvoice(page.request);
   await page.goto(`/bill/${transId}`);
@@ -31,7 +31,7 @@ test('a customer on a small phone sees all that is needed, pays, and is told', a
   await expect(page).toHaveTitle(`Paid · ${storeName}`);
 });
 
-test('too little, sent by the test panel, is safe: the page asks for the rest, and the rest completes it', async ({ page }) => {
+test('too little, sent by the test panel, is safe: the page asks for the remainder, which completes it', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
   await page.goto(`/bill/${transId}`);
   await page.getByRole('button', { name: 'Pay too little' }).click();
@@ -58,7 +58,7 @@ test('a server that does not answer is never an outcome; an unknown invoice is e
   await expect(page.getByRole('heading', { name: 'Payment Expired!' })).toBeVisible();
 });
 
-test('the language is picked, kept, and spoken in all of the page; the test panel says that it is one', async ({ page }) => {
+test('the language is picked, kept, and used on the whole page; the test panel is labelled as such', async ({ page }) => {
   const { transId } = await openInvoice(page.request);
   await page.goto(`/bill/${transId}`);
   await expect(page.getByRole('complementary', { name: 'TEST MODE' }).getByRole('button', { name: 'Pay exactly' })).toBeVisible();

@@ -7,11 +7,11 @@ import { isReady, type Started, start, until } from '../life-cycle/sandbox';
 import { openInvoice, viewOf } from './bills';
 
 /**
- * The panel moves the clock and cuts the chain, for everybody: it is tried on a sandbox of its own, one mode after the other. Each test
- * presses the button a developer would press, and looks at what the page makes of it.
+ * The panel moves the clock and reorganises the chain for everyone, so it has a separate sandbox, one mode after the other. Each test
+ * presses a button and checks the page.
  */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-const SEEN_MS_MAX = 90_000; // blocks come every second; the rest is for slow machines
+const SEEN_MS_MAX = 90_000; // blocks come every second; the rest is margin for slow machines
 let dir: string;
 let sandbox: Started;
 let origin: string;
@@ -39,7 +39,7 @@ async function press(page: Page, label: string): Promise<void> {
   await expect(panel(page).getByRole('status')).toHaveText(`Done: ${label}`, { timeout: SEEN_MS_MAX });
 }
 
-/** The panel tells where the money is, from what was recorded. */
+/** The panel shows where the money is, from the recorded transfers. */
 const wentTo = (page: Page, where: RegExp) =>
   expect(panel(page).getByRole('list', { name: 'Where the money went' })).toContainText(where, { timeout: SEEN_MS_MAX });
 
@@ -50,7 +50,7 @@ async function openBill(page: Page): Promise<string> {
   return transId;
 }
 const toldOf = (page: Page, transId: string) => viewOf(page.request, transId, origin);
-/** Nothing may happen now: the chain is read well past the block before that is believed. */
+/** Nothing may happen: the chain is read well past the block before concluding that. */
 async function staysUnpaid(page: Page, transId: string): Promise<void> {
   const last = await page.request.post(`${origin}/api/v1/sandbox/chain/mine`, { data: { blocks: 5 } });
   const { blockHeight } = await last.json();
@@ -73,7 +73,7 @@ test('Pay exactly: seen, with confirmations and sender, then paid', async ({ pag
   await expect(page.getByText('BNB Smart Chain (BEP20)').last()).toBeVisible();
 });
 
-test('Pay too little: the rest is asked for, and completes it', async ({ page }) => {
+test('Pay too little: the remainder is requested, and completes it', async ({ page }) => {
   const transId = await openBill(page);
   await press(page, 'Pay too little');
   await expect(page.getByText('Partly paid')).toBeVisible({ timeout: SEEN_MS_MAX });
@@ -86,7 +86,7 @@ test('Pay too little: the rest is asked for, and completes it', async ({ page })
   await becomes(page, 'Payment Successful!');
 });
 
-test('Pay too much: never another invoice; the surplus lies with the merchant, who assigns it', async ({ page }) => {
+test('Pay too much: never another invoice; the merchant gets the surplus and assigns it', async ({ page }) => {
   const transId = await openBill(page);
   await press(page, 'Pay too much');
   await staysUnpaid(page, transId);
@@ -101,7 +101,7 @@ test('Pay too much: never another invoice; the surplus lies with the merchant, w
   await expect(page.getByText('You sent 1.0050 USDT too much')).toBeVisible();
 });
 
-test('Pay twice: paid once, and told that it was too much', async ({ page }) => {
+test('Pay twice: paid once, and shown as overpaid', async ({ page }) => {
   await openBill(page);
   await press(page, 'Pay twice');
   await becomes(page, 'Payment Successful!');
@@ -118,16 +118,14 @@ test('Wrong network: the same address on another EVM network counts', async ({ p
   await expect(page.getByText('Ethereum (ERC20)')).toBeVisible();
 });
 
-test('Fake token: nothing is credited, and the page goes on waiting', async ({ page }) => {
+test('Fake token: nothing is credited, and the page keeps waiting', async ({ page }) => {
   const transId = await openBill(page);
   await press(page, 'Fake token');
   await staysUnpaid(page, transId);
   await wentTo(page, /Ignored: another token/);
 });
 
-test('Undo the last block: the page says that the transfer was taken back and asks for nothing; the next payment counts', async ({
-  page,
-}) => {
+test('Undo the last block: the page shows the reorganisation and asks for nothing; the next payment counts', async ({ page }) => {
   // Between "seen" and "final" lie two blocks: on a busy machine the button can come too late, then another payment is tried.
   for (let attempt = 1; ; attempt += 1) {
     const transId = await openBill(page);
@@ -147,7 +145,7 @@ test('Undo the last block: the page says that the transfer was taken back and as
     for (const invitation of [page.getByTestId('amount'), page.getByTestId('address'), page.getByRole('img', { name: 'QR code' })])
       await expect(invitation).toBeHidden();
     await wentTo(page, /10\.0500 USDT: taken back with its block\./);
-    // Also in the first picture, which the server draws.
+    // Also in the server-rendered page.
     expect(await (await page.request.get(`${origin}/bill/${transId}`)).text()).toContain('<h1>The network took your transfer back</h1>');
     await press(page, 'Pay exactly');
     await becomes(page, 'Payment Successful!');
@@ -155,7 +153,7 @@ test('Undo the last block: the page says that the transfer was taken back and as
   }
 });
 
-test('Pay late: the time runs out first, the money is credited all the same and the page says so', async ({ page }) => {
+test('Pay late: the time runs out first, the money is still credited and the page says so', async ({ page }) => {
   const transId = await openBill(page);
   await press(page, 'Pay late');
   await becomes(page, 'Payment Successful!');

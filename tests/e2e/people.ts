@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 let counter = 0;
-/** Another name for every test and every run, within the specification's 15 characters. */
+/** A unique name for every test and run, within the specification's 15 characters. */
 export const uniqueName = (): string => {
   counter += 1;
   return `u${Date.now().toString(36)}${counter}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
@@ -24,7 +24,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** Typed digit by digit, as a person does: the boxes advance by themselves and the sixth sends. */
+/** Typed digit by digit: the boxes advance automatically and the sixth submits. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Digit 1 of 6').click();
   await page.keyboard.type(code, { delay: 30 });
@@ -32,7 +32,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 
 type Mail = { subject: string; text: string; html: string };
 
-/** What the sandbox's mailbox holds for an address; waits until the worker has delivered one that fits. */
+/** The sandbox's mails to an address; waits until the worker has delivered a matching one. */
 export async function mailTo(page: Page, address: string, fits: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect

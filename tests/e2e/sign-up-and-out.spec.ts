@@ -31,7 +31,7 @@ test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ pa
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('the demo merchant meets the shell, changes the language, and logs out after being asked', async ({ page }) => {
+test('the demo merchant sees the shell, changes the language, and logs out after a confirmation', async ({ page }) => {
   await signInAsMerchant(page);
   const sidebar = page.getByRole('navigation');
   await expect(sidebar.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');

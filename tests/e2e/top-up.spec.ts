@@ -5,7 +5,7 @@ import { linkIn, mailTo, uniqueName } from './people';
 const API = '/api/v1';
 const PASSWORD = 'Blue-Kettle-42';
 
-/** A merchant of his own for each test: balances are counted here. */
+/** A separate merchant for each test: balances are counted here. */
 async function newMerchant(page: Page): Promise<void> {
   const username = uniqueName();
   const email = `${username}@example.com`;
@@ -35,7 +35,7 @@ async function topUpByBank(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('by bank: amounts, VND, the QR code, and the balance grows while one looks', async ({ page, context }) => {
+test('by bank: amounts, VND, the QR code, and the balance is updated live', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await newMerchant(page);
   await page.goto('/top-up');
@@ -69,7 +69,7 @@ test('by bank: amounts, VND, the QR code, and the balance grows while one looks'
   await expect(shellBalance(page)).toHaveText('$200.000000');
 });
 
-test('by USDT: the payment page opens in a new tab, and this one hears of the money', async ({ page, context }) => {
+test('by USDT: the payment page opens in a new tab, and this one follows the payment', async ({ page, context }) => {
   test.setTimeout(120_000);
   await newMerchant(page);
   await page.goto('/top-up');
@@ -90,7 +90,7 @@ test('by USDT: the payment page opens in a new tab, and this one hears of the mo
   await expect(row.locator('.deposit-open')).toHaveCount(0);
 });
 
-test('the list of top-ups: a pending one leads on, dates filter, pages have the size one wants', async ({ page }) => {
+test('the list of top-ups: a pending one is a link, dates filter, page sizes can be chosen', async ({ page }) => {
   await newMerchant(page);
   await page.goto('/top-up?tab=invoice');
   await expect(page.getByText('No top-ups yet')).toBeVisible();
@@ -154,7 +154,7 @@ test('transactions are listed, filtered, and exported in three ways', async ({ p
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('a low balance is told in one line with one action, and the profile says how long it lasts', async ({ page }) => {
+test('a low balance is shown in one line with one action, and the profile says how long it lasts', async ({ page }) => {
   await newMerchant(page);
   const forecast = { available: '0.420000', held: '0.000000', spentPerDay: '0.200000', basisDays: 7, daysLeft: 2, isLow: true };
   await page.route('**/transaction-logs/forecast', (route) => route.fulfill({ json: forecast }));
@@ -167,7 +167,7 @@ test('a low balance is told in one line with one action, and the profile says ho
   await expect(banner).toHaveCount(0);
 });
 
-test('a guest is asked to sign in and lands where he wanted to be', async ({ page }) => {
+test('a guest is asked to sign in and returns to the requested page', async ({ page }) => {
   await page.goto('/top-up?tab=invoice');
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Username').fill('demomerchant');

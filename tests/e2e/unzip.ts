@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const CENTRAL = 0x02014b50;
 const STORED = 0;
 
-/** One file out of a zip archive, found by the archive's own directory; an .xlsx is one. */
+/** One file of a zip archive, found by its directory; an .xlsx is one. */
 export function unzip(archive: Buffer, wanted: string): string {
   for (let at = archive.indexOf(Buffer.from('PK\x01\x02', 'latin1')); at >= 0 && archive.readUInt32LE(at) === CENTRAL; ) {
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [

@@ -106,7 +106,7 @@ test.each(Object.keys(ADDRESSES))('a payment on %s turns the invoice SUCCESS, wi
   });
 });
 
-test('on Solana every other way to pay does what it does elsewhere; a reorganisation is refused', async () => {
+test('on Solana every other kind of payment works as elsewhere; a reorganisation is refused', async () => {
   const [open, twice, fake] = [await newInvoice(), await newInvoice(), await newInvoice()];
   const network = 'SOLANA';
   expect((await pay(fake, { network, mode: 'fake_token' })).status).toBe(200);
@@ -121,7 +121,7 @@ test('on Solana every other way to pay does what it does elsewhere; a reorganisa
   expect((await ask('POST', '/sandbox/chain/mine', { network, blocks: 2 })).status).toBe(200);
 });
 
-test('after a restart the Solana stand-in has what it had, and goes on', async () => {
+test('after a restart the Solana simulation has its state, and continues', async () => {
   const before = await newInvoice();
   const { json } = await pay(before, { network: 'SOLANA' });
   running.child.kill('SIGINT');

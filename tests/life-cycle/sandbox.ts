@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type Started = { readonly child: ChildProcess; readonly output: () => string; readonly exited: Promise<number | null> };
 
-/** The real command, as a newcomer's shell would run it; already installed and built, so it starts at once. */
+/** The real command, as a newcomer would run it; already installed and built, so it starts immediately. */
 export function start(env: Record<string, string>, args: string[] = []): Started {
   const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
     cwd: root,
@@ -30,7 +30,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   throw new Error(`waited ${ms} ms for: ${what}`);
 }
 
-/** Processes that carry this word in their command line or environment: nothing of a stopped sandbox may be left. */
+/** Processes with this word in their command line or environment: a stopped sandbox must leave none. */
 export function processesWith(word: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

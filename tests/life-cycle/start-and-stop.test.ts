@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
 import { api, isReady, processesWith, type Started, start, until } from './sandbox';
 
-/** A folder that only we can enter, as root's home is: PostgreSQL's user must reach its data all the same. */
+/** A folder that only we can enter, like root's home: PostgreSQL's user must still reach its data. */
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-life-'));
 chmodSync(dir, 0o700);
 const dataDir = join(dir, 'data');
@@ -62,7 +62,7 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('kill -9 of the starter takes the others along, and the next start works', async () => {
+  test('kill -9 of the parent ends the others, and the next start works', async () => {
     running.child.kill('SIGKILL');
     await running.exited;
     await until('nothing to be left', () => processesWith(dataDir).length === 0);
@@ -70,13 +70,13 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('a sandbox on a data folder in use is refused with a sentence', async () => {
+  test('a sandbox on a data folder in use is refused with a message', async () => {
     const second = start({ PORT: String(await findFreePort()), DATA_DIR: dataDir });
     expect(await second.exited).toBe(1);
     expect(second.output()).toContain('already uses');
   });
 
-  test('a database of a newer version is refused with a sentence', async () => {
+  test('a database of a newer version is refused with a message', async () => {
     const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as { databaseUrl: string };
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
@@ -96,8 +96,8 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
   });
 });
 
-describe('what keeps it from starting is said in one sentence, with exit code 1', () => {
-  test('a taken port', async () => {
+describe('a failed start is explained in one sentence, with exit code 1', () => {
+  test('a used port', async () => {
     const server: Server = createServer();
     const taken = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 export type Runtime = {
   readonly language: string;
   readonly program: string;
-  /** Answers 0 where the program can be had. */
+  /** Exits with 0 where the program is available. */
   readonly probe: readonly string[];
   readonly files: Readonly<Record<SampleKind, string>>;
 };
@@ -18,7 +18,7 @@ export type SampleKind = 'create-invoice' | 'verify-callback';
 const SAMPLES = join(import.meta.dirname, '../../apps/web/src/features/developers/samples');
 const START_MS_MAX = 20_000;
 
-/** How a reader would run what the page shows. C# has no runtime here: its sample is checked for its fields, beside the page. */
+/** How a developer would run what the page shows. C# has no runtime here: its sample's fields are checked instead. */
 export const RUNTIMES: readonly Runtime[] = [
   { language: 'curl', program: 'bash', probe: ['-c', 'command -v curl openssl'], files: both('sample.sh', 'sample.sh') },
   { language: 'nodejs', program: process.execPath, probe: ['--version'], files: both('sample.mjs', 'sample.mjs') },
@@ -40,7 +40,7 @@ export const isHere = ({ program, probe }: Runtime): boolean => spawnSync(progra
 
 export const readSample = (kind: SampleKind, language: string): string => readFileSync(join(SAMPLES, kind, `${language}.txt`), 'utf8');
 
-/** Writes the sample with `values` in place of what a reader replaces, and hands its path to `work`. */
+/** Writes the sample with `values` in place of the placeholders, and passes its path to `work`. */
 export async function withSample<T>(
   runtime: Runtime,
   kind: SampleKind,
@@ -59,7 +59,7 @@ export async function withSample<T>(
   }
 }
 
-/** Without blocking: the gateway it talks to lives in this process. */
+/** Non-blocking: the gateway runs in this process. */
 export async function runToEnd(runtime: Runtime, file: string): Promise<string> {
   const { stdout } = await promisify(execFile)(runtime.program, [file], { encoding: 'utf8', timeout: 30_000 });
   return stdout;
@@ -75,11 +75,11 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-/** PHP answers single calls, so its own little server runs the file; the others listen by themselves. */
+/** PHP handles single requests, so its built-in server runs the file; the others listen themselves. */
 const serverArgs = ({ language }: Runtime, file: string, port: number): string[] =>
   language === 'php' ? ['-S', `127.0.0.1:${port}`, file] : [file];
 
-/** Starts a receiver and hands its process to `work` once it listens. */
+/** Starts a receiver and calls `work` once it listens. */
 export async function withReceiver<T>(runtime: Runtime, file: string, port: number, work: () => Promise<T>): Promise<T> {
   const child: ChildProcess = spawn(runtime.program, serverArgs(runtime, file, port), { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));

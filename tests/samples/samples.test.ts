@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../apps/server/test/app';
 import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../apps/server/test/stores';
 import { isHere, RUNTIMES, type Runtime, readSample, runToEnd, withReceiver, withSample } from './runtimes';
 
-/** Every sample of the /api page is run as it is shown, against a real gateway. Where a runtime cannot be had, its fields are compared. */
+/** Every sample of the /api page is run as shown, against a real gateway. Where a runtime is missing, its fields are compared. */
 let app: TestApp;
 let merchant: Merchant;
 let store: StoreDetails['store'];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const here = RUNTIMES.filter(isHere);
 const absent = RUNTIMES.filter((runtime) => !here.includes(runtime));
-const receivers = here.filter(({ language }) => language !== 'curl'); // the one in curl plays the sender
+const receivers = here.filter(({ language }) => language !== 'curl'); // the curl sample plays the sender
 
 const ours = () => ({
   whsec_your_callback_secret: store.callbackSecret,
@@ -36,12 +36,12 @@ const runtimeOf = (language: string): Runtime => {
   return found;
 };
 
-test('at least curl and Node are here', () => {
+test('at least curl and Node are available', () => {
   expect(here.map(({ language }) => language)).toEqual(expect.arrayContaining(['curl', 'nodejs']));
 });
 
 describe.each(here)('create-invoice in $language', (runtime) => {
-  test('makes the invoice it shows and prints where to pay', async () => {
+  test('creates the invoice it shows and prints where to pay', async () => {
     const requestId = `sample-${runtime.language}`;
     const values = { 'https://pay.example.com': origin, sk_your_api_key: store.apiKey, 'order-10482': requestId };
     const printed = await withSample(runtime, 'create-invoice', values, (file) => runToEnd(runtime, file));
@@ -61,7 +61,7 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
     return answer.json<{ httpStatus: number; response: string }>();
   };
 
-  test('takes what we signed', async () => {
+  test('accepts what we signed', async () => {
     const port = await findFreePort();
     const { httpStatus, response } = await withSample(runtime, 'verify-callback', { ...ours(), 3000: String(port) }, (file) =>
       withReceiver(runtime, file, port, () => sendTo(port)),

@@ -3,7 +3,7 @@ import { findLines, listFiles, productSources, readSources } from './sources';
 
 const sources = productSources();
 
-/** The launcher hands the environment on to its children; everything else gets parsed configuration. */
+/** The launcher passes the environment to its children; everything else gets parsed configuration. */
 const ENVIRONMENT_READERS = /^apps\/server\/src\/config\.ts$|^apps\/sandbox\/src\/launcher\//;
 const TOUCHES_MONEY = /micros|bigint|balance|amount|payable/i;
 
@@ -26,7 +26,7 @@ test('no float comes near money', () => {
   ).toEqual([]);
 });
 
-test('rules are pure: time and chance are passed in', () => {
+test('rules are pure: time and randomness are injected', () => {
   expect(
     findLines(
       sources.filter(({ path }) => path.endsWith('.domain.ts') || path.startsWith('packages/rules/')),
@@ -35,7 +35,7 @@ test('rules are pure: time and chance are passed in', () => {
   ).toEqual([]);
 });
 
-test('nothing is left for later in the code', () => {
+test('no TODO, suppressed type error or any is left in the code', () => {
   const everything = readSources(/^(apps|packages|scripts|tests)\/.*\.(tsx?|mjs|sql|css)$/).filter(
     ({ path }) => !path.startsWith('tests/tidy/'),
   );

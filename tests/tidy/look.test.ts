@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { findLines, readSources } from './sources';
 
-/** Screens speak in tokens: a colour value or a raw pixel is a decision that belongs into tokens.css or the kit. */
+/** Screens use tokens: a colour value or a raw pixel belongs into tokens.css or the kit. */
 const screens = readSources(/^apps\/web\/src\/.*\.(tsx|css)$/).filter(({ path }) => !/\.test\.tsx$/.test(path));
 
-test('the browser keeps no copy of what the server says of a network', () => {
+test("the browser keeps no copy of the server's network facts", () => {
   const code = readSources(/^apps\/web\/src\/.*\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
-  // USDT contracts and mints of any chain, and explorers' hosts; an example address in the documentation says that it is one.
+  // USDT contracts and mints of any chain, and explorers' hosts; example addresses in the documentation are marked.
   expect(findLines(code, /\b0x[0-9a-fA-F]{40}\b|['"`]T[1-9A-HJ-NP-Za-km-z]{33}['"`]|['"`][1-9A-HJ-NP-Za-km-z]{43,44}['"`]/)).toEqual([]);
   expect(findLines(code, /(bsc|tron|ether|polygon|sol)scan\.|explorer\.solana/i)).toEqual([]);
   expect(findLines(code, /chain_?id['"]?: *\d/i)).toEqual([]);
 });
 
-test('screens hold no colour values', () => {
+test('screens contain no colour values', () => {
   expect(findLines(screens, /['":\s(]#[0-9a-fA-F]{3,8}\b(?![\w-])|\brgba?\(|\bhsla?\(/)).toEqual([]);
 });

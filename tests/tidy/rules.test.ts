@@ -2,7 +2,7 @@ import { FEE_PERCENT, MONITORING_MINUTES, TRIAL_DAYS } from '@stablegate/rules';
 import { describe, expect, test } from 'vitest';
 import { findLines, productSources, readSources } from './sources';
 
-/** Each fact of the product rules, the file that states it, and what stating it again would look like. */
+/** Each fact of the product rules, the file that states it, and the pattern of a duplicate. */
 const FACTS = [
   { fact: 'the fee', home: 'fee.ts', again: /\b(FEE_(BPS|SHARE|RATE|PER_?\w*)|BPS)\b *=|['"`]0\.5 ?%['"`]|\b20[01]n\b|\b50n\b/ },
   {
@@ -48,7 +48,7 @@ describe('a rule is stated once, in packages/rules', () => {
   });
 });
 
-test('texts that name a rule name the one that holds', () => {
+test('texts that mention a rule match it', () => {
   const keys = Object.keys(JSON.parse(readSources(/^apps\/server\/locales\/en\.json$/)[0]?.text ?? '{}') as object);
   const named = (pattern: RegExp) => keys.flatMap((key) => [...key.matchAll(pattern)].map(([, value]) => ({ key, value })));
   const fees = named(/(\d[\d.]*%)/g).filter(({ key }) => /\bfee|per paid invoice/i.test(key));

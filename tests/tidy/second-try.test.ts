@@ -11,7 +11,7 @@ const { judge } = (await import(pathToFileURL(join(root, 'scripts/lib/suite.mjs'
 };
 const shaky = { name: 'a.test.ts: it waits', message: 'too late' };
 
-test('a test that passes only at a second try fails the run', () => {
+test('a test that passes only on retry fails the run', () => {
   const judged = judge({ passed: 10, failed: [], unstable: [shaky] }, []);
   expect(judged).toMatchObject({ passed: 9, failed: [{ name: shaky.name }], unstable: [] });
   expect(judged.failed[0]?.message).toContain('too late');
@@ -22,7 +22,7 @@ test('unless it is in quarantine: then it is named', () => {
   expect(judge({ passed: 10, failed: [], unstable: [shaky] }, excused)).toEqual({ passed: 10, failed: [], unstable: [shaky] });
 });
 
-test('at most three are in quarantine, each with a reason and a day', () => {
+test('at most three are in quarantine, each with a reason and a date', () => {
   const listed: readonly Excused[] = quarantine;
   expect(listed.length).toBeLessThanOrEqual(3);
   expect(listed.filter(({ reason, since }) => reason.length < 20 || !/^\d{4}-\d{2}-\d{2}$/.test(since))).toEqual([]);

@@ -39,11 +39,11 @@ test(`no function is longer than ${FUNCTION_LINES_MAX} lines`, () => {
   expect(sources.flatMap(longFunctions)).toEqual([]);
 });
 
-/** Files of one kind in the order they were made: nobody looks for one by its neighbours. */
+/** Numbered files: readers do not browse these folders. */
 const SEQUENCES = /^apps\/server\/migrations$|^docs\/adr$/;
 const ROOM_MAX = 25;
 
-test('no folder holds more files than a reader can take in at a glance', () => {
+test('no folder has more files than a reader can survey', () => {
   const rooms = new Map<string, number>();
   for (const path of listFiles(/^(apps|packages|tests|scripts|examples|docs)\//)) {
     const room = path.slice(0, path.lastIndexOf('/'));

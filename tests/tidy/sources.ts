@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..');
 
 export type Source = { readonly path: string; readonly text: string; readonly lines: readonly string[] };
 
-/** Every file of the repository, also what is not committed yet, without what git ignores. */
+/** Every file of the repository, including uncommitted ones, except those git ignores. */
 export function listFiles(pattern: RegExp): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -26,11 +26,11 @@ export function readSources(pattern: RegExp): Source[] {
 
 const GENERATED_OR_TEST = /\.generated\.ts$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$|\/test\/|^tests\//;
 
-/** What we write by hand and ship. */
+/** Hand-written code that ships. */
 export const productSources = (): Source[] =>
   readSources(/^(apps|packages)\/[^/]+\/(src|tools|vite)\/.*\.tsx?$/).filter(({ path }) => !GENERATED_OR_TEST.test(path));
 
-/** A line may say why it is an exception: `// tidy-allow: the reason`. */
+/** A line may justify an exception: `// tidy-allow: the reason`. */
 export function findLines(sources: readonly Source[], pattern: RegExp): string[] {
   return sources.flatMap(({ path, lines }) =>
     lines.flatMap((line, index) => (pattern.test(line) && !/tidy-allow: \S/.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),

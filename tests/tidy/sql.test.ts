@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findLines, readSources } from './sources';
 
-/** The last migration with functions in it; since then they have files of their own (ADR 28). */
+/** The last migration with functions; since then they have separate files (ADR 28). */
 const LAST_WITH_FUNCTIONS = 35;
 
-test('migrations hold tables and data, no functions', () => {
+test('migrations contain tables and data, no functions', () => {
   const newer = readSources(/^apps\/server\/migrations\/\d{4}_[a-z0-9_]+\.sql$/).filter(
     ({ path }) => Number.parseInt(path.split('/').at(-1) ?? '', 10) > LAST_WITH_FUNCTIONS,
   );

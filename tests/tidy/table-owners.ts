@@ -1,4 +1,4 @@
-/** Which module owns a table: it alone writes there, and decides what its columns mean. */
+/** Which module owns a table: only it writes there, and decides what its columns mean. */
 export const OWNED: Readonly<Record<string, readonly string[]>> = {
   platform: ['audit_log', 'event_tasks', 'events', 'queued_mails'],
   ledger: ['ledger_accounts', 'ledger_checkpoints', 'ledger_checks', 'ledger_days', 'ledger_entries', 'ledger_fee_days'],
@@ -54,7 +54,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   user_counts_add: 'accounts',
 };
 
-/** Who reads tables of others, in which file, and why a call of the owner's service would not do. */
+/** Which files read other modules' tables, and why a call of the owner's service would not do. */
 export type ReadModel = { readonly file: string; readonly reads: readonly string[]; readonly why: string };
 const SERVER = 'apps/server/src/modules';
 const LISTED = 'a list over all users is filtered and paged in one statement';

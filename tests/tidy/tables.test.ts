@@ -30,7 +30,7 @@ describe('tables have owners', () => {
     expect([...ownerOf.keys()].sort()).toEqual([...tables].sort());
   });
 
-  test('the owner alone writes; events are written by whoever changes something', () => {
+  test('only the owner writes; events are written by every module that changes something', () => {
     const strangers = sources.flatMap((source) =>
       named(source, WRITES)
         .filter((table) => table !== 'events' && ownerOf.get(table) !== moduleOf(source.path))
@@ -39,7 +39,7 @@ describe('tables have owners', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('who reads tables of others says so, and why', () => {
+  test('modules that read foreign tables declare it, with the reason', () => {
     const found = sources.flatMap((source) => {
       const reads = readByOthers(source).sort();
       return reads.length === 0 ? [] : [{ file: source.path, reads }];

@@ -9,7 +9,7 @@ type Texts = Record<string, string>;
 const read = (path: string): Texts => JSON.parse(readFileSync(join(root, path), 'utf8')) as Texts;
 const localeFiles = listFiles(/^apps\/server\/locales\/[a-zA-Z-]+\.json$/);
 const english = read('apps/server/locales/en.json');
-/** Texts of the back office: the Vietnamese text is the key, shown in every language unless somebody translates it there. */
+/** Texts of the back office: the Vietnamese text is the key, shown in every language unless it is translated there. */
 const backOffice = JSON.parse(readFileSync(join(root, 'apps/server/locales/back-office/keys.json'), 'utf8')) as string[];
 const isShipped = (key: string): boolean => key in english || backOffice.includes(key);
 const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
@@ -28,7 +28,7 @@ test.each(localeFiles)('%s has every key, no other, no empty text, and keeps the
   }
 });
 
-/** Calls of t('…') or translate('…') with a literal; keys that are computed are listed where they come from. */
+/** Calls of t('…') or translate('…') with a literal; computed keys are listed where they come from. */
 function literalKeys({ path, text }: Source): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
   const keys: string[] = [];
@@ -53,7 +53,7 @@ test('every text on a screen or in a mail is in the locale files', () => {
   expect([...used].filter((key) => !isShipped(key))).toEqual([]);
 });
 
-test("the back office's own texts stand in its list alone, once, in order, and only its screens use them", () => {
+test("the back office's own texts are only in its list, once, in order, and only its screens use them", () => {
   expect(backOffice).toEqual([...new Set(backOffice)].sort((a, b) => (a < b ? -1 : 1)));
   expect(backOffice.filter((key) => key in english)).toEqual([]);
   const elsewhere = uses.filter(({ path }) => path.startsWith('apps/web/') && !/\/features\/admin\/|\/admin-/.test(path));
@@ -61,7 +61,7 @@ test("the back office's own texts stand in its list alone, once, in order, and o
   expect(elsewhere.flatMap(({ keys }) => keys).filter((key) => own.has(key))).toEqual([]);
 });
 
-test('every refusal can be translated', () => {
+test('every error can be translated', () => {
   const messages = Object.values(errorCatalogue).map(({ message }) => message);
   expect(messages.filter((message) => !(message in english))).toEqual([]);
 });

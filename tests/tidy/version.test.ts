@@ -11,7 +11,7 @@ test('every workspace has the version of the product', () => {
   expect(found.filter((each) => each.version !== version)).toEqual([]);
 });
 
-test('the changes of this version are written down', () => {
+test('the changelog has this version', () => {
   const [changes] = readSources(/^CHANGELOG\.md$/);
   expect(changes?.lines.find((line) => line.startsWith('## '))).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')}( |$)`));
 });

@@ -1,7 +1,7 @@
--- The one door for money: a posting is one statement in the caller's transaction. The account's row is the lock: it moves only when
--- the money is there. Then the entry is written, and its unique key says whether that had happened before.
+-- The only way to move money: a posting is one statement in the caller's transaction. The account's row is the lock: it changes only if the
+-- balance suffices. Then the entry is written, and its unique key shows whether it is a repetition.
 -- Outcomes: posted · replayed (same key, same input) · key_reused (same key, other input) · insufficient.
--- p_zone is not needed any more.
+-- p_zone is obsolete.
 create or replace function ledger_post(
   p_user text, p_phase text, p_kind text, p_balance bigint, p_receivable bigint, p_held bigint, p_platform_account text,
   p_may_owe boolean, p_ends_hold bigint, p_reference text, p_key text, p_at timestamptz, p_zone text,
@@ -29,7 +29,7 @@ begin
     select account, number, p_phase, p_kind, p_balance, p_receivable, p_platform_account,
       p_held, balance, held, owed, p_ends_hold, p_reference, p_key, at
     on conflict (idempotency_key) do nothing;
-  if not found then -- it had happened before: nobody has seen the account move, so move it back
+  if not found then -- a repetition: no one has seen the account's change, so undo it
     update ledger_accounts a
        set balance = a.balance - p_balance, held = a.held - p_held, owed = a.owed + p_receivable, version = a.version - 1
      where a.id = account;

@@ -1,5 +1,5 @@
--- What a key did before, when it did the same; `key_reused` when it did something else; no row when it is new.
--- The input is compared by value: everything the caller gave stands in the row.
+-- The first result of a key with the same input; `key_reused` with other input; no row for a new key. The input is compared by value: the
+-- row contains all of it.
 create or replace function ledger_replay(
   p_account_id bigint, p_phase text, p_kind text, p_gain bigint, p_held bigint, p_platform_account text, p_ends_hold bigint, p_reference text, p_key text
 ) returns table (outcome text, number bigint, moved bigint, owed bigint, balance bigint) language sql as $$

@@ -1,5 +1,5 @@
--- After a posting while something is owed: keeps the two kinds of debt apart, and takes them from a credit, unpaid fees first.
--- Never from what is held.
+-- After a posting with debt: keeps the two kinds of debt separate, and settles them from a credit, unpaid fees first, never from the held
+-- part.
 create or replace function ledger_settle(
   p_account_id bigint, p_kind text, p_balance bigint, p_receivable bigint, p_reference text, p_key text, p_at timestamptz
 ) returns void language plpgsql as $$

@@ -228,7 +228,7 @@ function findSandboxUrl(dataDir: string): string | undefined {
   return note.success ? note.data.databaseUrl : undefined;
 }
 
-/** DATABASE_URL, else the database of the sandbox in DATA_DIR. */
+/** DATABASE_URL, otherwise the database of the sandbox in DATA_DIR. */
 export function findDatabaseUrl(env: Variables): string {
   const given = env.DATABASE_URL;
   const url = given === undefined || given === '' ? findSandboxUrl(env.DATA_DIR || './data') : given;

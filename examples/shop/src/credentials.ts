@@ -3,7 +3,7 @@ export type Credentials = { readonly apiKey: string; readonly callbackSecret: st
 type Listed = { readonly id: string };
 type Details = { readonly store: { readonly apiKey: string; readonly callbackSecret: string; readonly merchantId: string } };
 
-/** A real shop gets these from its environment. In the sandbox the demo merchant's first store lends its own. */
+/** A real shop gets these from its environment. In the sandbox those of the demo merchant's first store are used. */
 export async function readCredentials(baseUrl: string, env: Record<string, string | undefined>): Promise<Credentials> {
   const { STABLEGATE_API_KEY: apiKey, STABLEGATE_CALLBACK_SECRET: callbackSecret, STABLEGATE_MERCHANT_ID: merchantId } = env;
   if (apiKey !== undefined && callbackSecret !== undefined && merchantId !== undefined) return { apiKey, callbackSecret, merchantId };

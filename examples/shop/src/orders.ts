@@ -19,8 +19,8 @@ export function createOrders() {
       return order;
     },
     find: (id: string): Order | undefined => orders.get(id),
-    /** False when this callback was handled before: it may come more than once, always with the same id. */
-    isNews: (callbackId: string): boolean => !handled.has(callbackId) && handled.add(callbackId) !== undefined,
+    /** False when this callback was handled before: it may arrive more than once, always with the same id. */
+    isNew: (callbackId: string): boolean => !handled.has(callbackId) && handled.add(callbackId) !== undefined,
   };
 }
 export type Orders = ReturnType<typeof createOrders>;

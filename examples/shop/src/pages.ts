@@ -20,7 +20,7 @@ const STATES = {
   expired: 'The time to pay is over. Nothing was charged.',
 } as const;
 
-/** Reloads itself while the order is open: what it shows comes from the callback, never from the browser's own word. */
+/** Reloads itself while the order is open: it shows what the callback reported, never what the browser claims. */
 export function orderPage(order: Order): string {
   const action =
     order.status === 'open' ? `<a class="button" href="${order.payUrl}">Pay now</a>` : '<a class="button" href="/">Back to the shop</a>';

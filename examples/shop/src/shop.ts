@@ -11,7 +11,7 @@ export type ShopParts = {
   readonly stablegate: ReturnType<typeof createClient>;
   readonly credentials: Credentials;
   readonly orders: Orders;
-  /** Where browsers and the gateway reach this shop. */
+  /** This shop's URL for browsers and the gateway. */
   readonly url: () => string;
 };
 
@@ -53,7 +53,7 @@ async function receiveCallback({ credentials, orders }: ShopParts, request: Inco
   }
   const { callback } = result;
   const order = orders.find(callback.request_id);
-  if (order !== undefined && orders.isNews(result.id)) {
+  if (order !== undefined && orders.isNew(result.id)) {
     order.status = callback.status === 'completed' ? 'paid' : 'expired';
     order.hash = callback.trans_hash;
   }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Agent, request } from 'undici';
 import { epochNow } from './callback-site';
 
-/** As many at a time as our worker sends to one receiver. */
+/** Our worker's limit per receiver. */
 const CONNECTIONS = 16;
 const BODY = JSON.stringify({
   request_id: 'order-1',
@@ -17,7 +17,7 @@ const BODY = JSON.stringify({
 });
 
 export type Peer = {
-  /** Sends so many, each recorded where the peer records; when that is done, answers since when they were there to be sent. */
+  /** Sends `count` calls, recorded like the peer does; returns when they became available. */
   send(count: number, port: number): Promise<number>;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ const newPost = (dispatcher: Agent) => async (port: number) => {
   if (statusCode !== 200) throw new Error(`the receiver answered ${statusCode}`);
 };
 
-/** The floor: nothing but the calls. */
+/** The baseline: only the calls. */
 export function createBarePeer(): Peer {
   const dispatcher = new Agent({ connections: CONNECTIONS });
   const post = newPost(dispatcher);
@@ -50,7 +50,7 @@ export function createBarePeer(): Peer {
   };
 }
 
-/** A queue of the field, each job taken, done and recorded by itself. */
+/** A comparable queue: each job is taken, done and recorded separately. */
 export async function createGraphilePeer(url: string): Promise<Peer> {
   const dispatcher = new Agent({ connections: CONNECTIONS });
   const post = newPost(dispatcher);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Merchants' servers in a process of their own, as many as the first argument says. Each answers at once, unless it was told to hang. */
+/** Merchants' servers in a separate process, as many as the first argument says. Each answers immediately, unless it was told to hang. */
 export type ReceiverOrder = { readonly hanging: readonly number[]; readonly expect: number };
 /** By webhook-id, in milliseconds since 1970 with a fraction; calls without an id are only counted. */
 export type ReceiverAnswer = { readonly ports: readonly number[] } | { readonly arrivals: readonly (readonly [id: string, at: number])[] };
@@ -38,5 +38,5 @@ process.on('message', (order: ReceiverOrder) => {
   arrivals = [];
   expected = order.expect;
 });
-process.on('disconnect', () => process.exit()); // whoever asked is gone
+process.on('disconnect', () => process.exit()); // the parent is gone
 answer({ ports });

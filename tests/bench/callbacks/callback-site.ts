@@ -14,7 +14,7 @@ export const epochNow = (): number => performance.timeOrigin + performance.now()
 
 export type Receivers = {
   readonly ports: readonly number[];
-  /** When so many have come: the ids and times of all of them. */
+  /** Resolves when `count` have arrived, with the ids and times of all of them. */
   expect(count: number, hanging?: readonly number[]): Promise<ReadonlyMap<string, number>>;
   close(): void;
 };
@@ -37,7 +37,7 @@ export async function startReceivers(count: number): Promise<Receivers> {
   };
 }
 
-/** As many callbacks that wait for a later try, and as many that arrived long ago. */
+/** As many callbacks waiting for a later attempt, and as many delivered long ago. */
 const historySql = (rows: number) => `
   insert into callback_deliveries (id, invoice_id, store_id, event, url, endpoint, body, attempts, due_at, outcome, created_at, ended_at)
     select 'cbk_0' || kind || lpad(n::text, 12, '0'), 'inv_0' || kind || n, 'str_old_' || n % 1000, 'completed', 'http://h' || n % 1000 || '/',
@@ -56,11 +56,11 @@ const QUEUE_SQL = `
 
 export type CallbackSite = {
   readonly history: number;
-  /** Committed and announced, as a change of an invoice does it. Answers when, and the beginning of their ids. */
+  /** Committed and announced, like a change of an invoice. Returns the time and the prefix of their ids. */
   queue(count: number, ports: readonly number[]): Promise<{ readonly at: number; readonly prefix: string }>;
-  /** Until every try of those is in the database. */
+  /** Until every attempt is in the database. */
   recorded(prefix: string): Promise<void>;
-  /** A worker that has nothing to do still looks: while another is measured it stands still. */
+  /** Pauses an idle worker, which would still poll while another is measured. */
   standStill(): void;
   goOn(): void;
   close(): Promise<void>;
@@ -68,11 +68,11 @@ export type CallbackSite = {
 
 let queued = 0;
 
-/** A worker as a process of its own, on a database in which `history` callbacks wait and as many are done. */
+/** A worker in a separate process, on a database with `history` waiting callbacks and as many delivered ones. */
 export async function openCallbackSite(url: string, history: number): Promise<CallbackSite> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('set session_replication_role = replica'); // there are no invoices to all those callbacks
+  await client.query('set session_replication_role = replica'); // there are no invoices for these callbacks
   if (history > 0) await client.query(historySql(history));
   await client.query('vacuum analyze callback_deliveries');
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-site-'));

@@ -5,8 +5,8 @@ import { createBarePeer, createGraphilePeer, type Peer } from './callback-peers'
 import { type CallbackSite, epochNow, openCallbackSite, type Receivers, startReceivers } from './callback-site';
 
 /**
- * B10: callbacks sent and recorded per second, against a queue of the field and against the calls alone, with ever more that wait or
- * are done; and how soon a single one arrives. B11: what the others notice when one of a hundred receivers hangs.
+ * B10: callbacks sent and recorded per second, against a comparable queue and against the calls alone, with growing numbers of waiting and
+ * delivered ones; and the latency of a single one. B11: the effect on others when one of a hundred receivers hangs.
  */
 const GRAPHILE_RATIO_MIN = 1.5;
 const FLOOR_RATIO_MIN = 0.5;
@@ -17,7 +17,7 @@ const ISOLATION_ROUNDS = { quick: 3, default: 11, full: 11 };
 const HANGING_RATIO_MAX = 1.2;
 
 type Parts = { readonly sites: readonly CallbackSite[]; readonly receivers: Receivers; readonly context: BenchContext };
-/** From the commit that has them due: writing them is the cost of what made them. */
+/** From the commit that makes them due: writing them belongs to their cause. */
 const perSecond = (count: number, queuedAt: number): number => count / ((epochNow() - queuedAt) / 1_000);
 
 async function dispatch(site: CallbackSite, receivers: Receivers, count: number): Promise<number> {
@@ -46,7 +46,7 @@ async function compareRates({ sites, receivers, context }: Parts, graphile: Peer
     { name: 'graphile', round: () => alone(undefined, () => sendBy(graphile, receivers, count)) },
     { name: 'bare', round: () => alone(undefined, () => sendBy(bare, receivers, count)) },
   ];
-  await interleave(contenders, 1); // what just started is still compiling
+  await interleave(contenders, 1); // JIT warm-up
   const figures = await interleave(contenders, context.pick({ quick: 3, default: 9, full: 9 }));
   for (const site of sites) site.goOn();
   const of = (name: string) => figures.get(name) ?? [];
@@ -71,7 +71,7 @@ async function compareRates({ sites, receivers, context }: Parts, graphile: Peer
   ]);
 }
 
-/** One at a time, with nothing else to do. */
+/** One at a time, without other load. */
 async function measureArrival({ sites, receivers, context }: Parts, bare: Peer): Promise<BenchRow> {
   const site = sites[0] as CallbackSite;
   const arrival = async () => {
@@ -101,7 +101,7 @@ async function measureArrival({ sites, receivers, context }: Parts, bare: Peer):
   };
 }
 
-/** Another receiver hangs each time: one that hung is let be for a while, and is not asked again here. */
+/** A different receiver hangs each time: one that hung is deferred for a while. */
 async function compareIsolation({ sites, receivers, context }: Parts): Promise<BenchRow> {
   const site = sites[0] as CallbackSite;
   const each = context.pick({ quick: 10, default: 30, full: 30 });

@@ -20,7 +20,7 @@ async function startNode(child: ChildProcess): Promise<string> {
   return message.url;
 }
 
-/** The sandbox's node as a process of its own, so that our processor time is ours alone; mines on demand. */
+/** The sandbox's node in a separate process, so that the measured processor time is ours; mines on demand. */
 export async function withBenchNode<T>(work: (node: BenchNode) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-bench-chain-'));
   const entry = join(import.meta.dirname, '../../../apps/sandbox/src/main-chain.ts');

@@ -15,9 +15,9 @@ import { createOutbox } from '../../../apps/server/src/platform/events/outbox';
 import { createLogger } from '../../../apps/server/src/platform/log';
 import type { Metrics } from '../../../apps/server/src/platform/metrics';
 
-/** A watcher without its pauses. */
+/** A watcher without pauses. */
 export type BenchPoll = {
-  /** Takes the network, also after what was read has been forgotten; what the process keeps in memory stays. */
+  /** Takes the network, also after its progress was deleted; the process's memory stays. */
   begin(): Promise<void>;
   /** Reads until the newest block. */
   readAll(): Promise<void>;

@@ -14,7 +14,7 @@ import { type BenchNode, withBenchNode } from './chain-node';
 
 /**
  * B8: from a mined block to the invoice's committed state, the whole application watching, with a growing number of open invoices. The
- * floor is the time between two looks, which a payment may just have missed.
+ * baseline is the poll interval, which a payment may just have missed.
  */
 const POLL_MS = 250;
 const EXTRA_MS_MAX = 150;
@@ -59,7 +59,7 @@ async function prepare(node: BenchNode, cluster: BenchCluster, open: number): Pr
   };
 }
 
-/** Milliseconds from the answer that it is mined to the first look of anybody else that finds the invoice changed. */
+/** Milliseconds from the confirmation that it is mined to the first read by another connection that finds the invoice changed. */
 async function detect(node: BenchNode, site: Site): Promise<number> {
   const n = site.next;
   site.next += 1;
@@ -83,10 +83,10 @@ async function run(node: BenchNode, cluster: BenchCluster, context: BenchContext
   for (const open of sizes) {
     const site = await prepare(node, cluster, open);
     site.app.services.chains.startWatching();
-    await detect(node, site); // the first look loads the index
+    await detect(node, site); // the first poll loads the index
     const found: number[] = [];
     for (let done = 0; done < payments; done += 1) {
-      await sleep(Math.random() * POLL_MS); // at any moment between two looks
+      await sleep(Math.random() * POLL_MS); // at a random time between two polls
       found.push(await detect(node, site));
     }
     latencies.set(open, found);

@@ -8,11 +8,11 @@ import { type BenchPoll, createBenchPoll } from './chain-poll';
 import { OURS, seedWatched } from './watched-data';
 
 /**
- * B9: from a reorganisation to the rows as the new branch has them, against reading the same blocks for the first time. Each block
- * holds one payment of ours, so every block has something to undo and to find again.
+ * B9: from a reorganisation to the rows of the new branch, against reading the same blocks for the first time. Each block holds one payment
+ * of ours, so every block has something to undo and to find again.
  */
 const RATIO_MAX = 2;
-const SLOPE_MAX = 1.1; // in proportion to the depth, with room for noise
+const SLOPE_MAX = 1.1; // proportional to the depth, with room for noise
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();

@@ -11,9 +11,9 @@ import { type BenchPoll, createBenchPoll } from './chain-poll';
 import { forgetReading, listWatched, OURS, seedWatched } from './watched-data';
 
 /**
- * B7: a backfill of blocks with ten USDT logs each, one in a thousand ours. The floor is the bare eth_getLogs for the same blocks, the
- * peer a block-by-block scan with viem. For the floor and the growth the whole contract is read at every size, so that sizes compare;
- * the peer is measured as few addresses are watched in production, by recipient, and may do the same.
+ * B7: a backfill of blocks with ten USDT logs each, one in a thousand ours. The baseline is the plain eth_getLogs for the same blocks, the
+ * peer a block-by-block scan with viem. For the baseline and the growth the whole contract is read at every size, so that sizes compare;
+ * the peer is measured with few watched addresses, as in production, by recipient, and may do the same.
  */
 const LOGS_PER_BLOCK = 10;
 const SLOPE_MAX = 0.1;
@@ -41,7 +41,7 @@ type Measured = { readonly ms: number; readonly cpuUs: number };
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is still held after everything unreachable is gone. */
+/** Heap after a full collection. */
 function heapMb(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
@@ -54,7 +54,7 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { ms: performance.now() - began, cpuUs: user + system };
 }
 
-/** From the first block again, by a process that runs: its index of watched addresses is loaded once and then kept up. */
+/** From the first block again, in a running process: its index of watched addresses is loaded once and then updated. */
 async function backfill({ db }: Site, poll: BenchPoll): Promise<Measured> {
   await forgetReading(db);
   await poll.begin();
@@ -67,7 +67,7 @@ async function rawLogs(node: BenchNode, { from, to }: Stretch): Promise<unknown[
   return node.call<unknown[]>('eth_getLogs', [filter]);
 }
 
-/** Milliseconds for as many blocks as ours reads, by those it takes for a part of them. It names the recipients too. */
+/** Milliseconds for as many blocks as ours reads, extrapolated from a part of them. It filters by recipients too. */
 async function naive(node: BenchNode, { from, to }: Stretch, recipients: readonly Address[]): Promise<number> {
   const client = createPublicClient({ transport: http(node.url) });
   const event = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');

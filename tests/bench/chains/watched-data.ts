@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../apps/server/src/platform/db/db';
 
-/** The address that gets the share of payments which is ours. */
+/** The address with our share of the payments. */
 export const OURS = `0x${'a1'.repeat(20)}`;
 
-/** So many watched addresses, ours among them. */
+/** `count` watched addresses, including ours. */
 export async function seedWatched(db: Db, count: number): Promise<void> {
   const keys = sql`
     select ${OURS}::text as key union all select '0xb' || lpad(to_hex(n), 39, '0') from generate_series(1, ${count - 1}::int) n`;

@@ -1,11 +1,11 @@
-/** quick takes five minutes for everything together; default goes to a million rows, full to ten million. */
+/** quick takes five minutes in total; default goes to a million rows, full to ten million. */
 export type BenchSize = 'quick' | 'default' | 'full';
 
 export type BenchContext = {
   readonly size: BenchSize;
   /** One of three, by the size of the run. */
   pick<T>(choices: { readonly quick: T; readonly default: T; readonly full: T }): T;
-  /** A line for whoever watches. */
+  /** A progress line. */
   say(line: string): void;
 };
 
@@ -14,16 +14,16 @@ export type BenchRow = {
   readonly id: string;
   readonly name: string;
   readonly unit: string;
-  /** Medians over the rounds of this one run; absolute figures mean nothing, only their ratio does. */
+  /** Medians over the rounds of this run; absolute figures are meaningless, only their ratio counts. */
   readonly ours: number;
   readonly other: number;
   readonly otherName: string;
-  /** ours / other, unless the figure is something else, which `name` then says. */
+  /** ours / other, unless `name` says otherwise. */
   readonly ratio: number;
-  /** As people read it, for instance "at least 1.2". */
+  /** For display, such as "at least 1.2". */
   readonly target: string;
   readonly passes: boolean;
-  /** Slope of the log-log fit over the sizes that were run, where growth is limited. */
+  /** Slope of the log-log fit over the measured sizes, where growth is limited. */
   readonly growth?: { readonly slope: number; readonly sizes: readonly number[]; readonly allowed: number };
   /** Smallest and largest of the rounds. */
   readonly spread?: { readonly ours: readonly [number, number]; readonly other: readonly [number, number] };

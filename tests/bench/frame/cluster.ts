@@ -7,11 +7,11 @@ import { migrate } from '../../../apps/server/src/platform/db/migrate';
 
 export type BenchCluster = {
   url(database: string): string;
-  /** A new database, with our schema unless told otherwise. */
+  /** A new database, with our schema by default. */
   createDatabase(name: string, options?: { readonly empty?: boolean }): Promise<string>;
 };
 
-/** A PostgreSQL of its own for one benchmark, gone afterwards. Durable as in production: only the memory is set. */
+/** A separate PostgreSQL for one benchmark, removed afterwards. Durable as in production: only the memory is configured. */
 export async function withBenchCluster<T>(work: (cluster: BenchCluster) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'stablegate-bench-'));
   const cluster = await startCluster({ dir, settings: { shared_buffers: '1GB', max_wal_size: '8GB' } });

@@ -13,7 +13,7 @@ export type PgbenchOptions = {
   /** Of several, each transaction runs one at random; none: TPC-B. */
   readonly scripts?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** Each connection parses a script once, as a server's driver does that keeps its statements. */
+  /** Each connection parses a script once, like a driver with prepared statements. */
   readonly prepared?: boolean;
 };
 
@@ -34,7 +34,7 @@ export function writeScript(name: string, lines: readonly string[]): string {
   return file;
 }
 
-/** Milliseconds of each transaction: the third column of the files, one for each thread, that pgbench writes. */
+/** Milliseconds of each transaction: the third column of pgbench's log files, one per thread. */
 const readLog = (dir: string): number[] =>
   readdirSync(dir).flatMap((file) =>
     readFileSync(join(dir, file), 'utf8')
@@ -42,7 +42,7 @@ const readLog = (dir: string): number[] =>
       .flatMap((line) => (line === '' ? [] : [Number.parseInt(line.split(' ')[2] ?? '', 10) / 1_000])),
   );
 
-/** Transactions per second, as pgbench counts them, and how long each took. */
+/** Transactions per second, as pgbench counts them, and their durations. */
 export async function runPgbench(url: string, options: PgbenchOptions): Promise<LoadResult> {
   const logs = mkdtempSync(join(tmpdir(), 'stablegate-bench-log-'));
   try {

@@ -41,7 +41,7 @@ describe('bench statistics', () => {
 });
 
 describe('bench table', () => {
-  it('tells what falls short, by the figure or by its growth', () => {
+  it('reports what misses its target, by the figure or by its growth', () => {
     const grows = { ...row, growth: { slope: 0.2, sizes: [1, 10], allowed: 0.05 } };
     expect(rowPasses(row)).toBe(true);
     expect(rowPasses(grows)).toBe(false);

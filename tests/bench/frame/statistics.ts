@@ -23,7 +23,7 @@ export function logLogSlope(points: ReadonlyArray<{ readonly size: number; reado
 
 export type Contender = { readonly name: string; round(): Promise<number> };
 
-/** A/B/A/B: whatever else the machine does at the time falls on all of them alike. */
+/** A/B/A/B: other load on the machine affects all of them alike. */
 export async function interleave(contenders: readonly Contender[], rounds: number): Promise<Map<string, number[]>> {
   const figures = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

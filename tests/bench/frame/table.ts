@@ -18,7 +18,7 @@ function cells(row: BenchRow): readonly string[] {
 
 export const rowPasses = (row: BenchRow): boolean => row.passes && (row.growth === undefined || row.growth.slope <= row.growth.allowed);
 
-/** The one table a run ends with, as Markdown, so that it can be pasted into a note. */
+/** The table at the end of a run, as Markdown. */
 export function benchTable(rows: readonly BenchRow[]): string {
   const head = ['#', 'measured', 'ours', 'other', 'ratio', 'target', 'growth', 'result'];
   const lines = [head, head.map(() => '---'), ...rows.map(cells)];

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-const START_BALANCE = 1_000_000_000_000n; // a million dollars each: every line of the past can be paid
+const START_BALANCE = 1_000_000_000_000n; // a million dollars each: covers every past line
 const CHUNK = 250_000;
 
-/** The address of the nth user, which few others have. */
+/** The address of the nth user, which few others share. */
 export const ipOf = (n: number): string => `${10 + (n % 200)}.${n % 251}.${n % 241}.${n % 239}`;
 
 const FIRST = [
@@ -43,7 +43,7 @@ const SECOND = [
   'yoga',
 ];
 
-/** People's names, as varied as such names are. */
+/** Realistic names. */
 export const usernameOf = (n: number): string =>
   `${FIRST[n % FIRST.length]}_${SECOND[Math.floor(n / FIRST.length) % SECOND.length]}${Math.floor(n / (FIRST.length * SECOND.length))}`;
 const arrayOf = (words: readonly string[]): string => `array['${words.join("','")}']`;
@@ -68,7 +68,7 @@ const depositsSql = (deposits: number, users: number): string => `
            case when n % 10 < 7 then 'PAID' when n % 100 = 9 then 'PENDING' else 'CANCELED' end, 1000000, 'R' || n, 26000, 26000000000, '{}', now(), now(), now()
       from generate_series(1, ${deposits}) n`;
 
-/** The newest line of each account is a few minutes old; the others lie evenly in the two years before. */
+/** The newest line of each account is a few minutes old; the others are spread evenly over the two years before. */
 const linesSql = (perUser: number, first: number, last: number): string => `
   insert into ledger_entries (account_id, version, phase, kind, balance_delta, receivable_delta, platform_account, held_delta,
       balance_after, held_after, owed_after, reference, idempotency_key, created_at)
@@ -80,7 +80,7 @@ const linesSql = (perUser: number, first: number, last: number): string => `
 
 export type AdminSize = { readonly users: number; readonly logLines: number; readonly deposits: number };
 
-/** What the back office lists beside invoices: users with a store each, their transactions, deposits. Folded, as a running system is. */
+/** What the back office lists besides invoices: users with a store each, their transactions, deposits. Folded, like in a running system. */
 export async function seedAdmin(client: pg.Client, { users, logLines, deposits }: AdminSize): Promise<void> {
   await client.query(usersSql(users));
   await client.query(storesSql);
@@ -89,7 +89,7 @@ export async function seedAdmin(client: pg.Client, { users, logLines, deposits }
   await client.query(`
     insert into ledger_accounts (user_id, balance, version, changed_at)
     select id, ${START_BALANCE} - ${perUser - 1}, ${perUser}, now() from users where id like 'usr\\_%' order by id`);
-  // In the order of time, as a journal is written.
+  // In time order, like a journal.
   const step = Math.max(1, Math.floor(CHUNK / users));
   for (let first = 1; first <= perUser; first += step) await client.query(linesSql(perUser, first, Math.min(perUser, first + step - 1)));
   await client.query('vacuum analyze');

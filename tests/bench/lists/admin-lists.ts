@@ -26,7 +26,7 @@ const deposits =
 const all: Filter = () => ({});
 const lastUser: Filter = ({ users: count }) => ({ username: usernameOf(count) });
 
-/** Each finds as many rows whatever the size: a handful, none, or more than can be listed. */
+/** Each finds as many rows at every size: a few, none, or more than can be listed. */
 export const ADMIN_QUERIES: Readonly<Record<string, ListQuery>> = {
   'invoices, newest': invoices(all),
   'invoices by transId': invoices(({ ownTransId }) => ({ transId: ownTransId })),

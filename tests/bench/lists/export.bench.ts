@@ -9,8 +9,8 @@ import type { Bench, BenchContext, BenchRow } from '../frame/bench';
 import { withBenchCluster } from '../frame/cluster';
 
 /**
- * B18: a long history as a file, from a server process of its own over HTTP: what it adds to the process's memory, and how fast it
- * goes beside PostgreSQL's own COPY of the same rows to a file on the server, which formats nothing and sends nothing.
+ * B18: a long history as a file, from a separate server process over HTTP: its additional memory, and its speed against PostgreSQL's own
+ * COPY of the same rows to a file on the server, which formats and sends nothing.
  */
 const WARM_UP_ROWS = 3_000;
 const MEGABYTE = 1024 * 1024;

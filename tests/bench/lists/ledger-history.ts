@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 export const BENCH_USERS = 1_000;
-const START_BALANCE = 1_000_000_000_000n; // a million dollars each: nobody runs dry during the bench
+const START_BALANCE = 1_000_000_000_000n; // a million dollars each: no one runs out during the benchmark
 
-/** Users with a balance and a past of fees: `rows` entries over all of them, written set by set since only their number matters. */
+/** Users with a balance and a history of fees: `rows` entries over all of them, written in bulk since only their number matters. */
 export async function seedHistory(client: pg.Client, rows: number): Promise<void> {
   const perUser = Math.max(1, Math.round(rows / BENCH_USERS));
   await client.query(`

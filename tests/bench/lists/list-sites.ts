@@ -11,7 +11,7 @@ import type { BenchCluster } from '../frame/cluster';
 import { BIG_USER, seedInvoices } from '../invoice-data';
 import { seedAdmin } from './admin-data';
 
-/** An invoice a quarter of the way back, whose fields are looked for. */
+/** An invoice a quarter of the way back, whose fields are searched for. */
 export type ListSample = {
   readonly id: InvoiceId;
   readonly hash: string;
@@ -57,7 +57,7 @@ async function findSample(url: string, rows: number): Promise<ListSample> {
   }
 }
 
-/** A server over a database that is there already. */
+/** A server over an existing database. */
 export async function openListSite(url: string, rows: number): Promise<ListSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-app-'));
   const env = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' };
@@ -73,7 +73,7 @@ export async function prepareListSite(cluster: BenchCluster, rows: number, conte
   const url = await cluster.createDatabase(`lists_${rows}`);
   await seed(url, rows);
   const site = await openListSite(url, rows);
-  await site.app.services.ledger.check('full'); // folds, as the worker does every ten minutes
+  await site.app.services.ledger.check('full'); // folds, like the worker every ten minutes
   context.say(`${rows} invoices and log lines are there`);
   return site;
 }

@@ -6,8 +6,8 @@ import { type ListQuery, type ListSite, openListSite, prepareListSite } from './
 import { MERCHANT_QUERIES } from './merchant-lists';
 
 /**
- * B16: each list by each single filter, page and total together, and each statistic, over growing tables; for a merchant who has a
- * fifth of all invoices, and for the back office. The floor is one row by its primary key through the same pool.
+ * B16: each list by each single filter, page and total together, and each statistic, over growing tables; for a merchant with a fifth of
+ * all invoices, and for the back office. The baseline is one row by its primary key through the same pool.
  */
 const SLOPE_MAX = 0.05;
 const RATIO_MAX = 10;
@@ -22,7 +22,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 
 type Figures = { readonly ours: readonly (readonly number[])[]; readonly floor: readonly number[] };
 
-/** All sizes take turns, and the floor with them. */
+/** All sizes take turns, together with the baseline. */
 async function measure(sites: readonly ListSite[], query: ListQuery): Promise<Figures> {
   const ours = sites.map((): number[] => []);
   const floor: number[] = [];
@@ -87,7 +87,7 @@ function databaseOf(server: string, name: string): string {
   return url.href;
 }
 
-/** Five million rows take half an hour to make: with BENCH_LISTS_URL, a server that has them already is measured (databases lists_<rows>). */
+/** Five million rows take half an hour to create: with BENCH_LISTS_URL, an existing server is measured (databases lists_<rows>). */
 async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const sizes = context.pick(SIZES);
   const kept = process.env.BENCH_LISTS_URL;

@@ -8,7 +8,7 @@ const own =
   (app, sample) =>
     app.services.invoices.list(BIG_USER, invoiceListQuery.parse(filter(sample)));
 
-/** What a merchant with a fifth of all invoices asks for. Each finds as many rows whatever the size, or more than can be listed. */
+/** Queries of a merchant with a fifth of all invoices. Each finds as many rows at every size, or more than can be listed. */
 export const MERCHANT_QUERIES: Readonly<Record<string, ListQuery>> = {
   'newest 50': own(() => ({ size: 50 })),
   'a status many have': own(() => ({ status: 'SUCCESS' })),

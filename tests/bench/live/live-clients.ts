@@ -1,6 +1,6 @@
 import { CONNECT, type LiveSocket, openLiveSocket, sockjsPath, subscribeTo } from './live-socket';
 
-/** A process full of clients, told by its parent how many to open and where. Answers with how many are open. */
+/** A process full of clients; the parent says how many to open and where. Answers with how many are open. */
 export type ClientOrder = { readonly port: number; readonly count: number; readonly kind: 'raw' | 'ours'; readonly topic?: string };
 
 const AT_ONCE = 200;

@@ -9,8 +9,8 @@ import { createStompConnection } from '../../../apps/server/src/modules/realtime
 import { createTopics } from '../../../apps/server/src/modules/realtime/topics';
 
 /**
- * One of two servers, told apart by the first argument: a bare ws server that keeps its sockets in a list, or ours (SockJS, STOMP,
- * topics) without the database around it. Answers memory, and how fast an event went out to the subscribers of the topic `event`.
+ * One of two servers, selected by the first argument: a plain ws server that keeps its sockets in a list, or ours (SockJS, STOMP, topics)
+ * without the database. Answers with its memory, and how fast an event went out to the subscribers of the topic `event`.
  */
 export type ServerOrder = { readonly ask: 'memory' } | { readonly ask: 'publish'; readonly events: number };
 export type ServerAnswer = { readonly port: number } | { readonly bytes: number } | { readonly framesPerSecond: number };
@@ -57,8 +57,8 @@ if (kind === 'raw') {
 }
 
 /**
- * The first clients to come are the event's subscribers; both servers write the same bytes to as many. Counted by the processor's
- * time, not the clock's: the other processes of a shared machine, the clients among them, are not what is measured.
+ * The first clients are the event's subscribers; both servers write the same bytes to as many. Measured in processor time, not wall-clock
+ * time: other processes of a shared machine, including the clients, are excluded.
  */
 async function publish(events: number): Promise<number> {
   const targets = sockets.slice(0, SUBSCRIBERS);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** A websocket client of a few hundred bytes: ten thousand of them must not be what a benchmark measures. */
+/** A websocket client of a few hundred bytes: ten thousand of them must not dominate a benchmark. */
 export type LiveSocket = {
   readonly closed: Promise<void>;
   send(text: string): void;
   end(): void;
 };
 
-const MASK = Buffer.alloc(4); // a mask of zeros changes nothing
+const MASK = Buffer.alloc(4); // a zero mask changes nothing
 
 function clientFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
@@ -17,7 +17,7 @@ function clientFrame(text: string): Buffer {
   return Buffer.concat([head, MASK, bytes]);
 }
 
-/** Whole text frames out of what has come in; the rest waits for more. */
+/** Complete text frames of the received bytes; the rest waits for more. */
 function takeFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
   let rest = bytes;
   while (rest.length >= 2) {
@@ -33,7 +33,7 @@ function takeFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
 
 export type Opened = { readonly socket: LiveSocket } | { readonly refused: number };
 
-/** Resolves when the handshake is answered; rejects when nobody listens. */
+/** Resolves when the handshake is answered; rejects when nothing listens. */
 export function openLiveSocket(port: number, path: string, onText: (text: string) => void): Promise<Opened> {
   return new Promise((resolve, reject) => {
     const tcp: Socket = connect({ port, host: '127.0.0.1', noDelay: true });

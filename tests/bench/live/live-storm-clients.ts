@@ -1,8 +1,8 @@
 import { BEAT, CONNECT, type LiveSocket, openLiveSocket, sockjsPath, subscribeTo } from './live-socket';
 
 /**
- * Pages, many of them: each listens to an invoice of its own, and when it is cut off comes back as the page does, after 5 s and some
- * more by chance. They know version 1 of their invoice: whoever listens to a changed one must hear of it.
+ * Many pages: each subscribes to its own invoice, and reconnects like the page, after 5 s plus jitter. They know version 1 of their
+ * invoice: subscribers of a changed one must be updated.
  */
 export type StormOrder = { readonly port: number; readonly count: number };
 export type StormState = { readonly listening: number; readonly errors5xx: number; readonly newest: number };

@@ -13,9 +13,9 @@ import type { Bench, BenchContext } from '../frame/bench';
 import { withBenchCluster } from '../frame/cluster';
 import type { StormOrder, StormState } from './live-storm-clients';
 
-/** B15: the server is killed under its sockets and started again. All pages must listen again, know what they missed, and see no 5xx. */
+/** B15: the server is killed under its sockets and restarted. All pages must reconnect, learn what they missed, and see no 5xx. */
 const BACK_SECONDS_MAX = 30;
-const CHANGED_SHARE = 100; // every hundredth invoice changes while nobody can be told
+const CHANGED_SHARE = 100; // every hundredth invoice changes while no one is connected
 const GIVE_UP_MS = 120_000;
 
 const invoices = (count: number) => [
@@ -28,7 +28,7 @@ const invoices = (count: number) => [
   'analyze',
 ];
 
-/** The floor: as many bare connections to a bare server, as fast as they are taken. */
+/** The baseline: as many plain connections to a plain server, at full speed. */
 async function acceptFloor(count: number): Promise<number> {
   const taken: Socket[] = [];
   const server = createServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1', 20_000);

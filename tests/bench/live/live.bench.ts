@@ -7,8 +7,8 @@ import type { ClientOrder } from './live-clients';
 import { EVENT_TOPIC, type ServerAnswer, type ServerOrder } from './live-server';
 
 /**
- * B13: memory of a SockJS socket with STOMP and a subscription, against a bare ws socket in the same Node. B14: frames per second of
- * one event to its own subscribers, against a bare write loop of the same bytes, while more and more others stay idle.
+ * B13: memory of a SockJS socket with STOMP and a subscription, against a plain ws socket in the same Node. B14: frames per second of one
+ * event to its own subscribers, against a plain write loop of the same bytes, with a growing number of idle sockets.
  */
 const MEMORY_MAX = 5;
 const FANOUT_MIN = 0.6;
@@ -42,7 +42,7 @@ const addSubscribers = ({ clients, port, kind }: Site) => ask(clients, { port, c
 const publishOnce = async ({ server }: Site, events: number) =>
   (await ask<{ framesPerSecond: number }>(server, { ask: 'publish', events })).framesPerSecond;
 
-/** Bytes per socket at each size, beyond what the empty server takes. */
+/** Bytes per socket at each size, minus the empty server's. */
 async function memorySizes(site: Site, sizes: readonly number[]): Promise<{ size: number; cost: number }[]> {
   const empty = await memoryOf(site);
   const points: { size: number; cost: number }[] = [];

@@ -17,7 +17,7 @@ type AnyChain = EvmChain | SolanaChain;
 export type MainnetChain = {
   readonly chain: AnyChain;
   readonly network: Network;
-  /** In the next regular block; `mined` is told the hash and when. */
+  /** In the next regular block; `mined` gets the hash and the time. */
   pay(to: string, raw: bigint, mined: (txHash: string, atMs: number) => void): void;
   stop(): void;
 };
@@ -33,14 +33,14 @@ function mineNext(chain: AnyChain, waiting: readonly Waiting[], background: numb
     return;
   }
   const { transactions } = chain.mine({ transfers, background });
-  // Ours stand anywhere among the others: found again by their recipients.
+  // Ours are placed anywhere among the others: identified by their recipients.
   for (const { to, mined } of waiting) {
     const found = transactions.find(({ logs }) => logs.some(({ topics }) => topics[2]?.endsWith(to.slice(2).toLowerCase())));
     mined(found?.hash ?? '', at);
   }
 }
 
-/** A chain that makes blocks by itself, at mainnet's rate and size. Recipients are keys, not display addresses. */
+/** A chain that mines automatically, at mainnet's rate and size. Recipients are keys, not display addresses. */
 export function startMainnet(network: Network): MainnetChain {
   const { blockMs, transactions, finalityDepth } = PACE[network];
   const chain = network === 'SOLANA' ? createSimulatedSolana({ finalityDepth }) : createSimulatedEvm({ network, finalityDepth });

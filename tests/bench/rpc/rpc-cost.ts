@@ -6,9 +6,9 @@ import { startMainnet } from './mainnet';
 import { type NetworkCost, type Scenario, type ScenarioOptions, startScenario } from './scenario';
 
 /**
- * `npm run bench -- rpc [--minutes=10] [--scenarios=1-idle,2-idle,1-open,2-open]`: what watching costs. The real watcher reads simulated nodes that make blocks at mainnet's rate and
- * size, a thousand watched addresses of each family, with nothing open and with open invoices, with one node and with two. Calls are
- * counted as providers do (each call of a batch), extrapolated to a day, and held against the budgets.
+ * `npm run bench -- rpc [--minutes=10] [--scenarios=1-idle,2-idle,1-open,2-open]`: the cost of watching. The real watcher reads simulated
+ * nodes that mine at mainnet's rate and size, a thousand watched addresses of each family, idle and with open invoices, with one node and
+ * with two. Calls are counted as providers do (each call of a batch), extrapolated to a day, and compared with the budgets.
  */
 type Budget = { readonly idle: number; readonly open: number };
 const EVM_BUDGET: Record<1 | 2, Budget> = { 1: { idle: 30_000, open: 150_000 }, 2: { idle: 20_000, open: 100_000 } };
@@ -17,13 +17,13 @@ const BUDGETS: Record<Network, Record<1 | 2, Budget>> = {
   BEP20: EVM_BUDGET,
   ERC20: EVM_BUDGET,
   POLYGON: EVM_BUDGET,
-  // With open invoices their owners alone set the pace: no figure, one invoice after the other is what it costs.
+  // With open invoices the owners determine the cost, so there is no limit.
   SOLANA: { 1: { idle: 20_000, open: Number.POSITIVE_INFINITY }, 2: { idle: 20_000, open: Number.POSITIVE_INFINITY } },
 };
 const SEEN_MS_MAX = 10_000;
 const DAY_MS = 86_400_000;
 const WARM_UP_MS_MAX = 180_000;
-/** 2,880 payments a day on each network; what each costs beyond the looks is in the figures. */
+/** 2,880 payments a day on each network; the figures include their own cost. */
 const PAY_EVERY_MS = 30_000;
 const SCENARIOS: Readonly<Record<string, ScenarioOptions>> = {
   '1-idle': { nodes: 1, open: false },
@@ -80,7 +80,7 @@ async function measure(scenarios: readonly Scenario[], minutes: number, say: (li
   return Date.now() - began;
 }
 
-/** All scenarios at once, unless told otherwise. Answers whether every budget holds. */
+/** All scenarios concurrently, by default. Returns whether every budget is kept. */
 export async function measureRpcCost(minutes: number, names: readonly string[], say: (line: string) => void): Promise<boolean> {
   const chosen = names.map((name) => SCENARIOS[name]).filter((options) => options !== undefined);
   if (chosen.length < names.length) throw new Error(`Scenarios are ${SCENARIO_NAMES.join(', ')}.`);

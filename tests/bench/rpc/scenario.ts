@@ -17,7 +17,7 @@ import { addressKey, familyOf, OPEN, PAID, WATCHED, watchedRows } from './watche
 export type ScenarioOptions = { readonly nodes: 1 | 2; readonly open: boolean };
 export type NetworkCost = {
   readonly network: Network;
-  /** Calls of the busiest node, and the calls behind them. */
+  /** Calls of the busiest node, and their breakdown. */
   readonly calls: number;
   readonly requests: number;
   readonly methods: readonly (readonly [string, number])[];
@@ -31,7 +31,7 @@ export type Scenario = {
   /** Until everything was read once, or the time is over. */
   warmUp(msMax: number): Promise<void>;
   begin(): void;
-  /** The next address with an open invoice is paid on the network. */
+  /** Pays the next address with an open invoice on the network. */
   payOn(network: Network): void;
   costs(): Promise<NetworkCost[]>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ async function isWarm(app: App): Promise<boolean> {
   return rows[0]?.networks === NETWORKS.length && (rows[0]?.accounts ?? 0) >= WATCHED;
 }
 
-/** The real watcher with its real pace, on nodes of its own of chains that all scenarios share. */
+/** The real watcher at its real pace, on separate nodes of chains that all scenarios share. */
 export async function startScenario(cluster: BenchCluster, chains: readonly MainnetChain[], options: ScenarioOptions): Promise<Scenario> {
   const name = `rpc_${options.nodes}_${options.open ? 'open' : 'idle'}`;
   const nodes = new Map<Network, SimulatedNode[]>();
@@ -82,7 +82,7 @@ export async function startScenario(cluster: BenchCluster, chains: readonly Main
   return {
     options,
     warmUp: async (msMax) => {
-      // On a busy machine the pool may have no connection for us: the watcher goes first.
+      // On a busy machine the pool may have no free connection: the watcher has priority.
       const isDone = () => isWarm(app).catch(() => false);
       for (const end = Date.now() + msMax; Date.now() < end && !(await isDone()); ) await sleep(2_000);
     },

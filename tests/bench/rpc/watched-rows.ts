@@ -7,7 +7,7 @@ export const WATCHED = 1_000;
 /** Addresses with an open invoice, of each family. */
 export const OPEN = 10;
 const PAYABLE = 10_050_000n;
-/** More than is asked for: nobody's invoice, so that it stays open and the pace what it is. */
+/** More than requested: matches no invoice, so that it stays open and the pace unchanged. */
 export const PAID = 2n * PAYABLE;
 
 type Family = 'evm' | 'tron' | 'solana';
@@ -41,7 +41,7 @@ function familyRows(scenario: string, family: Family, open: number): string[] {
   ];
 }
 
-/** Idle owners are asked in turn, each once in this time: as if that had gone on for days, since a first round would cost more. */
+/** Idle owners are polled in turn, each once in this time: as if that had gone on for days, since a first round would cost more. */
 const IDLE_ROUND_MINUTES = 100;
 
 function solanaHistory(scenario: string, mint: string): string[] {
@@ -54,7 +54,7 @@ function solanaHistory(scenario: string, mint: string): string[] {
   ];
 }
 
-/** A thousand watched addresses of each family; with open invoices at some of them, or at none. */
+/** A thousand watched addresses of each family, some of them with open invoices, or none. */
 export const watchedRows = (scenario: string, open: number, mint: string): string[] => [
   'set statement_timeout = 0',
   ...bareShop('bench_u', 'str_bench', 'Bench'),

@@ -5,7 +5,7 @@ import type { Chains } from '../chains';
 import { type ProxiedNode, realBreakers } from './real-faults';
 import { creditsOfLogs, creditsOfSolana } from './real-truth';
 
-/** Blocks on top that make a transfer final; reorganisations up to one less are ordinary. */
+/** Confirmations that make a transfer final; reorganisations up to one less are ordinary. */
 const FINAL_DEPTH = 4;
 const BLOCK_MS = 400;
 const NETWORKS = ['BEP20', 'ERC20', 'TRON', 'SOLANA'] as const satisfies readonly Network[];
@@ -24,7 +24,10 @@ async function startNodes(chain: TestChain): Promise<ProxiedNode[]> {
   return nodes;
 }
 
-/** The sandbox's EVM node and Solana virtual machine, each watched through proxies that misbehave: execution is real, the nodes are well-behaved. */
+/**
+ * The sandbox's EVM node and Solana virtual machine, each watched through faulty proxies: execution is real, the nodes themselves are
+ * correct.
+ */
 export async function startRealChains(): Promise<Chains> {
   const chain = await startTestChain();
   const nodes = await startNodes(chain);

@@ -2,7 +2,7 @@ import type { Network } from '@stablegate/contract';
 import type { RpcProxy } from '../../../apps/server/test/parts/rpc-proxy';
 import type { Breaker } from '../chains';
 
-/** One node as the watchers see it; the first of a pair may also leave things out, the second stays honest. */
+/** One node as the watchers see it; the first of a pair may also omit things, the second stays honest. */
 export type ProxiedNode = { readonly network: Network; readonly proxy: RpcProxy; readonly mayLeaveOut: boolean };
 
 const healProxy = (proxy: RpcProxy) => () => void Object.assign(proxy, { http: undefined, meddle: undefined });
@@ -30,7 +30,7 @@ export function realBreakers(nodes: readonly ProxiedNode[]): Breaker[] {
     const { network, proxy } = chance.pick(liars);
     proxy.meddle = async (call, forward) => {
       if (call.method !== 'eth_getLogs') return undefined;
-      // Not of the seed: calls come in an order of their own, and would shift every later choice.
+      // Not seeded: calls come in varying order, and would shift every later choice.
       return ((await forward()) as unknown[]).filter(() => Math.random() < 0.5);
     };
     return { name: `${network} node leaves out logs`, heal: healProxy(proxy) };

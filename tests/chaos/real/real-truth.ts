@@ -25,7 +25,7 @@ async function ask<T>(chain: TestChain, path: string, method: string, params: re
   return ((await response.json()) as { result: T }).result;
 }
 
-/** All transfers of value to these recipients that the EVM node has now, asked of the node itself and not through any proxy. */
+/** All transfers of value to these recipients, from the EVM node itself and not through a proxy. */
 export async function creditsOfLogs(chain: TestChain, network: Network, keys: readonly string[]): Promise<Credit[]> {
   const topics = [TRANSFER, null, keys.map((key) => `0x${key.slice(2).padStart(64, '0')}`)];
   const address = chain.info.networks[network]?.contract;

@@ -10,11 +10,11 @@ import type { Chains, Credit } from '../chains';
 import { type CastNode, INDEX_LAG_MAX, planOf, simulatedBreakers } from './simulated-faults';
 
 const BLOCK_MS = 400;
-/** Longer than the latest index takes, far shorter than in production. */
+/** Longer than the index lag, far shorter than in production. */
 const RECHECK_MS = 3 * INDEX_LAG_MAX * BLOCK_MS;
-/** Solana's final slot stays closer than mainnet's 32, so that a run sees many transfers become final. */
+/** Solana's final slot is closer than mainnet's 32, so that a run sees many transfers become final. */
 const FINAL_DEPTH: Record<Network, number> = { TRON: 5, BEP20: 4, ERC20: 4, POLYGON: 4, SOLANA: 12 };
-/** What was final is never taken back there; elsewhere it has happened (0xPolygon/bor#1081). */
+/** Final transfers are never reorged there; elsewhere it has happened (0xPolygon/bor#1081). */
 const NEVER_DEEPER: readonly Network[] = ['TRON', 'SOLANA'];
 const FAKE = { evm: `0x${'fa'.repeat(20)}`, solana: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' };
 const WAYS: readonly TransferWay[] = ['transferChecked', 'transfer', 'cpi', 'batch', 'cpiBatch'];
@@ -36,7 +36,7 @@ function sendOn(chain: AnyChain, payments: readonly { to: string; raw: bigint }[
   return transaction?.hash ?? '';
 }
 
-/** How many nodes each network has, what plan each is on, and which of them is an indexer: all by the seed. */
+/** The number of nodes per network, their plans, and which of them is an indexer: all by the seed. */
 async function startCast(chain: AnyChain, chance: Chance): Promise<CastNode[]> {
   const count = chance.pick([1, 2, 2, 2, 3]);
   const cast: CastNode[] = [];
@@ -81,7 +81,7 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
     .filter(({ micros }) => micros > 0n);
 }
 
-/** All five networks in memory, each with one to three nodes that misbehave as mainnet's do. */
+/** All five networks in memory, each with one to three nodes that misbehave like mainnet's. */
 export async function startSimulatedChains(seed: number): Promise<Chains> {
   const chance = createChance(seed ^ 0x5eed);
   const chains = NETWORKS.map((network): AnyChain => {

@@ -6,17 +6,17 @@ import type { SimulatedNode } from '../../../apps/server/test/nodes/start-node';
 import type { Chance } from '../../../apps/server/test/seeded';
 import type { Breaker, Broken } from '../chains';
 
-/** One node with what it is when nothing is wrong with it. */
+/** One node with its healthy state. */
 export type CastNode = {
   readonly network: Network;
   readonly node: SimulatedNode;
   readonly usual: Partial<NodeFaults>;
   readonly limits: NodeLimits;
-  /** The last node of a network never says what is not so; the others may leave out, hide and be on another branch. */
+  /** The last node of a network never lies; the others may omit, hide and be on another branch. */
   readonly mayLie: boolean;
   readonly isAlone: boolean;
   headNumber(): number;
-  /** The newest blocks are replaced; answers the branch that was left. */
+  /** Replaces the newest blocks; returns the abandoned branch. */
   fork(): string;
 };
 
@@ -32,24 +32,24 @@ function meddle(cast: CastNode, what: string, faults: Partial<NodeFaults>, limit
   return {
     name: `${cast.network} node ${what}`,
     heal: () => {
-      if (node.faults !== mine) return; // a later fault has taken its place
+      if (node.faults !== mine) return; // replaced by a later fault
       node.faults = { ...healthy(), ...cast.usual };
       node.limits = cast.limits;
     },
   };
 }
 
-/** Blocks by which a late index trails. */
+/** Lag of a late index, in blocks. */
 export const INDEX_LAG_MAX = 12;
 const REFUSALS = ['alchemy', 'quicknode', 'infura', 'ankr', 'drpc', 'geth'] as const;
 const providerFor = (cast: CastNode, chance: Chance): Provider =>
   isSolana(cast) ? 'solana' : isTron(cast) ? chance.pick(['java-tron', 'trongrid'] as const) : chance.pick(REFUSALS);
 
-/** Whoever is alone may leave out only what its own blocks or its next answers prove wrong; with another node anything may be missing. */
+/** A single node may omit only what its own blocks or its next answers disprove; beside another node anything may be missing. */
 function leavesOut(cast: CastNode, chance: Chance): Broken {
   const seed = chance.whole(1, 1_000_000);
   if (isSolana(cast) && cast.isAlone) return meddle(cast, 'lists signatures late', { omits: omitAtFirst(seed, 0.5, 3) });
-  // Without a proof of its own a lone EVM node is read twice (ADR 23): its index may be late, but not for ever.
+  // Without a proof a single EVM node is read twice (ADR 23): its index may be late, but not forever.
   if (cast.isAlone && !isTron(cast)) return meddle(cast, 'has a late index', { indexLag: chance.whole(2, INDEX_LAG_MAX) });
   if (cast.isAlone)
     return meddle(cast, 'leaves out logs', { omits: (item) => item.method === 'eth_getLogs' && omitShare(seed, 0.5)(item) });
@@ -107,7 +107,7 @@ export function simulatedBreakers(nodes: readonly CastNode[]): Breaker[] {
   ];
 }
 
-/** The plan that a node has on a usual day. */
+/** A node's ordinary plan. */
 export const planOf = (network: Network, chance: Chance): NodeLimits =>
   network === 'TRON'
     ? chance.pick([LIMITS.javaTron, { ...LIMITS.javaTron, provider: 'trongrid' as const }])

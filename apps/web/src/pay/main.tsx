@@ -11,7 +11,7 @@ if (container === null) throw new Error('pay.html has no #root');
 
 const first = readFirstState();
 void startTexts(first);
-// Rendered anew instead of hydrated: clock and time zone differ, and the same content replaces the server's in one step.
+// Rendered again instead of hydrated: clock and time zone differ, and the same content replaces the server's in one step.
 createRoot(container).render(
   <StrictMode>
     <PayPage transId={transIdOf(window.location.pathname)} first={first} />

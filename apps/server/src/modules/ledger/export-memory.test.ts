@@ -39,7 +39,7 @@ test.each(['csv', 'xlsx'])(`${ROWS} transactions as %s leave the process's memor
   expect(grownBytes).toBeLessThan(GROWTH_MAX);
 });
 
-test('a client that goes away ends the reading', async () => {
+test("a client's disconnect ends the reading", async () => {
   const client = new pg.Client({ connectionString: home.env.DATABASE_URL });
   await client.connect();
   const reads = async () => {
@@ -56,7 +56,7 @@ test('a client that goes away ends the reading', async () => {
   });
   await answer.body?.getReader().read();
   leave.abort();
-  await sleep(1_500); // connections report what they have read once they are idle for a second
+  await sleep(1_500); // connections report their reads after being idle for a second
   const afterLeaving = await reads();
   await sleep(1_500);
   expect(await reads()).toBe(afterLeaving);

@@ -6,11 +6,11 @@ import type { UserId } from '../../platform/id-types';
 import { eachTransaction, type TransactionDeps, type TransactionFilters, type TransactionRecord } from './transactions';
 
 export type ExportDeps = TransactionDeps & { readonly clocks: Clocks };
-/** A text of ours in the reader's language. */
+/** A text in the reader's language. */
 export type Translate = (key: string, values?: Record<string, string>) => string;
 export type ExportFilters = Omit<TransactionFilters, 'userIds'>;
 
-/** The words of the screen for each type, as translation keys. */
+/** The screen's texts for each type, as translation keys. */
 const TYPE_KEYS = { add: 'Added', 'top-up': 'Top-up', deduct: 'Deducted' } as const satisfies Record<TransactionType, string>;
 
 function describe(filters: ExportFilters, t: Translate): string[] {
@@ -26,9 +26,9 @@ function describe(filters: ExportFilters, t: Translate): string[] {
 export type TransactionExport = { readonly name: string; readonly table: ExportTable<TransactionRecord> };
 
 /**
- * All matching transactions of one user as a table for a file, newest first. They are read page by page and not by a cursor: the
- * journal is append-only and read backwards, so the rows are those of one moment all the same, and a slow reader holds no
- * transaction open, which would keep vacuum from its work and end at idle_in_transaction_session_timeout.
+ * All matching transactions of one user as a table for a file, newest first. Read page by page and not by a cursor: the journal is
+ * append-only and read backwards, so the rows still form one snapshot, and a slow reader holds no transaction open, which would block
+ * vacuum and end at idle_in_transaction_session_timeout.
  */
 export function exportTransactions(deps: ExportDeps, userId: UserId, filters: ExportFilters, t: Translate): TransactionExport {
   const clock = createZoneClock(deps.timeZone);

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import { findLastCheck } from './check/ledger-check.queries';
 
-/** Fees that the platform took, less refunds, by business day; what is owed counts, since the platform has charged it. */
+/** The platform's fees minus refunds, by business day; debt counts, since the platform has charged it. */
 export type FeeDay = { readonly day: string; readonly charged: bigint };
 /** From this day of the business time zone (YYYY-MM-DD) on; without one: from the beginning. */
 export type FeeRange = { readonly fromDay?: string };
 
-/** No posting takes this long from its time stamp to its commit: statements end after 15 s, idle transactions after 30. */
+/** No posting takes this long from its timestamp to its commit: statements end after 15 s, idle transactions after 30. */
 const LATE_COMMIT_MINUTES = 10;
 const MOVED = sql`e.balance_delta + e.receivable_delta`;
 
-/** Part of the fold: of exactly the entries that go into ledger_days at the same moment. */
+/** Part of the fold: of exactly the entries that go into ledger_days at the same time. */
 export async function foldFeeDays(tx: Tx, timeZone: string): Promise<void> {
   await sql`
     insert into ledger_fee_days (day, fee, refund)
@@ -30,8 +30,8 @@ export async function foldFeeDays(tx: Tx, timeZone: string): Promise<void> {
 }
 
 /**
- * The folded days and what came after the last fold. That is found by its time, since looking at every account would grow with their
- * number; whether it is folded is told by the account's checkpoint. An account that failed the check is not folded and is read as a whole.
+ * The folded days and later entries. Those are found by time, since iterating over accounts would grow with their number; the account's
+ * checkpoint says whether an entry is folded. An account that failed the check is not folded and is read completely.
  */
 export async function listFeeDays(tx: Queryable, { fromDay }: FeeRange, timeZone: string): Promise<FeeDay[]> {
   const last = await findLastCheck(tx);

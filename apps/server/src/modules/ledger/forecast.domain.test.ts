@@ -9,7 +9,7 @@ test('days are counted back over the end of a month', () => {
   expect(dayBefore(TODAY, 2)).toBe('2026-02-28');
 });
 
-test('the last week decides, whatever was before', () => {
+test('the last week decides', () => {
   const days = [day(29, 1_000), day(6, 7), day(3, 4), day(0, 3)];
   expect(forecast(AVAILABLE, days, TODAY)).toEqual({ spentPerDayMicros: 2_000_000n, basisDays: 7, daysLeft: 50, isLow: false });
 });
@@ -23,7 +23,7 @@ test('after a week without fees the month decides, from its first fee on', () =>
   });
 });
 
-test('a shop that opened yesterday is reckoned by its two days', () => {
+test('a shop that opened yesterday is averaged over its two days', () => {
   expect(forecast(AVAILABLE, [day(1, 30), day(0, 10)], TODAY)).toMatchObject({ basisDays: 2, daysLeft: 5, isLow: true });
 });
 
@@ -38,6 +38,6 @@ test('less than a dollar is low, however long it lasts', () => {
   expect(forecast(999_999n, [{ day: TODAY, spentMicros: 1n }], TODAY)).toMatchObject({ daysLeft: 3_650, isLow: true });
 });
 
-test('nothing left is nothing left', () => {
+test('an empty balance lasts zero days', () => {
   expect(forecast(0n, [day(0, 1)], TODAY)).toMatchObject({ daysLeft: 0, isLow: true });
 });

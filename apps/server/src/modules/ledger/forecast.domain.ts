@@ -1,6 +1,6 @@
 import { DAY_MS, MICRO } from '@stablegate/rules';
 
-/** What one day took from the balance: fees less refunds. */
+/** What one day cost: fees minus refunds. */
 export type SpentDay = { readonly day: string; readonly spentMicros: bigint };
 
 export type Forecast = {
@@ -16,15 +16,15 @@ const RECENT_DAYS = 7;
 const LOW_DAYS = 7;
 /** The fee of a 200 dollar invoice: with less, the next sale of an ordinary shop may be refused. */
 const LOW_MICROS = MICRO;
-/** Beyond ten years a number of days says nothing more. */
+/** Beyond ten years a number of days is meaningless. */
 const DAYS_LEFT_MAX = 3_650n;
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayBefore = (day: string, days: number): string => new Date((dayNumber(day) - days) * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The average of the last week, so that the forecast follows a shop that grows or rests; of the last month when the week was empty.
- * Reckoned from the first day with fees: a shop that opened yesterday is not thinned out by days on which it did not exist.
+ * The average of the last week, so that the forecast follows a growing or shrinking shop; of the last month when the week was empty. From
+ * the first day with fees on: a shop that opened yesterday is not averaged over days before it existed.
  */
 export function forecast(availableMicros: bigint, days: readonly SpentDay[], today: string): Forecast {
   const age = ({ day }: SpentDay) => dayNumber(today) - dayNumber(day);

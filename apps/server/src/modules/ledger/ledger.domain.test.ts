@@ -4,8 +4,8 @@ import { entryIdOf, insufficientMessage, placeOf, selectLines, shownMicros, type
 
 const selected = (filters: Parameters<typeof selectLines>[0]) => selectLines(filters).map(({ kind, direction }) => `${kind}:${direction}`);
 
-describe('which transactions a filter means', () => {
-  test('no filter means all', () => {
+describe('which transactions a filter selects', () => {
+  test('no filter selects all', () => {
     expect(selected({})).toEqual(['usdt:any', 'bank:any', 'fee:any', 'refund:any', 'adjust:any']);
     expect(selected({ reason: '' })).toHaveLength(5);
   });
@@ -19,7 +19,7 @@ describe('which transactions a filter means', () => {
   test.each([
     ['TOP-UP', ['usdt:any', 'bank:any']],
     ['fee', ['fee:any', 'refund:any']],
-    ['fe', ['refund:any']], // under three characters: from the start
+    ['fe', ['refund:any']], // under three characters: as a prefix
     ['us', ['usdt:any']],
     ['refunds', []],
     ['%', []],
@@ -43,7 +43,7 @@ test('the type of a line follows its direction first', () => {
   ]);
 });
 
-test('ids lead back to their place, and nothing else does', () => {
+test('ids encode their position, and nothing else is accepted', () => {
   const id = entryIdOf({ accountId: 12n, version: 345n });
   expect(placeOf(id)).toEqual({ accountId: 12n, version: 345n });
   for (const wrong of ['', 'led_1', 'led_1_x', 'led_1_2_3', 'led_-1_2', `led_1_${'9'.repeat(30)}`]) {
@@ -51,7 +51,7 @@ test('ids lead back to their place, and nothing else does', () => {
   }
 });
 
-test('amounts in sentences keep two places and every digit that counts', () => {
+test('amounts in messages have two decimals and every significant digit', () => {
   expect([0n, 1n, 500_000n, 1_230_000n, 100_000_000n].map(shownMicros)).toEqual(['0.00', '0.000001', '0.50', '1.23', '100.00']);
   expect(insufficientMessage(500_000n, 100_000n)).toBe('Your balance is too low: 0.50 USD is needed, 0.10 USD is available.');
 });

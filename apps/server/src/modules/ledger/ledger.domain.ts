@@ -3,9 +3,9 @@ import { formatMicros } from '@stablegate/rules';
 import { assert } from '../../platform/assert';
 import { type EntryId, ID_PREFIXES } from '../../platform/id-types';
 
-/** The database's short word for a reason: it stands in every index entry. */
+/** The database's short code of a reason: it is in every index entry. */
 export type LedgerKind = 'usdt' | 'bank' | 'fee' | 'refund' | 'adjust';
-/** `receivable` is the fifth: it has a column of its own, since only it is kept per user. */
+/** `receivable` is the fifth: it has a separate column, since only it is kept per user. */
 export type PlatformAccount = 'fees' | 'usdt_clearing' | 'bank_clearing' | 'adjustments';
 
 const REASON_OF: Readonly<Record<LedgerKind, TransactionReason>> = {
@@ -23,7 +23,7 @@ export function typeOf(kind: LedgerKind, amountMicros: bigint): TransactionType 
   return kind === 'usdt' || kind === 'bank' ? 'top-up' : 'add';
 }
 
-/** Which transactions are wanted: a kind, and for the one kind that goes both ways, which way. */
+/** Selected transactions: a kind, and for the one kind with both directions, which one. */
 export type LineSelector = { readonly kind: LedgerKind; readonly direction: 'any' | 'in' | 'out' };
 
 const SELECTORS_BY_TYPE: Readonly<Record<TransactionType, readonly LineSelector[]>> = {
@@ -44,7 +44,7 @@ const SELECTORS_BY_TYPE: Readonly<Record<TransactionType, readonly LineSelector[
 };
 const SUBSTRING_MIN = 3;
 
-/** Reasons are five known texts, so a text filter over millions of rows is a choice among five: no text is searched in the database. */
+/** Reasons are five fixed texts, so a text filter over millions of rows is a choice among five, without a search in the database. */
 export function selectLines(filters: { reason?: string | undefined; type?: TransactionType | undefined }): readonly LineSelector[] {
   const all = LEDGER_KINDS.map((kind): LineSelector => ({ kind, direction: 'any' }));
   const byType = filters.type === undefined ? all : SELECTORS_BY_TYPE[filters.type];
@@ -55,7 +55,7 @@ export function selectLines(filters: { reason?: string | undefined; type?: Trans
   return byType.filter(({ kind }) => reasons.has(reasonOf(kind)));
 }
 
-/** A row of the journal by its place in it. */
+/** A row of the journal by its position. */
 export type EntryPlace = { readonly accountId: bigint; readonly version: bigint };
 const ID_PATTERN = new RegExp(`^${ID_PREFIXES.entry}_(\\d{1,18})_(\\d{1,18})$`);
 
@@ -68,7 +68,7 @@ export function placeOf(id: EntryId): EntryPlace {
   return { accountId: BigInt(accountId), version: BigInt(version) };
 }
 
-/** For sentences: at least two places, no zeros beyond. */
+/** For messages: at least two decimals, no trailing zeros beyond. */
 export function shownMicros(micros: bigint): string {
   return formatMicros(micros).replace(/0{1,4}$/, '');
 }

@@ -6,7 +6,7 @@ import type { LedgerService } from './ledger.service';
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 
-/** The alarm that must never ring: a difference is logged as an error at every run until it is explained. */
+/** Must never fire: a difference is logged as an error at every run until it is explained. */
 export function registerLedgerJobs(deps: { jobs: Jobs; log: Logger; metrics: Metrics; ledger: LedgerService }): void {
   const differences = new Gauge({
     name: 'stablegate_ledger_differences',
@@ -14,7 +14,7 @@ export function registerLedgerJobs(deps: { jobs: Jobs; log: Logger; metrics: Met
     registers: [deps.metrics.registry],
   });
   const entries = new Gauge({
-    name: 'stablegate_ledger_checked_transfers', // dashboards know it by this name
+    name: 'stablegate_ledger_checked_transfers', // dashboards use this name
     help: 'Entries that the last ledger check read.',
     registers: [deps.metrics.registry],
   });

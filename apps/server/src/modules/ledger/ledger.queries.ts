@@ -7,7 +7,7 @@ import type { EntryPlace, LedgerKind, PlatformAccount } from './ledger.domain';
 
 export type Balance = { readonly balance: bigint; readonly held: bigint; readonly available: bigint; readonly owed: bigint };
 
-/** What ledger_post and ledger_end_hold answer; sql/ledger_post.sql says what each outcome means. */
+/** Results of ledger_post and ledger_end_hold; sql/ledger_post.sql explains the outcomes. */
 export type Posting =
   | {
       readonly outcome: 'posted' | 'replayed';
@@ -31,7 +31,7 @@ export type NewPosting = {
   readonly userId: UserId;
   readonly phase: 'pending' | 'posted';
   readonly kind: LedgerKind;
-  /** What the balance gains; negative when it pays. */
+  /** Change of the balance; negative when it pays. */
   readonly balanceDelta: bigint;
   readonly heldDelta: bigint;
   readonly platformAccount: PlatformAccount;

@@ -82,13 +82,13 @@ describe('GET /transaction-logs', () => {
   });
 });
 
-test('total-used and the user record speak of the ledger', async () => {
+test('total-used and the user record match the ledger', async () => {
   expect((await merchant.get('/transaction-logs/total-used')).json()).toEqual({ totalUsed: 0.500001 });
   expect((await merchant.get(`/user/${merchant.userId}`)).json()).toMatchObject({ balance: 24.999999, available: 23.999999 });
 });
 
 describe('GET /transaction-logs/export', () => {
-  test('a file of all matching rows, under a name with the day', async () => {
+  test('a file of all matching rows, named with the date', async () => {
     const answer = await merchant.get('/transaction-logs/export?format=csv');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -101,7 +101,7 @@ describe('GET /transaction-logs/export', () => {
     ]);
   });
 
-  test('the filters of the list are the filters of the file, and the reader gets his language', async () => {
+  test("the list's filters apply to the file, and readers get their language", async () => {
     const answer = await merchant.get('/transaction-logs/export?format=csv&type=deduct', { 'x-language': 'vi' });
     const [heading, ...rows] = parse(answer.rawPayload, { bom: true }) as string[][];
     expect(heading?.slice(0, 4)).toEqual(['Thời gian', 'Loại', 'Số dư trước', 'Số tiền']);
@@ -117,7 +117,7 @@ describe('GET /transaction-logs/export', () => {
     expect((await merchant.get(`/transaction-logs/export?${query}`)).statusCode).toBe(422);
   });
 
-  test('whoever never had money gets a file with headings', async () => {
+  test('a user without transactions gets a file with headings', async () => {
     const fresh = await newUser(app, 'balance3');
     await verify(fresh.userId);
     const answer = await fresh.get('/transaction-logs/export?format=csv');
@@ -125,7 +125,7 @@ describe('GET /transaction-logs/export', () => {
   });
 });
 
-test('the forecast divides what is available by what a day takes', async () => {
+test('the forecast divides the available balance by the daily cost', async () => {
   expect((await merchant.get('/transaction-logs/forecast')).json()).toEqual({
     available: '23.999999',
     held: '1.000000',
@@ -146,7 +146,7 @@ describe('npm run ledger:check', () => {
   });
   const run = (...args: string[]) => command.run(args, { DATABASE_URL: app.databaseUrl });
 
-  test('prints a line per invariant and ends with 0 when all is well', async () => {
+  test('prints a line per invariant and exits with 0 when all is well', async () => {
     const { code, output } = await run();
     expect(output.match(/^ok {4}/gm)).toHaveLength(10);
     expect(output).toContain('3 entries of 1 accounts read (full).');
@@ -154,7 +154,7 @@ describe('npm run ledger:check', () => {
     expect((await run('--incremental')).output).toContain('0 entries of 0 accounts read (incremental).');
   });
 
-  test('names the account and ends with 1 when something is off', async () => {
+  test('names the account and exits with 1 on a fault', async () => {
     const change = (by: number) =>
       app.platform.db.query
         .updateTable('ledger_accounts')

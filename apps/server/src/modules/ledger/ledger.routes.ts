@@ -21,13 +21,13 @@ function toWire(record: TransactionRecord): Transaction {
   };
 }
 
-/** A long export keeps a processor busy for seconds. */
+/** A long export occupies a processor for seconds. */
 const EXPORT_LIMIT: LimitRule = { name: 'transaction-exports', points: 10, seconds: 60 };
 
 export type LedgerRouteDeps = {
   readonly ledger: LedgerService;
   readonly limiter: RateLimiter;
-  /** Texts in the language that the caller's screens show. */
+  /** Texts in the caller's screen language. */
   readonly translator: (language: string) => Promise<Translate>;
 };
 

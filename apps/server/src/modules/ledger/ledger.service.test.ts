@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(check.faults).toEqual([]);
 });
 
-/** Every test has a user of its own. */
+/** Every test has its own user. */
 async function newUser(balance = 0n): Promise<string> {
   serial += 1;
   [userId] = (await addUsers(db, 1, `svc${serial}`)) as [UserId];
@@ -52,7 +52,7 @@ describe('credit, hold, capture, release', () => {
     expect(await ledger.balancesOf([userId])).toEqual(new Map());
   });
 
-  test('a hold reserves; its capture takes the money, and the rest of a partial capture is free again', async () => {
+  test('a hold reserves; its capture takes the money, and the rest of a partial capture is released', async () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     expect(await balance()).toEqual({ balance: 100n, held: 60n, available: 40n, owed: 0n });
@@ -73,7 +73,7 @@ describe('credit, hold, capture, release', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('a hold ends once: repeating the same end answers the same, another end is refused', async () => {
+  test('a hold ends once: repeating the same end returns the same, another end is refused', async () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     const first = await db.transaction((tx) => ledger.capture(tx, holdId));
@@ -84,7 +84,7 @@ describe('credit, hold, capture, release', () => {
     expect(await balance()).toMatchObject({ balance: 40n, held: 0n });
   });
 
-  test('capturing more than is held, or a hold that is none, is a bug and says so', async () => {
+  test('capturing more than is held, or an unknown hold, is a bug and throws', async () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(60n)));
     await expect(db.transaction((tx) => ledger.capture(tx, holdId, { amountMicros: 61n }))).rejects.toThrow('more_than_held');
@@ -92,7 +92,7 @@ describe('credit, hold, capture, release', () => {
     await expect(db.transaction((tx) => ledger.release(tx, idOf(entryId)))).rejects.toThrow('unknown_hold');
   });
 
-  test('a refusal names what is needed and what is available, and spends nothing', async () => {
+  test('a refusal names the required and the available amount, and spends nothing', async () => {
     await newUser(100_000n);
     await db.transaction((tx) => ledger.hold(tx, movement(40_000n)));
     await expect(db.transaction((tx) => ledger.hold(tx, movement(500_001n)))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('credit, hold, capture, release', () => {
     expect(await balance()).toMatchObject({ held: 10n });
   });
 
-  test('what the caller rolls back never happened', async () => {
+  test('a rolled-back posting leaves no trace', async () => {
     await newUser(10n);
     const rolledBack = db.transaction(async (tx) => {
       await ledger.charge(tx, movement(10n));
@@ -135,8 +135,8 @@ describe('credit, hold, capture, release', () => {
   });
 });
 
-describe('what is owed', () => {
-  test('a fee beyond the balance is owed and taken first from the next deposit', async () => {
+describe('debt', () => {
+  test('a fee beyond the balance becomes debt, settled by the next deposit', async () => {
     await newUser(30n);
     const charged = await db.transaction((tx) => ledger.charge(tx, movement(50n)));
     expect(charged).toMatchObject({ movedMicros: -30n, owedMicros: 20n, balanceAfterMicros: 0n });
@@ -156,7 +156,7 @@ describe('what is owed', () => {
     expect(await ledger.totalsOf(userId)).toMatchObject({ used: 50n, deposited: 145n, lines: 6 });
   });
 
-  test('neither a late fee nor a taken-back deposit touches what open invoices hold', async () => {
+  test('neither a late fee nor a reversed deposit touches what open invoices hold', async () => {
     await newUser(100n);
     const holdId = await db.transaction((tx) => ledger.hold(tx, movement(70n)));
     expect(await db.transaction((tx) => ledger.charge(tx, movement(40n)))).toMatchObject({ movedMicros: -30n, owedMicros: 10n });
@@ -167,7 +167,7 @@ describe('what is owed', () => {
     expect(await balance()).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 35n });
   });
 
-  test('unpaid fees are taken before a taken-back deposit, and each line says what it is', async () => {
+  test('unpaid fees are settled before a reversed deposit, and each line names its reason', async () => {
     await newUser(0n);
     await db.transaction((tx) => ledger.takeBack(tx, { ...movement(30n), to: 'bank_clearing' }));
     await db.transaction((tx) => ledger.charge(tx, movement(10n)));
@@ -180,7 +180,7 @@ describe('what is owed', () => {
     ]);
   });
 
-  test('a refund gives the fee back, and pays what is owed first', async () => {
+  test('a refund returns the fee, and settles debt first', async () => {
     await newUser(30n);
     await db.transaction((tx) => ledger.charge(tx, movement(50n)));
     await db.transaction((tx) => ledger.refund(tx, movement(50n)));
@@ -188,7 +188,7 @@ describe('what is owed', () => {
     expect(await ledger.totalsOf(userId)).toMatchObject({ used: 0n });
   });
 
-  test('an operator adds, and takes what is there but no more', async () => {
+  test('an operator adds, and takes at most the available balance', async () => {
     await newUser();
     await db.transaction((tx) => ledger.adjust(tx, movement(10n)));
     await expect(db.transaction((tx) => ledger.adjust(tx, movement(-11n)))).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -202,7 +202,7 @@ describe('what is owed', () => {
 });
 
 describe('idempotency', () => {
-  test('the same key and input answer the same, also when the money is gone by then', async () => {
+  test('the same key and input return the same, even when the money is gone by then', async () => {
     await newUser(100n);
     const spend = { ...movement(-100n) };
     const first = await db.transaction((tx) => ledger.adjust(tx, spend));
@@ -273,7 +273,7 @@ describe('days and statistics', () => {
     expect(await ledger.sumDays(range)).toMatchObject({ usdt: 40n, fee: -40n, lines: 2 });
   });
 
-  test('a clock that runs behind never puts an entry before the one it follows', async () => {
+  test('a slow clock never puts an entry before its predecessor', async () => {
     await newUser();
     clock.set('2026-03-12T12:00:00Z');
     await deposit(10n);
@@ -286,7 +286,7 @@ describe('days and statistics', () => {
     await deposit(1n);
   });
 
-  test('the balance at a moment is the one after the last entry until then', async () => {
+  test('the balance at a time is that of the last entry until then', async () => {
     await newUser();
     clock.set('2026-04-01T00:00:00Z');
     await deposit(100n);
@@ -327,7 +327,7 @@ describe('the database refuses', () => {
     await refused('truncate ledger_entries').toMatchObject({ code: '23001' });
   });
 
-  test('an entry that names no account to balance it', async () => {
+  test('an entry without a balancing account', async () => {
     await refused(row({ platform_account: 'null' })).toMatchObject({ code: '23502', column: 'platform_account' });
   });
 

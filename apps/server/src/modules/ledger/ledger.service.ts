@@ -36,7 +36,7 @@ export type LedgerDeps = { readonly db: Db; readonly clocks: Clocks; readonly ti
 const NO_BALANCE: Balance = { balance: 0n, held: 0n, available: 0n, owed: 0n };
 const NO_TOTALS = { lines: 0, used: 0n, deposited: 0n };
 
-/** The only place where money moves. What takes a `tx` is part of the caller's transaction: it stands or falls with it. */
+/** The only place where money moves. Functions with a `tx` are part of the caller's transaction. */
 export const createLedgerService = (deps: LedgerDeps) => ({
   credit: (tx: Tx, movement: Credit) => credit(tx, deps, movement),
   hold: (tx: Tx, movement: Movement) => hold(tx, deps, movement),

@@ -9,21 +9,21 @@ import { endHold, type NewPosting, type Posting, postEntry } from './ledger.quer
 
 export type PostingDeps = { readonly clocks: Clocks };
 
-/** One movement of money. The key makes it happen once: the same key with other input is refused. */
+/** One movement of money. The key makes it idempotent: the same key with other input is refused. */
 export type Movement = {
   readonly userId: UserId;
   readonly amountMicros: bigint;
-  /** What it is about: an invoice, a deposit, an operator's ticket. */
+  /** The subject: an invoice, a deposit, an operator's ticket. */
   readonly reference: string;
   readonly idempotencyKey: string;
 };
 export type Credit = Movement & { readonly reason: 'USDT top-up' | 'Bank top-up'; readonly from: 'usdt_clearing' | 'bank_clearing' };
 export type TakeBack = Movement & { readonly to: 'usdt_clearing' | 'bank_clearing' };
 
-/** The same answer for the first call and every repetition of it. */
+/** The same result for the first call and every repetition. */
 export type Posted = {
   readonly entryId: EntryId;
-  /** What the balance gained (or paid, with a minus), and what is owed because the balance lacked it. */
+  /** Change of the balance (negative when it paid), and the debt because the balance was too low. */
   readonly movedMicros: bigint;
   readonly owedMicros: bigint;
   readonly balanceAfterMicros: bigint;
@@ -67,14 +67,14 @@ function assertPositive({ amountMicros }: Movement): void {
   assert(amountMicros > 0n, `a movement of ${amountMicros} micro-units`);
 }
 
-/** A deposit. What is owed is taken from it in the same statement. */
+/** A deposit. It settles debt in the same statement. */
 export function credit(tx: Tx, deps: PostingDeps, movement: Credit): Promise<Posted> {
   assertPositive(movement);
   const kind = movement.reason === 'USDT top-up' ? 'usdt' : 'bank';
   return post(tx, deps, movement, movement.amountMicros, { kind, platformAccount: movement.from });
 }
 
-/** Reserves a fee; 402 when what is available does not reach. */
+/** Reserves a fee; 402 when the available balance is too low. */
 export async function hold(tx: Tx, deps: PostingDeps, movement: Movement): Promise<HoldId> {
   assertPositive(movement);
   const posted = await post(tx, deps, movement, 0n, { kind: 'fee', platformAccount: 'fees', phase: 'pending' }, movement.amountMicros);
@@ -98,7 +98,7 @@ export async function release(tx: Tx, deps: PostingDeps, holdId: HoldId): Promis
   return toPosted(posting, 0n);
 }
 
-/** All or none, in two statements however many: for sweeps that end hundreds of invoices. */
+/** All or none, in two statements: for sweeps that end hundreds of invoices. */
 export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly HoldId[], phase: 'posted' | 'voided'): Promise<void> {
   if (holdIds.length === 0) return;
   const { unknown, endedOtherwise } = await endHolds(tx, holdIds.map(placeOf), phase, deps.clocks.business.now());
@@ -106,7 +106,7 @@ export async function endMany(tx: Tx, deps: PostingDeps, holdIds: readonly HoldI
   if (endedOtherwise > 0) throw holdConflict();
 }
 
-/** A fee whose hold is gone: taken as far as the balance reaches, the rest is owed. Never refused. */
+/** A fee whose hold is gone: taken as far as the balance covers it, the rest becomes debt. Never refused. */
 export function charge(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
   assertPositive(movement);
   return post(tx, deps, movement, -movement.amountMicros, { kind: 'fee', platformAccount: 'fees', mayOwe: true });
@@ -117,13 +117,13 @@ export function refund(tx: Tx, deps: PostingDeps, movement: Movement): Promise<P
   return post(tx, deps, movement, movement.amountMicros, { kind: 'refund', platformAccount: 'fees' });
 }
 
-/** A deposit whose payment was reorged away: taken back as far as the balance reaches, the rest is owed. */
+/** A deposit whose payment was reorged: taken back as far as the balance covers it, the rest becomes debt. */
 export function takeBack(tx: Tx, deps: PostingDeps, movement: TakeBack): Promise<Posted> {
   assertPositive(movement);
   return post(tx, deps, movement, -movement.amountMicros, { kind: 'adjust', platformAccount: movement.to, mayOwe: true });
 }
 
-/** An operator's correction, either way; one that takes more than is available is refused. */
+/** An operator's correction in either direction; taking more than is available is refused. */
 export function adjust(tx: Tx, deps: PostingDeps, movement: Movement): Promise<Posted> {
   assert(movement.amountMicros !== 0n, 'an adjustment of nothing');
   const platformAccount: PlatformAccount = 'adjustments';

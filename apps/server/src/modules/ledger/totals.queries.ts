@@ -4,19 +4,19 @@ import type { Queryable } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 
 /**
- * Roll-ups. The ledger check folds each account's entries, up to a version, into ledger_checkpoints and ledger_days; readers add what
- * came after. So postings pay nothing for statistics, and statistics are exact at any moment: per account, versions have no gaps.
+ * Roll-ups. The ledger check folds each account's entries, up to a version, into ledger_checkpoints and ledger_days; readers add later
+ * entries. So postings pay nothing for statistics, and statistics are exact at any time: per account, versions have no gaps.
  */
 const TAIL = sql`ledger_entries e where e.account_id = a.id and e.version > coalesce(c.version, 0) and e.balance_delta <> 0`;
-/** Account by account through the primary key: `offset 0` keeps the planner from reading the whole journal for a handful of rows. */
+/** Per account through the primary key: `offset 0` keeps the planner from reading the whole journal for a few rows. */
 const RECENT = sql`(select e.balance_delta, e.kind, e.created_at from ${TAIL} offset 0)`;
 const ACCOUNTS = sql`ledger_accounts a left join ledger_checkpoints c on c.account_id = a.id`;
 
 export type AccountTotals = {
   readonly accountId: bigint;
-  /** Entries that moved the balance: the lines of the transactions list. */
+  /** Entries that changed the balance: the lines of the transactions list. */
   readonly lines: number;
-  /** Fees less refunds. */
+  /** Fees minus refunds. */
   readonly used: bigint;
   readonly deposited: bigint;
 };
@@ -59,7 +59,7 @@ export async function readPlatformTotals(tx: Queryable): Promise<PlatformTotals>
   return must(rows[0], 'sums');
 }
 
-/** What moved balances, by reason; fees are negative, as they are in the ledger. */
+/** Changes of balances by reason; fees are negative, as in the ledger. */
 export type MovedSums = {
   readonly lines: number;
   readonly usdt: bigint;

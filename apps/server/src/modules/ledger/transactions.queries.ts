@@ -5,10 +5,10 @@ import type { UserId } from '../../platform/id-types';
 import { COUNT_MAX, TOTAL_MAX } from '../../platform/lists/paging';
 import type { LedgerKind, LineSelector } from './ledger.domain';
 
-/** Too many users to name them: a subquery that yields their ids, and a condition that tells whether an id is one of them. */
+/** Too many users for a list of ids: a subquery of their ids, and a condition that tests one id. */
 export type UsersFilter = { readonly ids: RawBuilder<unknown>; isOne(userId: RawBuilder<unknown>): RawBuilder<unknown> };
 
-/** Which transactions: of some accounts or of all, of some kinds, in whole days of the time zone. */
+/** Filter: some accounts or all, some kinds, whole days of the time zone. */
 export type LineFilter = {
   readonly accountIds?: readonly bigint[] | undefined;
   /** Instead of accounts. */
@@ -17,7 +17,7 @@ export type LineFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly timeZone: string;
-  /** For reading on in exports of one account: only what is older than this place. */
+  /** For continuing an export of one account: only older entries. */
   readonly before?: { readonly createdAt: Date; readonly version: bigint } | undefined;
 };
 export type Line = {
@@ -38,14 +38,14 @@ const DIRECTIONS = {
   out: sql`balance_delta <> 0 and balance_delta < 0`,
 };
 
-/** So far each line's owner is looked at; for a later page all accounts of those users are gathered first. */
+/** Up to this depth each line's owner is checked; for a later page all accounts of those users are collected first. */
 const LOOKED_AT_MAX = 500;
-/** `is true` keeps it a look into one table of them: as a join the planner would sort all that they ever had. */
+/** `is true` keeps it a lookup: as a join the planner would sort all their entries. */
 const IS_GATHERED = sql`and (account_id in (select id from gathered)) is true`;
 const gathered = (users: UsersFilter): RawBuilder<unknown> =>
   sql`with gathered as materialized (select a.id from ledger_accounts a where a.user_id in (${users.ids}))`;
 
-/** Several accounts: the newest of each, by its own place in the index; `account_id = any(…)` would sort all that each of them ever had. */
+/** Several accounts: the newest of each by its index; `account_id = any(…)` would sort all their entries. */
 function ofAccounts({ accountIds, users }: LineFilter, newest: (whose: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   if (users !== undefined) {
     const owner = sql`select from ledger_accounts a where a.id = ledger_entries.account_id and ${users.isOne(sql`a.user_id`)} offset 0`;
@@ -58,8 +58,8 @@ function ofAccounts({ accountIds, users }: LineFilter, newest: (whose: RawBuilde
 }
 
 /**
- * One branch per kind, each in index order and no longer than needed; PostgreSQL merges them. A single `kind = any(…)`
- * would have to read and sort everything that matches.
+ * One branch per kind, each in index order and no longer than needed; PostgreSQL merges them. A single `kind = any(…)` would have to read
+ * and sort all matches.
  */
 function branches(filter: LineFilter, limit: number, whoseAccount = ofAccounts): RawBuilder<unknown> {
   const { from, to, timeZone, before } = filter;
@@ -77,8 +77,8 @@ function branches(filter: LineFilter, limit: number, whoseAccount = ofAccounts):
 }
 
 /**
- * Of many users, account by account, in no order, and no more than are counted. As joins the planner would read all users and all
- * accounts first.
+ * Of many users, account by account, unordered, up to the counting limit. With joins the planner would read all users and all accounts
+ * first.
  */
 const accountByAccount = (users: UsersFilter, filter: LineFilter): RawBuilder<unknown> => sql`
   select l.* from (${users.ids}) u
@@ -87,8 +87,8 @@ const accountByAccount = (users: UsersFilter, filter: LineFilter): RawBuilder<un
    limit ${COUNT_MAX}`;
 
 /**
- * `total` as it was counted: what is few is collected and put in order, what is more is read in order. The rows of a page are looked
- * up one by one: joined, the planner may read an account's whole journal for them.
+ * `total` as counted: few matches are collected and sorted, more are read in order. The rows of a page are looked up one by one: with a
+ * join the planner may read an account's whole journal.
  */
 export async function listLines(
   tx: Queryable,
@@ -118,7 +118,7 @@ export async function listLines(
 
 export type JournalLine = Omit<Line, 'accountId' | 'userId'>;
 
-/** One account's journal backwards along its primary key, in which later is also newer: for reading all of it, nothing is sorted or joined. */
+/** One account's journal backwards along its primary key, where later is also newer: nothing is sorted or joined. */
 export async function walkLines(tx: Queryable, accountId: bigint, before: bigint | undefined, limit: number): Promise<JournalLine[]> {
   const older = before === undefined ? NOTHING : sql`and version < ${before}`;
   const { rows } = await sql<JournalLine>`
@@ -129,7 +129,7 @@ export async function walkLines(tx: Queryable, accountId: bigint, before: bigint
   return rows;
 }
 
-/** Counts to one more than the cap and no further, however much matches. */
+/** Counts up to the cap + 1, however many match. */
 export async function countLines(tx: Queryable, filter: LineFilter): Promise<number> {
   if (filter.lines.length === 0) return 0;
   const lines = filter.users === undefined ? branches(filter, COUNT_MAX) : accountByAccount(filter.users, filter);

@@ -15,7 +15,7 @@ let ledger: LedgerService;
 let small: UserId;
 let large: UserId;
 
-/** One user with a line of every kind on two days, and one with more fees than a total is counted to. */
+/** One user with a line of every kind on two days, and one with more fees than totals count. */
 beforeAll(async () => {
   db = createDb({ url: await useTestDatabase(), poolMax: 4, applicationName: 'test' });
   ledger = createLedgerService({ db, clocks: { business: clock, real: clock }, timeZone: ZONE });
@@ -53,7 +53,7 @@ const list = (filters: TransactionFilters = {}, page = 0, size = 100) =>
 const amounts = async (filters: TransactionFilters) => (await list(filters)).content.map(({ amountMicros }) => amountMicros);
 
 describe('the transactions list', () => {
-  test('newest first, and every before + amount = after', async () => {
+  test('newest first, with before + amount = after on every line', async () => {
     const { content, totalElements } = await list();
     expect(
       content.map(({ type, reason, beforeMicros, amountMicros, afterMicros }) => [type, reason, beforeMicros, amountMicros, afterMicros]),
@@ -84,7 +84,7 @@ describe('the transactions list', () => {
     expect(await list(filters)).toMatchObject({ totalElements: expected.length });
   });
 
-  test('pages cut the same order without overlap', async () => {
+  test('pages split the same order without overlap', async () => {
     const whole = (await list()).content.map(({ id }) => id);
     const cut = [await list({}, 0, 4), await list({}, 1, 4), await list({}, 2, 4)];
     expect(cut.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(whole);
@@ -96,7 +96,7 @@ describe('the transactions list', () => {
     expect((await list()).content.every(({ userId }) => userId === small)).toBe(true);
   });
 
-  test('for admins: everybody’s', async () => {
+  test('for admins: everyone’s', async () => {
     const all = await ledger.listTransactions({ type: 'top-up' }, { page: 0, size: 10 });
     expect(all.content.map(({ userId, amountMicros }) => [userId, amountMicros])).toEqual([
       [large, 1_000_000n],
@@ -119,7 +119,7 @@ describe('many rows', () => {
     await expect(list({ userIds: [large], type: 'deduct' }, 100, 100)).rejects.toMatchObject({ code: 'page_too_far', status: 422 });
   });
 
-  test('reading on in batches gives every row once, newest first', async () => {
+  test('reading in batches gives every row once, newest first', async () => {
     const versions: string[] = [];
     for await (const batch of ledger.eachTransaction(large, { type: 'deduct' })) versions.push(...batch.map(({ id }) => id));
     expect(versions).toHaveLength(FEES);
@@ -135,7 +135,7 @@ describe('many rows', () => {
   });
 });
 
-/** Rows that index and table scans of the journal have touched so far. */
+/** Rows touched so far by index and table scans of the journal. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db.query);
   const { rows } = await sql<{ read: number }>`

@@ -19,7 +19,7 @@ export type TransactionFilters = {
   readonly to?: string | undefined;
 };
 export type PageRequest = PageQuery & {
-  /** Whoever shows no more than can be listed needs no exact total, whose cost grows with the number of accounts. */
+  /** For callers that need no exact total, whose cost grows with the number of accounts. */
   readonly cappedTotal?: true;
 };
 
@@ -53,7 +53,7 @@ const EMPTY: TransactionPage = { content: [], totalElements: 0 };
 
 type Scope = { readonly filter: LineFilter; readonly exactTotal: number | undefined };
 
-/** Turns users into accounts; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
+/** Resolves users to accounts; undefined when none of them ever had money. Totals without a filter come from the roll-ups. */
 async function resolve(deps: TransactionDeps, filters: TransactionFilters, cappedTotal = false): Promise<Scope | undefined> {
   const { from, to } = filters;
   const lines = selectLines(filters);
@@ -86,7 +86,7 @@ export async function listTransactions(deps: TransactionDeps, filters: Transacti
 
 const BATCH_MAX = 250;
 
-/** All of one user's matching transactions, newest first, batch by batch: memory does not grow with their number. */
+/** All of one user's matching transactions, newest first, in batches: memory does not grow with their number. */
 export async function* eachTransaction(
   deps: TransactionDeps,
   userId: UserId,
@@ -104,7 +104,7 @@ export async function* eachTransaction(
       : await walkLines(deps.db.query, accountId, last?.version, BATCH_MAX);
     last = lines.at(-1);
     isMore = lines.length === BATCH_MAX;
-    // Emptied: what an await has handed out stays reachable until the next full collection, 60 MB of rows by then.
+    // Emptied: results of an await stay reachable until the next full collection, 60 MB of rows by then.
     const records = lines.splice(0).map((line) => recordOf(line, accountId, userId));
     if (records.length > 0) yield records;
   }

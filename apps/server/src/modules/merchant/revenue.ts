@@ -8,8 +8,8 @@ import type { MerchantDeps } from './merchant.deps';
 import { addRevenue, listRevenueDays, type RevenueStep, readRevenue } from './revenue.queries';
 
 /**
- * What an invoice adds to the roll-up. A payment that is reversed is taken off the day on which it was counted, and put back there
- * when it returns: revenue says what was received, not what once seemed to be. The platform's own deposits are nobody's revenue.
+ * What an invoice adds to the roll-up. A reversed payment is subtracted from the day on which it was counted, and added back there when
+ * it returns: revenue is what was actually received. The platform's own deposits are no revenue.
  */
 function stepOf({ topic, after: { userId, paidAt, amountMicros } }: InvoiceTransition): RevenueStep | undefined {
   if (userId === null || paidAt === null) return undefined;

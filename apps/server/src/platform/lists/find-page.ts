@@ -18,7 +18,7 @@ import { type Plan, withoutPlans } from './planner';
  */
 const SAMPLE_ROWS = 500;
 const COMMON_SHARE = 0.05;
-/** A filter that 5% of rows match reaches the cap of the count within so many rows. */
+/** A filter that 5% of rows match reaches the counting cap within this many rows. */
 const COMMON_ROWS = COUNT_MAX / COMMON_SHARE;
 /** Reading in order up to a late page; beyond, sorting all matches costs less. */
 const LATE_PAGE_ROWS = 3 * COMMON_ROWS;

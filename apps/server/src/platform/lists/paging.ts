@@ -34,7 +34,7 @@ export function totalsOf({ total, isExact = false, searchedFrom }: Counted): Tot
   };
 }
 
-/** The same in the words of the back office. */
+/** The same with the field names of the back office. */
 export type Paging = Totals & { readonly currentPage: number; readonly totalPages: number };
 
 export const pagingOf = ({ page, size }: PageQuery, totals: Totals): Paging => ({

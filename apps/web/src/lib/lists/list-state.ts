@@ -76,7 +76,7 @@ export function useList<Row>({ filters, setFilters, clearFilters, isFiltered }: 
 
 type LocalPaging = { page: number; size: number; goTo: (position: Position) => void };
 
-/** A list loaded at once; without paging all of it is shown. A page past the end becomes the last one. */
+/** A list loaded completely; without paging all of it is shown. A page past the end becomes the last one. */
 export function localList<Row>(
   read: ListRead<unknown>,
   all: readonly Row[] | undefined,

@@ -1,5 +1,5 @@
 /**
- * Node faults, grouped by the remedy. limited: too many requests, wait as told · exhausted: quota used up, wait for hours · key:
+ * Node faults, grouped by the remedy. limited: too many requests, wait as requested · exhausted: quota used up, wait for hours · key:
  * credentials refused · range: request less · filter: name fewer recipients · batch: request one by one · timeout, unreachable, garbage:
  * try another node · behind: it lags · history: pruned · partial: something was omitted · lying: an impossible answer · refused: the call
  * was rejected · unsupported: unknown method.

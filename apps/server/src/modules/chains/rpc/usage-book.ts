@@ -4,7 +4,7 @@ import { addUsage, type UsageRow } from '../status/rpc-usage.queries';
 import { createUsageMeter, type UsageMeter, utcDay } from './usage-meter';
 
 const FLUSH_MS = 5_000;
-/** How often a process without requests of its own reads what the others spent. */
+/** How often a process that makes no requests reads what the others spent. */
 const LEARN_MS = 60_000;
 
 export type UsageBook = {

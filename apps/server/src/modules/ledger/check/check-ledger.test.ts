@@ -27,7 +27,7 @@ const next = (amountMicros: bigint) => {
   return { userId, amountMicros, reference: 'r', idempotencyKey: `check:${serial}` };
 };
 
-/** An account with every kind of row over two days; each test breaks it in one way, and then it is put right again. */
+/** An account with every kind of row over two days; each test breaks it in one way and repairs it afterwards. */
 async function live(): Promise<void> {
   await db.transaction((tx) => ledger.credit(tx, { ...next(100n), reason: 'Bank top-up', from: 'bank_clearing' }));
   const captured = await db.transaction((tx) => ledger.hold(tx, next(10n)));
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await live();
 });
 
-/** As somebody with the rights of the database's owner could. */
+/** As a user with the database owner's rights could. */
 const tamper = (statement: string) =>
   db.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -101,7 +101,7 @@ const BREAKS: readonly (readonly [string, string, string, string])[] = [
   ],
 ];
 
-describe('what is right passes', () => {
+describe('a correct ledger passes', () => {
   test('full and incremental agree, and the second incremental run has nothing to read', async () => {
     expect(await faultsOf('full')).toEqual([]);
     const first = await ledger.check('incremental');
@@ -112,13 +112,13 @@ describe('what is right passes', () => {
     expect(await ledger.lastCheck()).toMatchObject({ mode: 'incremental', differences: 0 });
   });
 
-  test('an incremental check of an account it has never seen reads it from the start', async () => {
+  test('an incremental check of a new account reads it from the start', async () => {
     expect((await ledger.check('incremental')).entries).toBeGreaterThanOrEqual(9);
     expect(await faultsOf('full')).toEqual([]);
   });
 });
 
-describe('what is wrong is found', () => {
+describe('errors are found', () => {
   test.each(BREAKS)('%s: %s', async (code, _what, broken, repaired) => {
     await tamper(broken);
     expect(await faultsOf('incremental')).toContain(code);
@@ -127,7 +127,7 @@ describe('what is wrong is found', () => {
     expect(await faultsOf('full')).toEqual([]);
   });
 
-  test('an entry without the account that balances it, where even the constraint was dropped', async () => {
+  test('an entry without a balancing account, where even the constraint was dropped', async () => {
     await sql`alter table ledger_entries alter column platform_account drop not null`.execute(db.query);
     await tamper('update ledger_entries set platform_account = null where account_id = :account and version = 1');
     expect(await faultsOf('incremental')).toEqual(['zero_sum']);
@@ -150,11 +150,11 @@ describe('what is wrong is found', () => {
     expect(await faultsOf('full')).toEqual([]);
   });
 
-  test('a balance edited after its last entry was proven', async () => {
+  test('a balance edited after its last entry was verified', async () => {
     expect(await faultsOf('incremental')).toEqual([]);
     await tamper('update ledger_accounts set balance = balance + 1 where id = :account');
     expect(await faultsOf('incremental')).toEqual(['balance', 'links']);
-    expect(await faultsOf('incremental')).toEqual(['balance', 'links']); // until it is explained, at every run
+    expect(await faultsOf('incremental')).toEqual(['balance', 'links']); // at every run, until it is explained
     await tamper('update ledger_accounts set balance = balance - 1 where id = :account');
     expect(await faultsOf('incremental')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import {
   saveCheck,
 } from './ledger-check.queries';
 
-/** What must hold for every account, in the words that operators read. I1 to I3 are the numbers of the fault suite. */
+/** Invariants of every account, as shown to operators. I1 to I3 are the numbers of the fault suite. */
 export const INVARIANTS = {
   zero_sum: 'I1  the legs of every entry sum to zero: each names the platform account that balances it',
   balance: 'I2  balance = sum of entries',
@@ -28,13 +28,12 @@ export type Invariant = keyof typeof INVARIANTS;
 
 export type LedgerCheck = StoredCheck & { readonly accounts: number; readonly faults: readonly AccountFault[] };
 
-/** Business time, and the zone in which its days are reckoned. */
+/** Business time, and the time zone of its days. */
 type LedgerTime = { readonly at: Date; readonly timeZone: string };
 
 /**
- * Full reads every entry; incremental goes on from each account's last proven state, so that its cost follows what is new.
- * Either way nothing is locked against postings: journal and accounts are read as of one moment. What is proven is folded into
- * the roll-ups.
+ * Full reads every entry; incremental continues from each account's last verified state, so that its cost depends on new entries only.
+ * Neither locks out postings: journal and accounts are read in one snapshot. Verified entries are folded into the roll-ups.
  */
 export function checkLedger(db: Db, mode: CheckMode, time: LedgerTime): Promise<LedgerCheck> {
   return db.transaction(async (tx) => {

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/db';
 import { foldFeeDays } from '../fee-days.queries';
 
 /**
- * Folds what the check has just proven into the daily sums and the checkpoints. Only what was proven: an account with a fault stays
- * where it was, is reported again by the next run, and its readers go on adding up its entries themselves.
+ * Folds verified entries into the daily sums and the checkpoints. An account with a fault stays unfolded, is reported again by the next
+ * run, and its readers keep adding up its entries themselves.
  */
 export async function foldProven(tx: Tx, timeZone: string): Promise<void> {
   await foldFeeDays(tx, timeZone);

@@ -9,14 +9,14 @@ export type StoredCheck = { readonly checkedAt: Date; readonly mode: CheckMode; 
 const CHECK_LOCK = 46_001; // pg_advisory_xact_lock: one check at a time, since both would fold the same entries
 const FAULTS_MAX = 200;
 
-/** Journal and accounts are read by several statements, all as of one moment. */
+/** Journal and accounts are read by several statements in one snapshot. */
 export async function prepareCheck(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
   await sql`set local statement_timeout = 0`.execute(tx); // a full check reads everything
   await sql`select pg_advisory_xact_lock(${CHECK_LOCK}::bigint)`.execute(tx);
 }
 
-/** What was proven of each account before; nothing for a full check. Sums by kind are in one order everywhere. */
+/** The previously verified state of each account; empty for a full check. Sums by kind have a fixed order. */
 const BASE = {
   full: sql`
     select id as account_id, 0 as version, 0 as balance, 0 as held, 0 as owed, 0 as owed_other, 0 as lines,
@@ -30,12 +30,12 @@ const BASE = {
 } as const;
 const ENTRIES = {
   full: sql`ledger_entries e`,
-  // Account by account through the primary key: `offset 0` keeps the planner from reading the whole journal for a handful of rows.
+  // Per account through the primary key: `offset 0` keeps the planner from reading the whole journal for a few rows.
   incremental: sql`ledger_base b cross join lateral (
     select * from ledger_entries j where j.account_id = b.account_id and j.version > b.version offset 0) e`,
 } as const;
 
-/** What a row may look like in its phase. */
+/** The valid shapes of a row in its phase. */
 const SHAPE = sql`
   case e.phase
     when 'pending' then e.held_delta > 0 and e.balance_delta = 0 and e.receivable_delta = 0 and e.ends_hold is null
@@ -46,7 +46,7 @@ const SHAPE = sql`
   end`;
 
 /**
- * The one pass over the journal, by account and by the few words in it, so that no word is compared row by row: the number of
+ * The single pass over the journal, grouped by account and the few text values, so that no text is compared row by row: the number of
  * entries, their sums, and whether each "after" is the next one's "before".
  */
 const GROUPS = sql`
@@ -67,14 +67,14 @@ const SUMS = sql`
   bool_and(shape and kind in ('usdt', 'bank', 'fee', 'refund', 'adjust')
     and platform_account in ('fees', 'usdt_clearing', 'bank_clearing', 'adjustments')) as shape`;
 
-/** Of an account's entries that are not folded yet: the sums by kind. */
+/** Of an account's unfolded entries: the sums by kind. */
 const KINDS = sql`
   count(*) filter (where e.balance_delta <> 0) as lines,
   coalesce(sum(e.balance_delta) filter (where e.kind = 'usdt'), 0) as usdt, coalesce(sum(e.balance_delta) filter (where e.kind = 'bank'), 0) as bank,
   coalesce(sum(e.balance_delta) filter (where e.kind = 'fee'), 0) as fee, coalesce(sum(e.balance_delta) filter (where e.kind = 'refund'), 0) as refund,
   coalesce(sum(e.balance_delta) filter (where e.kind = 'adjust'), 0) as adjust`;
 
-/** What was proven before and what was read now, together: where the account must stand. */
+/** The verified and the new entries together: the expected state of the account. */
 const SEEN = sql`
   coalesce(b.account_id, s.account_id) as account_id, coalesce(b.version, 0) + coalesce(s.entries, 0) as version,
   coalesce(s.entries, 0) as entries, coalesce(b.balance, 0) + coalesce(s.balance, 0) as balance,
@@ -106,7 +106,7 @@ const FAULTS = sql`
 
 export async function computeVerdicts(tx: Tx, mode: CheckMode): Promise<void> {
   await sql`create temporary table ledger_base on commit drop as ${BASE[mode]}`.execute(tx);
-  // Statements of their own: then PostgreSQL runs the passes over the journal on several cores.
+  // Separate statements, so that PostgreSQL runs the passes over the journal in parallel.
   await sql`
     create temporary table ledger_groups on commit drop as
     select ${GROUPS} from ${ENTRIES[mode]} group by e.account_id, e.kind, e.platform_account`.execute(tx);

@@ -59,7 +59,7 @@ function expectOneAnswer(answers: readonly Posted[]): void {
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect(new Set(answers.map(({ entryId, balanceAfterMicros }) => `${entryId} ${balanceAfterMicros}`)).size).toBe(1);
 }
-/** The caller goes on after a refusal and commits: what was refused must have left nothing behind. */
+/** The caller continues after a refusal and commits: the refusal must have left nothing behind. */
 const refusals: string[] = [];
 const refusal = (error: unknown) => void refusals.push(error instanceof AppError ? error.code : String(error));
 const deadlocks = async () => {
@@ -69,7 +69,7 @@ const deadlocks = async () => {
   return rows[0]?.deadlocks;
 };
 
-describe('many at once', () => {
+describe('concurrency', () => {
   test.each(['hold', 'adjust'] as const)('fifty spends of the whole balance by %s: exactly one succeeds', async (way) => {
     const userId = await newUser(1_000n);
     const spend = () =>
@@ -105,14 +105,14 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toEqual({ balance: 1_000n, held: 1_000n, available: 0n, owed: 0n });
   });
 
-  test('fifty late fees of the whole balance: each is charged, the balance pays one, the others are owed', async () => {
+  test('fifty late fees of the whole balance: each is charged, the balance pays one, the others become debt', async () => {
     const userId = await newUser(1_000n);
     const charged = await times(50, () => db.transaction((tx) => ledger.charge(tx, movement(userId, 1_000n))));
     expect(charged.filter(({ movedMicros }) => movedMicros === -1_000n)).toHaveLength(1);
     expect(await ledger.getBalance(userId)).toEqual({ balance: 0n, held: 0n, available: 0n, owed: 49_000n });
   });
 
-  test('a credit with one key, a hundred times at once, happens once and answers the same to all', async () => {
+  test('a credit with one key, a hundred times concurrently, happens once and returns the same to all', async () => {
     const userId = await newUser(1_000n);
     const input = { ...movement(userId, 700n), reason: 'Bank top-up', from: 'bank_clearing' } as const;
     const answers = await times(100, () => db.transaction((tx) => ledger.credit(tx, input)));
@@ -120,7 +120,7 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toMatchObject({ balance: 1_700n });
   });
 
-  test('a spend of the whole balance with one key, a hundred times at once, is never told that the money is gone', async () => {
+  test('a spend of the whole balance with one key, a hundred times concurrently, is never refused', async () => {
     const userId = await newUser(1_000n);
     const input = movement(userId, -1_000n);
     const answers = await times(100, () => db.transaction((tx) => ledger.adjust(tx, input)));
@@ -149,7 +149,7 @@ describe('many at once', () => {
     },
   );
 
-  test('capture and release of one hold at once: one of them wins', async () => {
+  test('concurrent capture and release of one hold: one of them wins', async () => {
     const userId = await newUser(100n);
     for (let round = 0; round < 20; round += 1) {
       const holdId = await db.transaction((tx) => ledger.hold(tx, movement(userId, 1n)));
@@ -162,21 +162,21 @@ describe('many at once', () => {
     expect(await ledger.getBalance(userId)).toMatchObject({ held: 0n });
   });
 
-  test('a sweep over two thousand holds of one user may be repeated', async () => {
+  test('a sweep over two thousand holds of one user is idempotent', async () => {
     const userId = await newUser(1_000_000n);
     const holds: HoldId[] = [];
     while (holds.length < 2_000) {
       holds.push(...(await times(50, () => db.transaction((tx) => ledger.hold(tx, movement(userId, 3n))))));
     }
     await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 500)));
-    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 1_000))); // half of them had ended so before
+    await db.transaction((tx) => ledger.captureMany(tx, holds.slice(0, 1_000))); // half of them had already ended this way
     await db.transaction((tx) => ledger.releaseMany(tx, [...holds.slice(1_000), ...holds.slice(1_000)]));
     expect(await ledger.getBalance(userId)).toEqual({ balance: 997_000n, held: 0n, available: 997_000n, owed: 0n });
     await expect(db.transaction((tx) => ledger.releaseMany(tx, holds))).rejects.toMatchObject({ code: 'conflict' });
     await expect(db.transaction((tx) => ledger.releaseMany(tx, [idOf('led_1_99999999')]))).rejects.toThrow('do not exist');
   });
 
-  test('the first posting of a user, sixteen at once, makes one account', async () => {
+  test('the first posting of a user, sixteen times concurrently, creates one account', async () => {
     serial += 1;
     const [userId = NOBODY] = await addUsers(db, 1, `first${serial}x`);
     await times(16, () =>
@@ -186,7 +186,7 @@ describe('many at once', () => {
   });
 });
 
-describe('crossing orders never deadlock', () => {
+describe('opposite lock orders never deadlock', () => {
   test('transactions over the same users in opposite orders, locks taken first', async () => {
     const users = await newUsers(6, 10_000n);
     const before = await deadlocks();

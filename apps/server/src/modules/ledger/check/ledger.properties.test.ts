@@ -14,7 +14,7 @@ const RUNS = 60;
 const STEPS_MAX = 120;
 const USERS = 3;
 
-/** Moves by some hours at many steps, so that days end in the middle of everything. */
+/** Moves by some hours at many steps, so that days end at arbitrary points. */
 const clock = manualClock('2026-01-01T00:00:00Z');
 let db: Db;
 let ledger: LedgerService;
@@ -45,7 +45,7 @@ const step = fc.record({
   user: fc.integer({ min: 0, max: USERS - 1 }),
   amount: fc.bigInt({ min: 1n, max: 60n }),
   pick: fc.nat(),
-  /** Called twice at once with the same key. */
+  /** Called twice concurrently with the same key. */
   twice: fc.boolean(),
   /** The caller's transaction fails after the posting. */
   rollBack: fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0),
@@ -54,14 +54,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const ROLLED_BACK = new Error('the caller failed after the posting');
 
-/** What must come out, kept beside the ledger from the answers alone. */
+/** The expected state, computed from the answers only. */
 type Expected = { net: bigint; readonly open: Map<HoldId, bigint> };
 type Run = { readonly users: readonly UserId[]; readonly expected: readonly Expected[] };
 
 type Answer = Posted | HoldId | undefined;
 type Call = { work: (tx: Tx) => Promise<Answer>; succeeded: (answer: Answer) => void };
 
-/** Some open holds of all users, in an order of their own, ended in one statement. */
+/** Some open holds of all users, in random order, ended in one statement. */
 function callOfMany({ expected }: Run, { operation, pick }: Step): Call {
   const all = expected.flatMap((mine) => [...mine.open].map(([holdId, held]) => ({ mine, holdId, held })));
   const some = all.filter((_, index) => (pick >> (index % 16)) % 2 === 0).slice(0, 6);
@@ -126,7 +126,7 @@ function callOf(run: Run, step: Step): Call | undefined {
   }
 }
 
-/** Only what spends may lack money, and only a hold can have ended in another way. */
+/** Only spending may lack balance, and only a hold can have ended differently. */
 const refusalOf = (operation: Step['operation']): string | undefined => {
   if (operation === 'hold' || operation === 'adjust') return 'insufficient_balance';
   return operation.startsWith('release') || operation.startsWith('capture') ? 'conflict' : undefined;
@@ -181,7 +181,7 @@ async function verify(userId: UserId, expected: Expected): Promise<void> {
     expect([row.b, row.h, row.o]).toEqual([state.b + row.balance, state.h + row.held, state.o - row.receivable]);
     expect(row.h >= 0n && row.b >= row.h && row.o >= 0n).toBe(true);
     if (mustSettle) expect(row.receivable > 0n).toBe(true);
-    mustSettle = row.balance > 0n && row.o > 0n && row.b > row.h; // a credit while something is owed
+    mustSettle = row.balance > 0n && row.o > 0n && row.b > row.h; // a credit while there is debt
     state = row;
   }
   expect(mustSettle).toBe(false);
@@ -191,7 +191,7 @@ async function verify(userId: UserId, expected: Expected): Promise<void> {
   expect(held).toBe([...expected.open.values()].reduce((sum, amount) => sum + amount, 0n));
 }
 
-test('however postings interleave, nothing is lost, made up or overdrawn', async () => {
+test('however postings interleave, nothing is lost, invented or overdrawn', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: STEPS_MAX }), async (all) => {
       serial += 1;

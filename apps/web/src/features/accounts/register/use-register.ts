@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
 import { isStrongEnough, type RegisterValues } from './register-rules';
 
-/** Specification 1, section 9: the success popup stands for 2 s. */
+/** Specification 1, section 9: the success popup is shown for 2 s. */
 const SUCCESS_MS = 2_000;
 
 /** The field an error refers to; the popup shows it, the field keeps it. */

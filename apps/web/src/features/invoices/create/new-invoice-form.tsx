@@ -75,7 +75,7 @@ function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made
   );
 }
 
-/** The whole cost at once: the payable amount is shown below the amount while typing. */
+/** The whole cost: the payable amount is shown below the amount while typing. */
 function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
   const { t } = useTranslation();
   const amount = useWatch({ control: form.control, name: 'amount' });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes';
 import { useOwnProfile } from '../own-profile';
 
-/** Specification 1, section 9: copy toasts stand for 3 s. */
+/** Specification 1, section 9: copy toasts are shown for 3 s. */
 const COPY_TOAST_MS = 3_000;
 const FILE_NAME = 'stablegate-recovery-codes.txt';
 
