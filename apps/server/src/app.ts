@@ -252,7 +252,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       ...services.translations,
       onDrawingFailed: (error) => {
         platform.metrics.billsNotDrawn.inc();
-        log.error({ err: error }, 'a payment page could not be drawn');
+        log.error({ err: error }, 'a payment page could not be rendered');
       },
     },
   });

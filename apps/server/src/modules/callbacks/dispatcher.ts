@@ -26,7 +26,7 @@ export function createDispatcher(deps: CallbackDeps): Dispatcher {
   const polling = createPollingLoop({
     round: async () => ((await claim()) === 0 ? POLL_MS : 0),
     failed: (error) => {
-      deps.log.error({ err: error }, 'callbacks could not be claimed; trying again');
+      deps.log.error({ err: error }, 'callbacks could not be claimed; retrying');
       return POLL_MS;
     },
   });

@@ -39,7 +39,7 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
       recorder.record(attempt);
       if (isSlow) await standBack(delivery.endpoint);
     } catch (error) {
-      deps.log.error({ err: error, deliveryId: delivery.id }, 'a callback was not tried; it comes again when its lease is over');
+      deps.log.error({ err: error, deliveryId: delivery.id }, 'a callback attempt failed; it repeats when its lease expires');
     }
     if (endpoints.finish(delivery.endpoint, isSlow)) onRoom();
     sendNext(delivery.endpoint);

@@ -83,5 +83,5 @@ export async function takeBackFromDeposit(deps: DepositDeps, tx: Tx, deposit: De
   const amounts = { amount: netMicros.toString(), taken: (-posted.movedMicros).toString(), owed: posted.owedMicros.toString() };
   const payload: ReversedPayload = { userId, source, cause, ...amounts, at: at.toISOString() };
   await deps.outbox.append(tx, [{ topic: 'deposit.reversed', subject: id, payload }]);
-  deps.log.error({ depositId: id, ...payload }, 'a credited deposit is taken back');
+  deps.log.error({ depositId: id, ...payload }, 'a credited deposit is reversed');
 }

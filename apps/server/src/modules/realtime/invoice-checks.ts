@@ -50,7 +50,7 @@ export function createInvoiceChecks({ topics, readVersions, readView, log }: Dep
         await checkBatch(transIds.slice(from, from + IDS_PER_QUERY_MAX));
       return true;
     } catch (error) {
-      log.warn({ err: error }, 'live updates could not be read; the pages ask by themselves');
+      log.warn({ err: error }, 'live updates could not be read; pages poll instead');
       return false;
     }
   }

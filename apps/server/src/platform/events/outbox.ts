@@ -50,7 +50,7 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
   const polling = createPollingLoop({
     round: async () => ((await runBatch(deps, followUps, BATCH_MAX)) === 0 ? POLL_MS : 0),
     failed: (error) => {
-      deps.log.error({ err: error }, 'outbox round failed; trying again');
+      deps.log.error({ err: error }, 'outbox round failed; retrying');
       return POLL_MS;
     },
   });
@@ -122,7 +122,7 @@ async function endTasks(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
 async function postpone({ db, log }: { db: Db; log: Logger }, { id, topic, subject }: StoredEvent, error: unknown): Promise<void> {
   const isDead = await postponeTask(db.query, id, (error instanceof Error ? error.message : String(error)).slice(0, 500));
   if (isDead) log.error({ err: error, topic, subject }, 'an event was given up');
-  else log.warn({ err: error, topic, subject }, 'event not handled; it comes again');
+  else log.warn({ err: error, topic, subject }, 'event not handled; retrying later');
 }
 
 async function postponeTask(db: Queryable, eventId: bigint, message: string): Promise<boolean> {

@@ -76,7 +76,7 @@ async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTempl
   if (row === undefined) return; // already sent
   const waiting = JSON.parse(deps.secrets.open(MAIL_PURPOSE, row.mail_sealed)) as Waiting;
   if (waiting.expiresAt !== undefined && deps.clock.now().toISOString() >= waiting.expiresAt) {
-    deps.log.error({ mailId, template: row.template }, 'a mail was not sent: what it holds has expired while it waited');
+    deps.log.error({ mailId, template: row.template }, 'a mail was not sent: its link or code expired in the queue');
     await forget(deps.db.query, mailId);
     return;
   }
@@ -121,7 +121,7 @@ async function noteFailure(deps: MailQueueDeps, id: MailId, row: WaitingRow, err
   const last = row.attempts > RETRIES_MAX;
   const facts = { err: error, mailId: id, template: row.template, attempt: row.attempts };
   if (last) deps.log.error(facts, 'a mail was given up');
-  else deps.log.warn(facts, 'a mail was not sent; it is tried again');
+  else deps.log.warn(facts, 'a mail was not sent; retrying');
   await sql`
     update queued_mails set last_error = ${message}, given_up_at = ${last ? deps.clock.now() : null}::timestamptz
      where id = ${id}`.execute(deps.db.query);

@@ -95,14 +95,14 @@ function exchange({ url, options, body, deadline }: Exchange, isSecondTry = fals
       if (isStale) exchange({ url, options: { ...options, agent: false }, body, deadline }, true).then(resolve, reject);
       else reject(error);
     });
-    deadline.whenOver(() => request.destroy(new Error('The time is over.')));
+    deadline.whenOver(() => request.destroy(new Error('deadline exceeded')));
     request.end(body);
   });
 }
 
 const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    deadline.whenOver(() => reject(new Error('The time is over.')));
+    deadline.whenOver(() => reject(new Error('deadline exceeded')));
     work.then(resolve, reject);
   });
 

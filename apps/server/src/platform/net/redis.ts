@@ -18,7 +18,7 @@ export function createRedis(deps: { url: string; log: Logger }) {
   });
   const subscriber = client.duplicate();
   const listeners = new Map<string, ((payload: string) => void)[]>();
-  const complain = (err: unknown) => deps.log.warn({ err }, 'Redis does not answer; live updates and limits go on without it');
+  const complain = (err: unknown) => deps.log.warn({ err }, 'Redis does not answer; live updates and limits continue without it');
   for (const each of [client, subscriber]) each.on('error', complain);
 
   const tell = (payload: string, channel: string) => {

@@ -87,7 +87,7 @@ export function createAddressLookup(deps: AddressLookupDeps) {
     await Promise.race([Promise.allSettled(work), sleep(deps.deadlineMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
     timer.abort();
     if (found.size < asked.length)
-      deps.log.info({ network, asked: asked.length, answered: found.size }, 'an address was looked up in part');
+      deps.log.info({ network, asked: asked.length, answered: found.size }, 'an address lookup was incomplete');
     if (found.size === 0) return withoutNodes(address);
     const { [network]: own, ...others } = Object.fromEntries(found) as Partial<Record<Network, AddressFacts>>;
     const findings = conclude(own, Object.values(others));

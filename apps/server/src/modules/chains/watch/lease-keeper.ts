@@ -51,7 +51,7 @@ export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKee
       const isHeld = await renewLease(leaseDb.query, now.lease, poll?.since);
       if (!isHeld && kept === now) now.onLost();
     } catch (error) {
-      log.warn({ err: error, network: now.lease.network }, 'the lease could not be renewed; trying again');
+      log.warn({ err: error, network: now.lease.network }, 'the lease could not be renewed; retrying');
     }
   }
 

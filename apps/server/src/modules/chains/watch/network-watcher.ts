@@ -27,7 +27,7 @@ const STOP_MS_MAX = 5_000;
 function complain(log: Logger, network: string, error: unknown): void {
   const isRefusal = error instanceof NetworkMismatch;
   const level = isRefusal || !(error instanceof RpcError) ? 'error' : 'warn';
-  log[level]({ err: error, network }, isRefusal ? 'network refused' : 'reading failed; trying again');
+  log[level]({ err: error, network }, isRefusal ? 'network refused' : 'poll failed; retrying');
 }
 
 /** Takes the lease, polls, and returns the delay until the next poll. */

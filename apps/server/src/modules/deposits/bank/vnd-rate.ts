@@ -24,7 +24,7 @@ export async function refreshRate({ db, clocks, log, rate }: RateDeps): Promise<
   const text = await fetchText(rate.url).catch(() => undefined);
   const found = text === undefined ? undefined : rateIn(text, rate.path);
   if (found !== undefined && isBelievable(found, rate.micros)) await storeRate(db.query, found, clocks.real.now());
-  else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate there; the last good value serves');
+  else log.warn({ host: new URL(rate.url).host, found: found?.toString() }, 'no usable VND rate; the last good value stays in use');
 }
 
 /** The last good value of the configured address, otherwise the configured rate. */

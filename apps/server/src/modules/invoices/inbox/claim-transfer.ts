@@ -117,7 +117,7 @@ async function claimUnknown(deps: InvoiceDeps, claim: Claim): Promise<ClaimReply
   // Ended long ago: only stored for the merchant. Rescanning months of blocks would delay everyone.
   if (invoice.monitorUntil === null) return replyTo(claim, 'waiting_for_merchant', own);
   await deps.chains.requestRescan(network, Math.min(...own.map(({ blockNumber }) => blockNumber)));
-  deps.log.warn({ transId: invoice.transId, network, txHash }, 'a payer has shown a transfer that was not found: its block is read again');
+  deps.log.warn({ transId: invoice.transId, network, txHash }, 'a payer named a missed transfer: its block is rescanned');
   return replyTo(claim, 'being_read', own);
 }
 
