@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { keysToStore, searchable } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
 import { asUserId, type UserId } from '../../apps/server/src/platform/id-types';
 
-/** The merchant who has a fifth of all invoices; the others share the rest. */
+/** The merchant with a fifth of all invoices; the others share the rest. */
 export const BIG_USER = asUserId('bench_big');
 const OTHERS = 1_000;
 /** This many of the big merchant's, and of every fifth row of the others', contain "spare burr", at every size. */

@@ -9,7 +9,7 @@ import { listDays } from './totals.queries';
 export type ForecastDeps = { readonly db: Db; readonly clocks: Clocks; readonly timeZone: string };
 export type BalanceForecast = Forecast & { readonly availableMicros: bigint; readonly heldMicros: bigint };
 
-/** From the sums per day: as fast for an account with a million transactions as for one with ten. */
+/** From the daily sums: as fast for an account with a million transactions as for one with ten. */
 export async function readForecast(deps: ForecastDeps, userId: UserId): Promise<BalanceForecast> {
   const today = createZoneClock(deps.timeZone).plain(deps.clocks.business.now()).slice(0, 10);
   const fromDay = dayBefore(today, FORECAST_DAYS_MAX - 1);

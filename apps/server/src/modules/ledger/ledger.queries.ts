@@ -53,7 +53,7 @@ export async function endHold(tx: Queryable, hold: EntryPlace, end: HoldEnd, at:
   return must(rows[0], 'the answer of ledger_end_hold');
 }
 
-/** For a transaction that will post to several users: takes their locks up front, in the one order everybody uses. */
+/** For a transaction that posts to several users: takes their locks up front, in the common order. */
 export async function lockAccounts(tx: Queryable, userIds: readonly UserId[], at: Date): Promise<void> {
   const users = [...new Set(userIds)].sort();
   await sql`

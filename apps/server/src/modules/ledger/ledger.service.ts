@@ -48,7 +48,7 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   refund: (tx: Tx, movement: Movement) => refund(tx, deps, movement),
   takeBack: (tx: Tx, movement: TakeBack) => takeBack(tx, deps, movement),
   adjust: (tx: Tx, movement: Movement) => adjust(tx, deps, movement),
-  /** Before posting to several users in one transaction: everybody takes the locks in the same order. */
+  /** Before posting to several users in one transaction: the locks are always taken in the same order. */
   lockAccounts: (tx: Tx, userIds: readonly UserId[]) => lockAccounts(tx, userIds, deps.clocks.business.now()),
 
   getBalance: async (userId: UserId, tx: Queryable = deps.db.query): Promise<Balance> =>

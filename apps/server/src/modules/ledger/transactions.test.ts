@@ -91,7 +91,7 @@ describe('the transactions list', () => {
     expect(cut.map(({ totalElements }) => totalElements)).toEqual([6, 6, 6]);
   });
 
-  test('a user without money has an empty list, and nobody sees another’s', async () => {
+  test('a user without money has an empty list, and users see only their own', async () => {
     expect(await list({ userIds: [asUserId('nobody')] })).toEqual({ content: [], totalElements: 0 });
     expect((await list()).content.every(({ userId }) => userId === small)).toBe(true);
   });

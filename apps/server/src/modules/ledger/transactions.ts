@@ -9,9 +9,9 @@ import { countLines, type JournalLine, type Line, type LineFilter, listLines, ty
 export type TransactionDeps = { readonly db: Db; readonly timeZone: string };
 
 export type TransactionFilters = {
-  /** Undefined: everybody's, for admins. */
+  /** Undefined: everyone's, for admins. */
   readonly userIds?: readonly UserId[] | undefined;
-  /** Instead, where too many match to name them. */
+  /** Instead, where too many match for a list of ids. */
   readonly users?: UsersFilter | undefined;
   readonly reason?: string | undefined;
   readonly type?: TransactionType | undefined;

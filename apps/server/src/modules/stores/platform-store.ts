@@ -17,7 +17,7 @@ import { insertWallet, listWallets, lockStoreAddresses } from './wallets.queries
 
 export type PlatformAddresses = Readonly<Partial<Record<Network, string>>>;
 
-/** There is one. Its name stands on the payment page of every deposit. */
+/** There is exactly one. Its name appears on the payment page of every deposit. */
 export const PLATFORM_STORE_ID = asStoreId('str_platform');
 const NAME = 'Stablegate';
 const EXPIRY_MINUTES = 60;

@@ -168,7 +168,7 @@ async function performAll(run: Run, all: readonly Step[]): Promise<void> {
 
 type Row = { version: bigint; balance: bigint; receivable: bigint; held: bigint; b: bigint; h: bigint; o: bigint };
 
-/** The invariants anew, in plain code that shares nothing with the ledger's own check. */
+/** The invariants again, in plain code independent of the ledger's own check. */
 async function verify(userId: UserId, expected: Expected): Promise<void> {
   const { rows } = await sql<Row>`
     select version, balance_delta as balance, receivable_delta as receivable, held_delta as held,
