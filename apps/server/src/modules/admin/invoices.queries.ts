@@ -99,7 +99,7 @@ function conditionsOf<K extends keyof InvoiceFilter>(conditions: Conditions<K>, 
 const ORDERED: readonly (keyof InvoiceFilter)[] = ['status', 'network', 'from', 'to'];
 const COVERED: readonly (keyof InvoiceFilter)[] = ['transId', 'amountMin', 'amountMax'];
 
-function indexOf(filter: InvoiceFilter): List['index'] {
+function indexOf(filter: InvoiceFilter): List<InvoiceId>['index'] {
   const { idFrom, idBefore, ...rest } = filter;
   const names = (Object.keys(rest) as (keyof typeof rest)[]).filter((name) => rest[name] !== undefined);
   if (names.includes('feeMax')) return 'bitmap';
@@ -117,8 +117,8 @@ type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonl
 /** Texts alone are searched in their own table, which has the same ids in the same order. */
 export function invoiceList(
   filter: InvoiceFilter,
-  searchTexts: (sought: TextsSought, window: Window, isRare: boolean) => Promise<FoundPage>,
-): List {
+  searchTexts: (sought: TextsSought, window: Window, isRare: boolean) => Promise<FoundPage<InvoiceId>>,
+): List<InvoiceId> {
   const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
   const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
   const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, range: withinIds(filter, sql`i.id`), ...order };
@@ -131,7 +131,7 @@ export function invoiceList(
   const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, range: withinIds(filter, sql`t.id`), ...order };
   if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };
   const ids = sql`select i.id from invoices i where ${ofInvoices.range} and ${allOf(others)}`;
-  const match = (among: readonly string[]) =>
+  const match = (among: readonly InvoiceId[]) =>
     sql`select t.id from invoice_texts t where t.id = any(${among}::text[]) and ${sought.where} order by t.id desc`;
   return {
     ...ofInvoices,
@@ -147,7 +147,7 @@ export function invoiceList(
 const CALLBACK_STATUS = sql`(
   select coalesce(d.outcome, 'pending') from callback_deliveries d where d.invoice_id = i.id order by d.event = 'completed' desc limit 1)`;
 
-export async function readInvoices(tx: Queryable, ids: readonly string[]): Promise<InvoiceRow[]> {
+export async function readInvoices(tx: Queryable, ids: readonly InvoiceId[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.id, i.trans_id as "transId", i.name, i.description, i.amount as "amountMicros", i.fee as "feeMicros",
            i.fee_charged as "feeCharged", i.status, i.request_id as "requestId", i.created_at as "createdAt", i.expires_at as "expiresAt",

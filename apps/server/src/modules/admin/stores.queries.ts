@@ -2,7 +2,7 @@ import type { AdminStore } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
 import { allOf } from '../../platform/db/sql-parts';
-import type { UserId } from '../../platform/id-types';
+import type { StoreId, UserId } from '../../platform/id-types';
 import type { List } from '../../platform/lists/list';
 import { anywhere, fromStartInCapitals, nameAnywhere, namedUsers } from './text-match';
 
@@ -18,7 +18,7 @@ const NAME = sql`lower(s.name)`;
 const IS_THERE = sql`s.deleted_at is null`;
 
 /** Deleted stores are not listed. */
-export function storeList({ merchantId, name, userIds, username }: StoreFilter): List {
+export function storeList({ merchantId, name, userIds, username }: StoreFilter): List<StoreId> {
   const others: RawBuilder<unknown>[] = [];
   if (merchantId !== undefined) others.push(fromStartInCapitals(sql`s.merchant_id`, merchantId));
   if (userIds !== undefined) others.push(sql`s.user_id = any(${userIds}::text[])`);
@@ -45,8 +45,8 @@ export function storeList({ merchantId, name, userIds, username }: StoreFilter):
   };
 }
 
-export async function readStores(tx: Queryable, ids: readonly string[]): Promise<AdminStore[]> {
-  const { rows } = await sql<{ id: string; merchantId: string; name: string; username: string | null }>`
+export async function readStores(tx: Queryable, ids: readonly StoreId[]): Promise<AdminStore[]> {
+  const { rows } = await sql<{ id: StoreId; merchantId: string; name: string; username: string | null }>`
     select s.id, s.merchant_id as "merchantId", s.name, (select u.username from users u where u.id = s.user_id) as username from stores s
      where s.id = any(${ids}) order by s.id desc`.execute(tx);
   return rows.map(({ username, ...store }) => ({ ...store, user: username === null ? null : { username } }));

@@ -24,7 +24,7 @@ export type UserRow = {
 
 const USERNAME = sql`u.username_key`;
 
-export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List {
+export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List<UserId> {
   const others: RawBuilder<unknown>[] = [];
   if (ip !== undefined) others.push(fromStart(sql`u.last_ip`, ip));
   if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // inlined: the admins' index is partial
@@ -50,7 +50,7 @@ export function userList({ username, ip, role, createdFrom, createdBefore }: Use
   };
 }
 
-export async function readUsers(tx: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+export async function readUsers(tx: Queryable, ids: readonly UserId[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select u.id, u.username, u.last_ip as ip, u.role, u.created_at as "createdAt" from users u where u.id = any(${ids})
      order by u.created_at desc, u.id desc`.execute(tx);

@@ -22,8 +22,7 @@ export async function listUsers(
   };
   const { ids, ...counted } = await findPage(deps.db, userList(filter), windowOf(query));
   const rows = await readUsers(deps.db.query, ids);
-  const userIds = rows.map(({ id }) => id);
-  const [balances, totals] = await Promise.all([deps.ledger.balancesOf(userIds), deps.ledger.totalsOfMany(userIds)]);
+  const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
   const users = rows.map(({ id, username, ip, role, createdAt }) => ({
     id,
     username,

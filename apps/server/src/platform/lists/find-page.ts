@@ -34,16 +34,16 @@ const INDEXED_OR_BITMAP: readonly Plan[] = ['seqscan'];
 const IN_ORDER: readonly Plan[] = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'];
 const MERGED: readonly Plan[] = ['seqscan', 'bitmapscan', 'nestloop', 'hashjoin'];
 
-type Search = { readonly db: Db; readonly list: List; readonly window: Window };
+type Search<I extends string> = { readonly db: Db; readonly list: List<I>; readonly window: Window };
 
 const onlyRow = <T>(rows: readonly T[]): T => must(rows[0], 'one row');
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
-const filtered = ({ columns, alias, joins, where }: List, source: RawBuilder<unknown>): RawBuilder<unknown> =>
+const idsOf = <I extends string>(rows: readonly { id: I }[]): I[] => rows.map(({ id }) => id);
+const filtered = ({ columns, alias, joins, where }: List<string>, source: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${columns} from ${source} ${alias} ${joins ?? sql``} where ${where ?? sql`true`}`;
-const newestRows = ({ alias, table, range, newest }: List, max: number): RawBuilder<unknown> =>
+const newestRows = ({ alias, table, range, newest }: List<string>, max: number): RawBuilder<unknown> =>
   sql`select ${alias}.* from ${table} ${alias} where ${range} order by ${newest} limit ${sql.lit(max)}`;
-const matchesOf = (list: List): RawBuilder<unknown> => list.matches ?? sql`${filtered(list, list.table)} and ${list.range}`;
-const newestMatches = (list: List, max: number): RawBuilder<unknown> => filtered(list, sql`(${newestRows(list, max)})`);
+const matchesOf = (list: List<string>): RawBuilder<unknown> => list.matches ?? sql`${filtered(list, list.table)} and ${list.range}`;
+const newestMatches = (list: List<string>, max: number): RawBuilder<unknown> => filtered(list, sql`(${newestRows(list, max)})`);
 
 async function countUpToCap(tx: Queryable, matches: RawBuilder<unknown>): Promise<number> {
   return onlyRow((await sql<{ total: number }>`select count(*)::integer as total from (${matches} limit ${CAP}) c`.execute(tx)).rows).total;
@@ -52,12 +52,12 @@ async function countUpToCap(tx: Queryable, matches: RawBuilder<unknown>): Promis
 const tooLongToCount = new WeakMap<Db, Set<string>>();
 
 /** An index holds the matches in order: page and count are one statement. */
-async function readByIndex({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
+async function readByIndex<I extends string>({ db, list, window: { offset, limit } }: Search<I>): Promise<FoundPage<I>> {
   const { unfiltered } = list;
   const known = tooLongToCount.get(db) ?? new Set();
   const isTooLong = unfiltered !== undefined && known.has(unfiltered);
   const rows = sql`from ${list.table} ${list.alias} where ${list.range} and ${list.where ?? sql`true`} order by ${list.newest}`;
-  const page = sql<FoundPage>`
+  const page = sql<FoundPage<I>>`
     select ${isTooLong ? CAP : sql`(select count(*)::integer from (select ${rows} limit ${CAP}) c)`} as total,
            array(select id ${rows} limit ${limit} offset ${offset}) as ids`;
   const found =
@@ -70,14 +70,14 @@ async function readByIndex({ db, list, window: { offset, limit } }: Search): Pro
 }
 
 /** Of the newest rows: which match all filters, and how many match the texts alone. */
-type Sample = { readonly rows: number; readonly textMatches: number; readonly ids: readonly string[] };
+type Sample<I extends string> = { readonly rows: number; readonly textMatches: number; readonly ids: readonly I[] };
 
-async function sampleNewest({ db, list }: Search): Promise<Sample> {
+async function sampleNewest<I extends string>({ db, list }: Search<I>): Promise<Sample<I>> {
   const textMatches =
     list.texts === undefined
       ? sql`0`
       : sql`(select count(*)::integer from (${filtered({ ...list, where: list.texts.where }, sql`newest`)}) t)`;
-  const { rows } = await sql<Sample>`
+  const { rows } = await sql<Sample<I>>`
     with newest as materialized (${newestRows(list, SAMPLE_ROWS)})
     select (select count(*)::integer from newest) as rows, ${textMatches} as "textMatches",
            array(select id from (${filtered(list, sql`newest`)}) m order by ${list.order}) as ids`.execute(db.query);
@@ -85,11 +85,11 @@ async function sampleNewest({ db, list }: Search): Promise<Sample> {
 }
 
 /** Few match: all of them are collected, counted and sorted. */
-async function collectMatches({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
+async function collectMatches<I extends string>({ db, list, window: { offset, limit } }: Search<I>): Promise<FoundPage<I>> {
   return withoutPlans(db, list.index === 'bitmap' ? INDEXED_OR_BITMAP : INDEXED, async (tx) => {
     // Counting reads the covering index alone; the ids are in the rows.
     if (list.index === 'covering' && (await countUpToCap(tx, matchesOf(list))) > TOTAL_MAX) return { total: COUNT_MAX, ids: [] };
-    const { rows } = await sql<FoundPage>`
+    const { rows } = await sql<FoundPage<I>>`
       with matches as materialized (${matchesOf(list)} limit ${CAP})
       select (select count(*)::integer from matches) as total,
              array(select id from matches order by ${list.order} limit ${limit} offset ${offset}) as ids`.execute(tx);
@@ -98,7 +98,7 @@ async function collectMatches({ db, list, window: { offset, limit } }: Search): 
 }
 
 /** Many match: counted along an index that holds them all, else among the newest rows. */
-async function countCommon({ db, list }: Search): Promise<{ readonly total: number; readonly isComplete: boolean }> {
+async function countCommon({ db, list }: Search<string>): Promise<{ readonly total: number; readonly isComplete: boolean }> {
   const { merged } = list;
   if (merged !== undefined) return { total: await withoutPlans(db, MERGED, (tx) => countUpToCap(tx, merged)), isComplete: true };
   const isComplete = list.index === 'covering';
@@ -106,18 +106,18 @@ async function countCommon({ db, list }: Search): Promise<{ readonly total: numb
   return { total: await withoutPlans(db, IN_ORDER, (tx) => countUpToCap(tx, counted)), isComplete };
 }
 
-async function readInOrder({ db, list, window: { offset, limit } }: Search, rowsMax: number): Promise<string[]> {
+async function readInOrder<I extends string>({ db, list, window: { offset, limit } }: Search<I>, rowsMax: number): Promise<I[]> {
   return withoutPlans(db, IN_ORDER, async (tx) => {
-    const page = sql<{ id: string }>`
+    const page = sql<{ id: I }>`
       select id from (${newestMatches(list, rowsMax)}) m order by ${list.order} limit ${limit} offset ${offset}`;
     return idsOf((await page.execute(tx)).rows);
   });
 }
 
 /** The one plan whose cost grows with the number of matches: for a late page, or when many match and hardly one of the newest. */
-async function sortMatches({ db, list, window: { offset, limit } }: Search): Promise<string[]> {
+async function sortMatches<I extends string>({ db, list, window: { offset, limit } }: Search<I>): Promise<I[]> {
   return withoutPlans(db, INDEXED_OR_BITMAP, async (tx) => {
-    const page = sql<{ id: string }>`
+    const page = sql<{ id: I }>`
       with matches as materialized (${matchesOf(list)})
       select id from matches order by ${list.order} limit ${limit} offset ${offset}`;
     return idsOf((await page.execute(tx)).rows);
@@ -125,7 +125,7 @@ async function sortMatches({ db, list, window: { offset, limit } }: Search): Pro
 }
 
 /** A page of a list that is too long to collect. */
-async function readPage(search: Search, { ids: sampled }: Sample, total: number): Promise<FoundPage> {
+async function readPage<I extends string>(search: Search<I>, { ids: sampled }: Sample<I>, total: number): Promise<FoundPage<I>> {
   const { offset, limit } = search.window;
   if (sampled.length >= offset + limit || offset >= total) return { total, ids: sampled.slice(offset, offset + limit) };
   const rowsExpected = ((offset + limit) * SAMPLE_ROWS) / sampled.length;
@@ -136,12 +136,15 @@ async function readPage(search: Search, { ids: sampled }: Sample, total: number)
 }
 
 /** The other filters leave few rows: their texts are compared. Undefined when they leave many, or take too long to tell. */
-async function compareTexts({ db, window: { offset, limit } }: Search, { among }: TextFilter): Promise<FoundPage | undefined> {
+async function compareTexts<I extends string>(
+  { db, window: { offset, limit } }: Search<I>,
+  { among }: TextFilter<I>,
+): Promise<FoundPage<I> | undefined> {
   if (among === undefined) return undefined;
   return withoutPlans(db, INDEXED, async (tx) => {
-    const left = await sql<{ id: string }>`select id from (${among.ids} limit ${sql.lit(COMPARED_ROWS + 1)}) o`.execute(tx);
+    const left = await sql<{ id: I }>`select id from (${among.ids} limit ${sql.lit(COMPARED_ROWS + 1)}) o`.execute(tx);
     if (left.rows.length > COMPARED_ROWS) return undefined;
-    const ids = idsOf((await sql<{ id: string }>`${among.match(idsOf(left.rows))}`.execute(tx)).rows);
+    const ids = idsOf((await sql<{ id: I }>`${among.match(idsOf(left.rows))}`.execute(tx)).rows);
     return { total: ids.length, ids: ids.slice(offset, offset + limit) };
   }).catch((error: unknown) => {
     if (isTimeout(error)) return undefined;
@@ -149,7 +152,7 @@ async function compareTexts({ db, window: { offset, limit } }: Search, { among }
   });
 }
 
-async function findBySample(search: Search): Promise<FoundPage> {
+async function findBySample<I extends string>(search: Search<I>): Promise<FoundPage<I>> {
   const { list, window } = search;
   const sample = await sampleNewest(search);
   if (sample.rows < SAMPLE_ROWS) return { total: sample.ids.length, ids: sample.ids.slice(window.offset, window.offset + window.limit) };
@@ -168,11 +171,16 @@ async function findBySample(search: Search): Promise<FoundPage> {
   return found.total <= TOTAL_MAX ? found : readPage(search, sample, found.total);
 }
 
-type NewestFound = { readonly total: number; readonly ids: readonly string[]; readonly rows: number; readonly oldest: string | null };
+type NewestFound<I extends string> = {
+  readonly total: number;
+  readonly ids: readonly I[];
+  readonly rows: number;
+  readonly oldest: string | null;
+};
 
 /** Two filters that many rows match each, and hardly one both: what the newest rows hold, and how far back they go. */
-async function searchNewest({ db, list, window: { offset, limit } }: Search): Promise<FoundPage> {
-  const newest = sql<NewestFound>`
+async function searchNewest<I extends string>({ db, list, window: { offset, limit } }: Search<I>): Promise<FoundPage<I>> {
+  const newest = sql<NewestFound<I>>`
     with newest as materialized (${newestRows(list, LAST_RESORT_ROWS)}), matches as materialized (${filtered(list, sql`newest`)})
     select (select count(*)::integer from matches) as total, (select count(*)::integer from newest) as rows,
            (select min(id) from newest) as oldest, array(select id from matches order by ${list.order} limit ${limit} offset ${offset}) as ids`;
@@ -181,7 +189,7 @@ async function searchNewest({ db, list, window: { offset, limit } }: Search): Pr
   return { total, ids, ...(rows < LAST_RESORT_ROWS || oldest === null ? {} : { searchedFrom: timeOfId(oldest) }) };
 }
 
-export async function findPage(db: Db, list: List, window: Window): Promise<FoundPage> {
+export async function findPage<I extends string>(db: Db, list: List<I>, window: Window): Promise<FoundPage<I>> {
   const search = { db, list, window };
   if (list.index === 'order' || list.where === undefined) return readByIndex(search);
   try {

@@ -1,8 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Window } from './paging';
 
-/** A filtered list, for `findPage`. Its columns are `id` and whatever its order needs; the order is that of an index. */
-export type List = {
+/**
+ * A filtered list of the rows that an `I` identifies, for `findPage`. Its columns are `id` and whatever its order needs; the order is that
+ * of an index.
+ */
+export type List<I extends string> = {
   readonly table: RawBuilder<unknown>;
   readonly alias: RawBuilder<unknown>;
   readonly joins?: RawBuilder<unknown> | undefined;
@@ -25,16 +28,16 @@ export type List = {
   readonly merged?: RawBuilder<unknown> | undefined;
   /** The name of a table that is listed unfiltered and never shrinks: once too long to count, it is not counted again. */
   readonly unfiltered?: string | undefined;
-  readonly texts?: TextFilter | undefined;
+  readonly texts?: TextFilter<I> | undefined;
 };
 
-export type TextFilter = {
+export type TextFilter<I extends string> = {
   readonly where: RawBuilder<unknown>;
   /** Finds texts by their own index. `isRare`: none of the newest rows has them. */
-  search(window: Window, isRare: boolean): Promise<FoundPage>;
+  search(window: Window, isRare: boolean): Promise<FoundPage<I>>;
   /** The ids that the other filters leave, and a statement that finds those of them whose texts match. */
-  readonly among?: { readonly ids: RawBuilder<unknown>; match(ids: readonly string[]): RawBuilder<unknown> } | undefined;
+  readonly among?: { readonly ids: RawBuilder<unknown>; match(ids: readonly I[]): RawBuilder<unknown> } | undefined;
 };
 
 /** `total` counts to `COUNT_MAX` and no further. With `searchedFrom` the search ran out of time: nothing older was searched. */
-export type FoundPage = { readonly ids: readonly string[]; readonly total: number; readonly searchedFrom?: Date };
+export type FoundPage<I extends string> = { readonly ids: readonly I[]; readonly total: number; readonly searchedFrom?: Date };

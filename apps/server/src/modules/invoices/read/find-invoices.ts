@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/db';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { FoundPage } from '../../../platform/lists/list';
 import { COUNT_MAX, TOTAL_MAX, type Window } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
@@ -26,7 +27,7 @@ const DEEPER = 50_000;
 /** Up to this many rows left by other filters, texts are compared row by row. */
 const COMPARED_MAX = 10_000;
 
-const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.length): FoundPage => ({
+const sliced = (ids: readonly InvoiceId[], { offset, limit }: Window, total = ids.length): FoundPage<InvoiceId> => ({
   ids: ids.slice(offset, offset + limit),
   total,
 });
@@ -35,7 +36,7 @@ const sliced = (ids: readonly string[], { offset, limit }: Window, total = ids.l
 export const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
   Object.values(rest).every((value) => value === undefined);
 
-async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
+async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
   const [ids, total] = await Promise.all([
     listOrdered(db.query, filter, window),
     isRolledUp(filter) ? readInvoiceCount(db.query, filter) : countOrdered(db.query, filter),
@@ -46,7 +47,7 @@ async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 const walkNewest = (db: Db, filter: InvoiceFilter, depth: number) => db.transaction((tx) => walk(tx, filter, depth));
 
 /** Common matches are soon found among the newest rows. Rare ones are collected and sorted here. */
-async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
+async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
   const few = await collect(db.query, filter, FEW);
   if (few.length < FEW) return sliced(few.sort().reverse(), window);
   const needed = window.offset + window.limit;
@@ -57,7 +58,7 @@ async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Win
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
-async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
+async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
   const { userId, name, description, transIdStart, idFrom, idBefore, ...rest } = filter;
   // A prefix of two characters is searched among the text keys.
   const isInTexts = soughtTexts({ transIdStart }).length > 0;
@@ -71,7 +72,7 @@ async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: W
 }
 
 /** Every filter runs in a time that does not grow with the number of invoices; see docs/adr/0012-invoices.md. */
-export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage> {
+export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
   return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/db';
 import { isTimeout } from '../../../platform/db/db-errors';
+import type { InvoiceId } from '../../../platform/id-types';
 import { firstIdAt, timeOfId } from '../../../platform/ids';
 import type { FoundPage } from '../../../platform/lists/list';
 import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
@@ -36,12 +37,12 @@ export type TextHints = {
 };
 type Among = (limit: number) => RawBuilder<unknown>;
 
-type Newest = { readonly found?: FoundPage; readonly isRare: boolean };
+type Newest = { readonly found?: FoundPage<InvoiceId>; readonly isRare: boolean };
 
 /** Owners with few invoices, and common texts, are found among the newest rows. */
 async function findAmongNewest(db: Db, search: TextSearch, { needed, window }: Limits, among?: Among): Promise<Newest> {
   const limits = (depth: number) => ({ depth, among, countMax: COUNT_MAX, idsMax: needed });
-  const foundIn = ({ ids, total }: { ids: readonly string[]; total: number }) => ({ ids: ids.slice(window.offset), total });
+  const foundIn = ({ ids, total }: { ids: readonly InvoiceId[]; total: number }) => ({ ids: ids.slice(window.offset), total });
   const sample = await walkTexts(db.query, search, limits(SAMPLE));
   if (sample.scanned < SAMPLE) return { found: foundIn(sample), isRare: false };
   const share = search.description === undefined ? COMMON_SHARE.name : COMMON_SHARE.description;
@@ -60,11 +61,16 @@ const spanSearch = (search: TextSearch, span: number): SpanSearch => ({
 
 type Spans = { readonly spans: readonly number[]; readonly isRare: boolean };
 
-async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limits, { spans, isRare }: Spans): Promise<FoundPage> {
-  const ids: string[] = [];
+async function findBySpans(
+  db: Db,
+  search: TextSearch,
+  { needed, window }: Limits,
+  { spans, isRare }: Spans,
+): Promise<FoundPage<InvoiceId>> {
+  const ids: InvoiceId[] = [];
   let total = 0;
   let from = 0;
-  const soFar = (): FoundPage => ({
+  const soFar = (): FoundPage<InvoiceId> => ({
     ids: ids.slice(window.offset, needed),
     total,
     ...(from < spans.length && total < COUNT_MAX ? { searchedFrom: startOfSpan((spans[from] ?? 0) + 1) } : {}),
@@ -91,7 +97,12 @@ async function findBySpans(db: Db, search: TextSearch, { needed, window }: Limit
   return soFar();
 }
 
-export async function findTexts(db: Db, search: TextSearch, window: Window, { among, isRare = false }: TextHints = {}): Promise<FoundPage> {
+export async function findTexts(
+  db: Db,
+  search: TextSearch,
+  window: Window,
+  { among, isRare = false }: TextHints = {},
+): Promise<FoundPage<InvoiceId>> {
   const limits = { needed: window.offset + window.limit, window };
   // For all owners the caller has already searched the newest rows; rows ordered by other filters have been compared.
   const scanNewest = async (): Promise<Newest> =>

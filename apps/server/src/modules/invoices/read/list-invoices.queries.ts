@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { allOf, escapeLike } from '../../../platform/db/sql-parts';
-import type { StoreId, UserId } from '../../../platform/id-types';
+import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
 import { COUNT_MAX, type Window } from '../../../platform/lists/paging';
 import { INVOICE_COLUMNS, type InvoiceRecord, ITS_STORE } from '../invoices.queries';
 
@@ -77,8 +77,8 @@ export const isOrdered = ({
   ...rest
 }: InvoiceFilter): boolean => Object.values(rest).every((value) => value === undefined);
 
-export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: Window): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function listOrdered(tx: Queryable, filter: InvoiceFilter, page: Window): Promise<InvoiceId[]> {
+  const { rows } = await sql<{ id: InvoiceId }>`
     select id from (${ordered(filter, page.offset + page.limit)}) o order by id desc offset ${page.offset}`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -88,7 +88,7 @@ export async function countOrdered(tx: Queryable, filter: InvoiceFilter): Promis
   return must(rows[0], 'a count').total;
 }
 
-export type Walked = { readonly scanned: number; readonly ids: readonly string[] };
+export type Walked = { readonly scanned: number; readonly ids: readonly InvoiceId[] };
 
 /**
  * The newest `depth` rows of the ordered scan, and which of them match. A store may have a thousand times as many as the planner estimates:
@@ -112,21 +112,21 @@ export async function countLoose(tx: Queryable, filter: InvoiceFilter): Promise<
 }
 
 /** Up to `limit` matches by any index, unordered. */
-export async function collect(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function collect(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<InvoiceId[]> {
+  const { rows } = await sql<{ id: InvoiceId }>`
     select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])} limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Sorts all matches: the fallback when they are many and none is among the newest. */
-export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function sortAll(tx: Queryable, filter: InvoiceFilter, limit: number): Promise<InvoiceId[]> {
+  const { rows } = await sql<{ id: InvoiceId }>`
     with hits as materialized (select i.id from invoices i where ${allOf([...ownConditions(filter), ...looseConditions(filter)])})
     select id from hits order by id desc limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-export async function readInvoicesById(tx: Queryable, ids: readonly string[]): Promise<InvoiceRecord[]> {
+export async function readInvoicesById(tx: Queryable, ids: readonly InvoiceId[]): Promise<InvoiceRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<InvoiceRecord>`
     select ${INVOICE_COLUMNS} from invoices i ${ITS_STORE}

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { must } from '../../../platform/assert';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import { allOf, anywherePattern, escapeLike, isShort } from '../../../platform/db/sql-parts';
+import type { InvoiceId } from '../../../platform/id-types';
 import type { InvoiceFilter } from './list-invoices.queries';
 import { type SoughtText, searchable, type TextScope } from './text-keys.domain';
 
@@ -41,7 +42,7 @@ function matches({ name, description, transIdStart }: TextSearch): RawBuilder<un
 const alsoOfInvoice = ({ where = [] }: TextSearch): RawBuilder<unknown> =>
   where.length === 0 ? sql`` : sql`and exists (select from invoices i where i.id = t.id and ${allOf(where)} offset 0)`;
 
-export type TextHits = { readonly total: number; readonly ids: readonly string[] };
+export type TextHits = { readonly total: number; readonly ids: readonly InvoiceId[] };
 export type TextLimits = { readonly countMax: number; readonly idsMax: number };
 
 /** A time span: its keys and its range of ids. Keys of two spans may collide, ids do not. */
@@ -106,8 +107,8 @@ export async function walkFar(tx: Tx, search: TextSearch, limits: TextWalkLimits
 }
 
 /** For few rows left by other filters: each is compared. */
-export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function compareTexts(tx: Queryable, search: TextSearch, ids: readonly InvoiceId[]): Promise<InvoiceId[]> {
+  const { rows } = await sql<{ id: InvoiceId }>`
     select t.id from invoice_texts t where t.id = any(${ids}::text[]) and ${withinScope(search)} and ${matches(search)} order by t.id desc`.execute(
     tx,
   );
