@@ -29,7 +29,7 @@ export function createRecorder(deps: CallbackDeps): Recorder {
       try {
         await writeBatch(waiting.splice(0, BATCH_MAX));
       } catch (error) {
-        deps.log.error({ err: error }, 'tries of callbacks were not recorded; they are made again when their leases are over');
+        deps.log.error({ err: error }, 'callback attempts were not recorded; they repeat when their leases expire');
       }
     }
   }

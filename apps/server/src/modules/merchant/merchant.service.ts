@@ -9,10 +9,10 @@ import { createBalanceWatch, mailLowBalance } from './low-balance';
 import type { MerchantDeps, MerchantServiceDeps } from './merchant.deps';
 import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
+import { mailPaid, mailReversed } from './notify-merchants';
+import { notifyOperators } from './notify-operators';
 import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
-import { mailPaid, mailReversed } from './tell-merchants';
-import { notifyOperators } from './tell-operators';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';

@@ -51,11 +51,11 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
   let channel: { stop(): void } | 'loading' | undefined;
   let isStopped = false;
 
-  const take = (news: Partial<Watched>) => {
+  const take = (update: Partial<Watched>) => {
     if (isStopped) return;
     // A superseded answer is ignored.
-    const isOld = news.view !== undefined && known.view !== undefined && news.view.version < known.view.version;
-    known = isOld ? { ...known, isFailing: false } : { ...known, ...news };
+    const isOld = update.view !== undefined && known.view !== undefined && update.view.version < known.view.version;
+    known = isOld ? { ...known, isFailing: false } : { ...known, ...update };
     onChange(known);
     clearTimeout(timer);
     if (known.isUnknown || known.view?.status === 'success') return closeChannel();
@@ -68,9 +68,9 @@ export function watchInvoice(transId: string, onChange: (next: Watched) => void,
     const mine = new AbortController();
     running = mine;
     const giveUp = setTimeout(() => mine.abort(), ANSWER_WITHIN_MS);
-    const news = await ask(transId, mine.signal).catch(() => ({ isFailing: true }));
+    const update = await ask(transId, mine.signal).catch(() => ({ isFailing: true }));
     clearTimeout(giveUp);
-    if (running === mine) take(news);
+    if (running === mine) take(update);
     return known.view?.version;
   };
   /** A separate chunk, fetched when the page is rendered: without it, or without a socket, the page polls. */

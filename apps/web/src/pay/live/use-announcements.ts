@@ -38,10 +38,10 @@ export function useAnnouncements(screen: Screen, isFailing: boolean): { said: st
     if (hasState) setSaid((before) => (isFailing ? t('Reconnecting.') : before === t('Reconnecting.') ? '' : before));
   }, [hasState, isFailing]);
   const onMark = useCallback((mark: TimeMark) => {
-    const isNews = lastMark.current !== undefined && lastMark.current !== mark;
+    const isNewMark = lastMark.current !== undefined && lastMark.current !== mark;
     lastMark.current = mark;
-    if (isNews && mark === 'five') setSaid(t('5 minutes left to pay.'));
-    if (isNews && mark === 'one') setSaid(t('1 minute left to pay.'));
+    if (isNewMark && mark === 'five') setSaid(t('5 minutes left to pay.'));
+    if (isNewMark && mark === 'one') setSaid(t('1 minute left to pay.'));
   }, []);
   return { said, onMark };
 }

@@ -132,7 +132,7 @@ describe('concurrency', () => {
     ['enough money', 100n, 0n],
     ['too little of it', 4n, 6n],
   ])(
-    'one key for different users at once, with %s: one has it, the others are refused and keep what they had',
+    'one key for different users concurrently, with %s: one gets it, the others are refused and keep their balance',
     async (_what, balance, owed) => {
       const users = await newUsers(10, balance);
       const { idempotencyKey } = movement(NOBODY, 1n);

@@ -6,10 +6,10 @@ import type { InvoicePayload, InvoiceRecord } from '../invoices/invoices.service
 import type { MerchantDeps } from './merchant.deps';
 import { listWantingPaidMail } from './notification-settings.queries';
 
-type Told = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord };
+type Notified = { readonly payload: InvoicePayload; readonly invoice: InvoiceRecord };
 
 /** Amounts and times as of the event; the invoice may have changed since. */
-async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<Told[]> {
+async function readInvoices(deps: MerchantDeps, tx: Tx, events: readonly StoredEvent[]): Promise<Notified[]> {
   const subjects = events.map(({ subject }) => asInvoiceId(subject));
   const invoices = new Map((await deps.invoices.listByIds(tx, subjects)).map((invoice) => [invoice.id, invoice]));
   return events.flatMap(({ subject, payload }) => {
