@@ -36,7 +36,7 @@ export type ReadRange = {
   readonly rewindTo?: number | undefined;
   /** Only some addresses were queried: transfers missing here may still exist. */
   readonly isPartial?: true;
-  /** From here on confirmed by fewer nodes than the quorum and not proven by the blocks: to be read a second time. */
+  /** From here on confirmed by fewer nodes than the quorum, or by a single configured node without proof: to be read a second time. */
   readonly unprovenFrom?: number | undefined;
   /** Adapter state for the next step, saved in the same transaction. */
   readonly save?: (tx: Queryable) => Promise<void>;

@@ -7,13 +7,14 @@ import { createScanner, cursorOf, transfersOf, until, untilRead, watch } from '.
 import { displayAddress } from '../addresses/addresses';
 
 const ALICE = displayAddress('evm', `0x${'a1'.repeat(20)}`);
+const TRON_ALICE = displayAddress('tron', `0x${'a1'.repeat(20)}`);
 const drops: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-async function start(nodeCount: number) {
-  const chain = createSimulatedEvm({ network: 'POLYGON', finalityDepth: 2 });
+async function start(nodeCount: number, network: 'POLYGON' | 'TRON' = 'POLYGON') {
+  const chain = createSimulatedEvm({ network, finalityDepth: 2 });
   const nodes = [];
   while (nodes.length < nodeCount) nodes.push(await startTestNode(chain));
   const database = await createTestDatabase();
@@ -21,7 +22,7 @@ async function start(nodeCount: number) {
   // One-minute blocks: the overlap is one block, so that only the reading under test can find older transfers.
   const settings = settingsFor(chain, nodes, { startBlock: chain.startNumber, blockMs: 60_000 });
   const scanner = createScanner(database.url, [settings]);
-  await watch(scanner, 'POLYGON', ALICE);
+  await watch(scanner, network, network === 'TRON' ? TRON_ALICE : ALICE);
   const marks = async () => scanner.db.query.selectFrom('chain_cursors').select(['rescan_from', 'unproven_from']).executeTakeFirstOrThrow();
   return { chain, nodes, scanner, marks, databaseUrl: database.url };
 }
@@ -73,5 +74,25 @@ test('blocks read from a single node while the other was away are read again fro
   await until(async () => {
     chain.mine();
     expect((await marks()).unproven_from).toBeNull();
+  }, 60_000);
+}, 90_000);
+
+test('on TRON the receipts of a single node do not stand in for the quorum: its blocks are read again from both', async () => {
+  const { chain, nodes, scanner, marks } = await start(2, 'TRON');
+  const [poor, good] = nodes;
+  if (poor === undefined || good === undefined) throw new Error('two nodes were started');
+  good.faults.broken = { status: 500 };
+  poor.faults.omits = () => true; // the payment is in none of its answers, receipts included
+  scanner.startWatching();
+  const { txHash } = chain.pay(TRON_ALICE, 5_000_000n);
+  chain.mineMany(20);
+  await untilRead(scanner, 'TRON', chain.head().number);
+  expect(await transfersOf(scanner.db)).toEqual([]);
+  expect((await marks()).unproven_from).not.toBeNull();
+  good.heal();
+  poor.heal();
+  await until(async () => {
+    chain.mine();
+    expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, amount: 5_000_000n }]);
   }, 60_000);
 }, 90_000);

@@ -127,6 +127,7 @@ type Agreed = {
   readonly endpoints: readonly Endpoint[];
   readonly logs: readonly EvmTransferLog[];
   readonly boundary: EvmHeader;
+  /** Receipts prove what a late index lacks, not what a node conceals: where several nodes are configured, the quorum has to agree. */
   readonly isProven: boolean;
 };
 
@@ -160,7 +161,7 @@ async function readTogether(
   if (mode === 'none') return { ...answer, logs, isProven: watched.size === 0 || (endpoints.length > 1 && endpoints.length >= quorum) };
   const proof = { mode, recipientsMax: settings.recipientsMax, query: { ...query, from: plan.firstTime }, watched };
   const proven = await proveAlone(first.endpoint, proof, logs);
-  return { ...answer, logs: proven.logs, isProven: proven.isProven };
+  return { ...answer, logs: proven.logs, isProven: proven.isProven && quorum === 1 };
 }
 
 /** The answer of the node that was asked for the link block. */
@@ -185,7 +186,7 @@ async function readBlocks(
   if (!isLinked && checkpoint !== undefined && (first.number !== checkpoint.number + 1 || first.parentHash !== checkpoint.hash))
     throw new NodesDisagree(`block ${checkpoint.number} is not the one that was read`);
   if (!isProven) throw new RpcError('behind', `receipts of blocks up to ${query.to} are not there`);
-  return { endpoints: [endpoint], logs, boundary: last, isProven };
+  return { endpoints: [endpoint], logs, boundary: last, isProven: deps.quorum === 1 };
 }
 
 /** Reads one block range from all chosen nodes and returns only what they agree on. */
