@@ -5,6 +5,7 @@ import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
 import type { ChainAdapter, ChainStep, ReadCursor, Verdict } from '../chain-adapter';
+import { overlapMs } from './accounts/account-progress';
 import { createDueAccounts } from './accounts/due-accounts';
 import { createHousekeeping } from './accounts/housekeeping';
 import { findOtherAccounts } from './accounts/other-accounts';
@@ -19,8 +20,6 @@ import { slotHash } from './transactions/read-transaction';
 import { queueSignatures } from './transactions/signatures.queries';
 import { tokenAccountOf } from './transactions/solana-transfers.domain';
 
-/** Signatures are listed again for this long: nodes index some of them late. */
-const OVERLAP_MS = 600_000;
 /** An account counts as read up to this long before the newest slot: about the time to finality, when every index has caught up. */
 const SETTLE_MS = 15_000;
 /** Several machines behind one address may be some slots apart; a list may come from one that is this far behind. */
@@ -83,7 +82,6 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
   const endpoints = createEndpoints(settings, deps.usage);
   const quorum = Math.min(settings.quorum, endpoints.length);
   const identify = (endpoint: Endpoint) => checkMint(endpoint, settings);
-  const overlapSlots = Math.ceil(OVERLAP_MS / settings.blockMs);
   const accountOf = createAccountMemo(mint);
   const dueAccounts = createDueAccounts({ ...deps, accountOf });
   const housekeeping = createHousekeeping(deps);
@@ -101,10 +99,11 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     // The slot first, then the watched addresses: every address that could be paid up to that slot was watched before.
     const seen = await currentView();
     const due = await dueAccounts.next(cursor.isOpen);
+    const needed = quorumNeeded(endpoints, quorum);
     const at = {
-      settledSlot: Math.max(0, Math.min(seen.final, seen.common) - overlapSlots),
+      settledSlot: Math.max(0, Math.min(seen.final, seen.common) - Math.ceil(overlapMs(needed, quorum) / settings.blockMs)),
       readThrough: new Date(seen.commonTime.getTime() - SETTLE_MS),
-      needed: quorumNeeded(endpoints, quorum),
+      needed,
       lagSlots: Math.ceil(POOL_LAG_MS / settings.blockMs),
     };
     const slice = await readSlice(deps, seen, due.accounts, at).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '../../../rpc/rpc-errors';
 import type { Listed } from '../transactions/list-signatures';
-import { type AccountLists, type DueAccount, newerThanAnchor, progressOf } from './account-progress';
+import { type AccountLists, type DueAccount, newerThanAnchor, overlapMs, progressOf } from './account-progress';
 
 const account: DueAccount = {
   ownerKey: 'owner',
@@ -37,6 +37,12 @@ test('the anchor moves to what is final and older than the overlap, once a quoru
   expect(progressOf(lists({ nodes: 1 }), at)).toMatchObject({ anchorSlot: 100, anchorSignature: 'anchor', readThrough: null });
   expect(progressOf(lists({ listed: [] }), at)).toMatchObject({ anchorSlot: 500, anchorSignature: 'anchor' });
   expect(progressOf(lists(), { ...at, settledSlot: 50 }).anchorSlot).toBe(100); // never backwards
+});
+
+test('while nodes are away the anchor stays for a day, so that those that come back list what the others concealed', () => {
+  const slots = (needed: number) => 1_000_000 - overlapMs(needed, 2) / 400;
+  expect(progressOf(lists(), { ...at, needed: 2, settledSlot: slots(2) }).anchorSlot).toBe(998_500);
+  expect(progressOf(lists({ nodes: 1 }), { ...at, needed: 1, settledSlot: slots(1) }).anchorSlot).toBe(784_000);
 });
 
 test('an account that one node lists keeps its pace; one that none lists backs off', () => {

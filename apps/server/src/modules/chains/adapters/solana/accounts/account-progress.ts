@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@stablegate/rules';
 import type { RpcError } from '../../../rpc/rpc-errors';
 import { isBeyond, type Listed, type ListRequest } from '../transactions/list-signatures';
 import type { AccountProgress, AccountRow } from './token-accounts.queries';
@@ -31,6 +32,13 @@ export type AccountLists = {
 /** After this many failures a poll that cannot resume starts from the top again. */
 const RESUME_FAILURES_MAX = 5;
 const FIRST_POLL_BACK_MS = 60_000;
+const OVERLAP_MS = 10 * MINUTE_MS;
+
+/**
+ * How long a final signature is listed again. While nodes are away and fewer than the quorum list the accounts, a day: what the others
+ * conceal is found once they are back.
+ */
+export const overlapMs = (needed: number, quorum: number): number => (needed < quorum ? DAY_MS : OVERLAP_MS);
 
 /** The first poll goes back to the start of watching, plus a minute for clock differences. */
 export const requestFor = ({ tokenAccount, anchorSlot, anchorSignature, resumeBefore, watchedSince }: DueAccount): ListRequest => ({
