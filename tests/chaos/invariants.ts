@@ -37,10 +37,10 @@ export async function waitForRest(world: World, msMax: number): Promise<void> {
     const open = (await rowsOf(world, UNFINISHED)).filter(({ count }) => count > 0);
     const behind = await rowsOf(
       world,
-      sql<{ network: string; next: bigint | null; unproven: bigint | null; error: string | null }>`
-        select n as network, c.next_block as next, c.unproven_from as unproven, c.last_error as error
+      sql<{ network: string; next: bigint | null; error: string | null }>`
+        select n as network, c.next_block as next, c.last_error as error
           from unnest(${[...networks]}::text[], ${heads}::bigint[]) u(n, head) left join chain_cursors c on c.network = n
-         where c.next_block is null or c.next_block <= head + 8 or c.unproven_from <= head`, // and read a second time where it has to be
+         where c.next_block is null or c.next_block <= head + 8`,
     );
     if (open.length === 0 && behind.length === 0) return;
     if (Date.now() > end) {
