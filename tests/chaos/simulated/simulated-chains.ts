@@ -7,11 +7,9 @@ import type { SolanaChain, TransferWay } from '../../../apps/server/test/nodes/s
 import { startTestNode } from '../../../apps/server/test/nodes/test-node';
 import { type Chance, createChance } from '../../../apps/server/test/seeded';
 import type { Chains, Credit } from '../chains';
-import { type CastNode, INDEX_LAG_MAX, planOf, simulatedBreakers } from './simulated-faults';
+import { type CastNode, planOf, simulatedBreakers } from './simulated-faults';
 
 const BLOCK_MS = 400;
-/** Longer than the index lag, far shorter than in production. */
-const RECHECK_MS = 3 * INDEX_LAG_MAX * BLOCK_MS;
 /** Solana's final slot is closer than mainnet's 32, so that a run sees many transfers become final. */
 const FINAL_DEPTH: Record<Network, number> = { TRON: 5, BEP20: 4, ERC20: 4, POLYGON: 4, SOLANA: 12 };
 /** Final transfers are never reorged there; elsewhere it has happened (0xPolygon/bor#1081). */
@@ -98,7 +96,7 @@ export async function startSimulatedChains(seed: number): Promise<Chains> {
   const settings = chains.map((chain) => {
     const nodes = cast.filter(({ network }) => network === chain.network).map(({ node }) => node);
     const start = isSolana(chain) ? {} : { startBlock: chain.startNumber };
-    return settingsFor(chain, nodes, { blockMs: BLOCK_MS, pollMs: 150, recheckMs: RECHECK_MS, ...start });
+    return settingsFor(chain, nodes, { blockMs: BLOCK_MS, pollMs: 150, ...start });
   });
   return {
     name: `simulated (${settings.map(({ network, endpoints }) => `${network} ${endpoints.length}`).join(', ')} nodes)`,

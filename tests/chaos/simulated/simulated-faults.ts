@@ -40,7 +40,7 @@ function meddle(cast: CastNode, what: string, faults: Partial<NodeFaults>, limit
 }
 
 /** Lag of a late index, in blocks. */
-export const INDEX_LAG_MAX = 12;
+const INDEX_LAG_MAX = 12;
 const REFUSALS = ['alchemy', 'quicknode', 'infura', 'ankr', 'drpc', 'geth'] as const;
 const providerFor = (cast: CastNode, chance: Chance): Provider =>
   isSolana(cast) ? 'solana' : isTron(cast) ? chance.pick(['java-tron', 'trongrid'] as const) : chance.pick(REFUSALS);

@@ -1,16 +1,11 @@
 import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
-import { formatMicros, HOUR_MS, parseMicros } from '@stablegate/rules';
+import { formatMicros, HOUR_MS } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
 import { findPage } from '../../platform/lists/find-page';
-import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
+import { given, givenMicros, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
 import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
-
-const microsOf = (text: string | undefined): bigint | undefined => {
-  const value = given(text);
-  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
-};
 
 const earliest = (...times: (Date | undefined)[]): Date | undefined =>
   times.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a), undefined);
@@ -44,10 +39,10 @@ function toFilter(query: AdminInvoiceQuery, timeZone: string): InvoiceFilter {
     transactionHash: given(query.transactionHash),
     network: query.network === '' ? undefined : query.network,
     status: status === 'PENDING' ? 'WAITING' : status,
-    amountMin: microsOf(query.amountMin),
-    amountMax: microsOf(query.amountMax),
-    feeMin: microsOf(query.feeMin),
-    feeMax: microsOf(query.feeMax),
+    amountMin: givenMicros(query.amountMin),
+    amountMax: givenMicros(query.amountMax),
+    feeMin: givenMicros(query.feeMin),
+    feeMax: givenMicros(query.feeMax),
     ...timesOf(query, timeZone),
   };
 }

@@ -1,3 +1,4 @@
+import { parseMicros } from '@stablegate/rules';
 import { AppError } from '../app-error';
 
 /** Lists can be paged this far: counting and skipping more would take time that grows with the table. */
@@ -45,3 +46,9 @@ export const pagingOf = ({ page, size }: PageQuery, totals: Totals): Paging => (
 
 /** A form sends its empty fields along: they filter nothing. */
 export const given = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text);
+
+/** An amount as it is typed into a filter: leading zeros are fine. */
+export const givenMicros = (text: string | undefined): bigint | undefined => {
+  const value = given(text);
+  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
+};

@@ -1,9 +1,8 @@
 import { type InvoiceListQuery, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
-import { parseMicros } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../../platform/db/time-zone';
 import type { UserId } from '../../../platform/id-types';
 import { firstIdAt } from '../../../platform/ids';
-import { given, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
+import { given, givenMicros, type Totals, totalsOf, windowOf } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
 import type { InvoiceRecord } from '../invoices.queries';
 import { findInvoices, isRolledUp } from './find-invoices';
@@ -19,11 +18,6 @@ function statusOf(text: string | undefined): InvoiceStatus | undefined {
   return isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
 }
 
-const microsOf = (text: string | undefined): bigint | undefined => {
-  const value = given(text);
-  return value === undefined ? undefined : parseMicros(value.replace(/^0+(?=\d)/, ''));
-};
-
 async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoiceFilter> {
   const [from, to, storeName] = [given(query.createdFrom), given(query.createdTo), given(query.storeName)];
   return {
@@ -33,8 +27,8 @@ async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQue
     description: given(query.description),
     status: statusOf(query.status),
     storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
-    amountMinMicros: microsOf(query.amountMin),
-    amountMaxMicros: microsOf(query.amountMax),
+    amountMinMicros: givenMicros(query.amountMin),
+    amountMaxMicros: givenMicros(query.amountMax),
     idFrom: from === undefined ? undefined : firstIdAt('invoice', startOfDay(from, deps.timeZone)),
     idBefore: to === undefined ? undefined : firstIdAt('invoice', startOfDay(dayAfter(to), deps.timeZone)),
   };
