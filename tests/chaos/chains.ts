@@ -10,6 +10,8 @@ export type Credit = {
   readonly logIndex: number | undefined;
   readonly toKey: string;
   readonly micros: bigint;
+  /** Block or slot, for reports. */
+  readonly block: number;
 };
 export type Payment = { readonly to: string; readonly raw: bigint };
 /** A temporary fault; `heal` ends it. */

@@ -15,6 +15,8 @@ export type History = {
   readonly orders: MadeOrder[];
   readonly exact: ExactPayment[];
   readonly sent: SentTransfer[];
+  /** When each fault began and ended. */
+  readonly faults: { readonly name: string; readonly from: Date; to?: Date }[];
   readonly counts: Map<string, number>;
 };
 

@@ -24,23 +24,30 @@ const REST_MS_MAX = 120_000;
 export async function randomRun({ seed, seconds, processes, chains }: RunOptions): Promise<RunReport> {
   const chance = createChance(seed);
   const world = await createWorld(processes, chains === 'real' ? await startRealChains() : await startSimulatedChains(seed));
-  const history: History = { orders: [], exact: [], sent: [], counts: new Map() };
+  const history: History = { orders: [], exact: [], sent: [], faults: [], counts: new Map() };
   const count = (what: string) => history.counts.set(what, (history.counts.get(what) ?? 0) + 1);
   let faults: Fault[] = [];
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
+  const begin = (fault: Fault) => {
+    faults.push(fault);
+    history.faults.push({ name: fault.name, from: new Date() });
+    count(`fault: ${fault.name.replace(/\d+/g, 'n')}`);
+  };
+  const end = async (fault: Fault) => {
+    await fault.heal();
+    const record = history.faults.find(({ name, to }) => name === fault.name && to === undefined);
+    if (record !== undefined) record.to = new Date();
+  };
+  const endAt = Date.now() + seconds * 1000;
+  while (Date.now() < endAt) {
     const over = faults.filter(({ until }) => until <= Date.now());
-    for (const fault of over) await fault.heal();
+    for (const fault of over) await end(fault);
     faults = faults.filter((fault) => !over.includes(fault)); // not by time again: healing takes a while, in which others come due
-    if (faults.length < FAULTS_MAX && chance.happens(0.08)) {
-      const fault = breakSomething(world, chance, Math.min(FAULT_MS_MAX, (seconds * 1000) / 3));
-      faults.push(fault);
-      count(`fault: ${fault.name.replace(/\d+/g, 'n')}`);
-    }
+    if (faults.length < FAULTS_MAX && chance.happens(0.08))
+      begin(breakSomething(world, chance, Math.min(FAULT_MS_MAX, (seconds * 1000) / 3)));
     await operate(world, history, chance);
     await sleep(chance.whole(20, 250));
   }
-  for (const fault of faults) await fault.heal();
+  for (const fault of faults) await end(fault);
   await world.crew.restore(true); // a process's back-off of nodes ends with it
   await waitForRest(world, REST_MS_MAX);
   await world.stopBlocks();

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Network } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -17,10 +18,26 @@ export type NetworkTally = {
   /** Of those, reorged before they could be seen: there is no row. */
   readonly unseen: number;
 };
-type Row = Credit & { readonly state: string };
+type Row = Credit & {
+  readonly state: string;
+  readonly seenAt: Date;
+  readonly finalAt: Date | null;
+  readonly reorgedAt: Date | null;
+};
 
 const keyOf = ({ txHash, toKey, micros }: Pick<Credit, 'txHash' | 'toKey' | 'micros'>): string => `${txHash} ${toKey} ${micros}`;
 const liveKey = (credit: Credit): string => `${keyOf(credit)} ${credit.logIndex ?? 'any'}`;
+
+/** Every transfer that the chain has is recorded; otherwise says what is known of the missing ones, and their network's faults. */
+function requireAll(standing: readonly Credit[], recorded: readonly Row[], { faults }: History): void {
+  const live = new Set(recorded.filter(({ state }) => state !== 'reorged').map(liveKey));
+  const missing = standing.filter((credit) => !live.has(liveKey(credit)));
+  if (missing.length === 0) return;
+  const rows = recorded.filter(({ txHash }) => missing.some((credit) => credit.txHash === txHash));
+  const [first] = missing;
+  const related = faults.filter(({ name }) => name.startsWith(`${first?.network} `) || name.startsWith('process'));
+  throw new Error(inspect({ missing, rows, faults: related }, { depth: 4, maxArrayLength: 200, breakLength: 160 }));
+}
 
 /**
  * I4, I8, I9: our state equals the chains', each transfer once, and nothing that was never sent. A log's index is compared where the chain
@@ -29,7 +46,8 @@ const liveKey = (credit: Credit): string => `${keyOf(credit)} ${credit.logIndex 
 export async function tallyOf(world: World, history: History): Promise<NetworkTally[]> {
   const { rows } = await sql<Row>`
     select network, tx_hash as "txHash", case when network in ('TRON', 'SOLANA') then null else log_index end as "logIndex",
-           to_key as "toKey", amount as micros, state from transfers`.execute(world.app.platform.db.query);
+           to_key as "toKey", amount as micros, block_number::int as block, state, seen_at as "seenAt", final_at as "finalAt",
+           reorged_at as "reorgedAt" from transfers`.execute(world.app.platform.db.query);
   const truth = await world.chains.truth(keysOf(world.shops));
   return world.chains.networks.map((network) => {
     const of = <T extends { readonly network: string }>(items: readonly T[]): T[] => items.filter((item) => item.network === network);
@@ -39,6 +57,7 @@ export async function tallyOf(world: World, history: History): Promise<NetworkTa
       live.filter(({ state }) => state === 'seen'),
       `${network}: transfers that nobody decided about`,
     ).toEqual([]);
+    requireAll(standing, recorded, history);
     expect(live.map(liveKey).sort(), `${network}: what is recorded against what the chain has`).toEqual(standing.map(liveKey).sort());
     const known = new Set(sent.map(keyOf));
     expect(

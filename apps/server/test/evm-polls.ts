@@ -67,6 +67,7 @@ export function createPolls({ chain, clock, nodes, watched, isOpen, changes = {}
               blockNumber: transfer.block.number,
               blockHash: transfer.block.hash,
               blockTime: transfer.block.time,
+              finalAt: null,
             })),
         awaitsFinality: async () => isOpen,
       },

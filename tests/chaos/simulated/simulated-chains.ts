@@ -51,6 +51,7 @@ async function startCast(chain: AnyChain, chance: Chance): Promise<CastNode[]> {
     const fork = () => (isSolana(chain) ? chain.fork(2) : chain.fork(2));
     cast.push({
       network: chain.network,
+      index,
       node,
       usual,
       limits,
@@ -69,12 +70,13 @@ function creditsOf(chain: AnyChain, keys: readonly string[]): Credit[] {
   return chain
     .truth()
     .filter(({ to }) => known.has(to))
-    .map(({ txHash, logIndex, to, raw }) => ({
+    .map(({ txHash, logIndex, to, raw, block }) => ({
       network,
       txHash,
       logIndex: network === 'TRON' || network === 'SOLANA' ? undefined : logIndex,
       toKey: to,
       micros: raw / MICRO[network],
+      block,
     }))
     .filter(({ micros }) => micros > 0n);
 }

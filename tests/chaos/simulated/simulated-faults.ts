@@ -9,6 +9,7 @@ import type { Breaker, Broken } from '../chains';
 /** One node with its healthy state. */
 export type CastNode = {
   readonly network: Network;
+  readonly index: number;
   readonly node: SimulatedNode;
   readonly usual: Partial<NodeFaults>;
   readonly limits: NodeLimits;
@@ -30,7 +31,7 @@ function meddle(cast: CastNode, what: string, faults: Partial<NodeFaults>, limit
   node.limits = limits;
   const mine = node.faults;
   return {
-    name: `${cast.network} node ${what}`,
+    name: `${cast.network} node ${cast.index} ${what}`,
     heal: () => {
       if (node.faults !== mine) return; // replaced by a later fault
       node.faults = { ...healthy(), ...cast.usual };

@@ -22,7 +22,7 @@ export type ChainMemory = {
   liveTransfers(from: number, to: number): Promise<KnownTransfer[]>;
   awaitsFinality(): Promise<boolean>;
 };
-export type KnownTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'blockNumber' | 'blockHash' | 'blockTime' | 'toKey' | 'raw'>;
+export type KnownTransfer = Omit<IncomingTransfer, 'block'> & Pick<Transfer, 'blockNumber' | 'blockHash' | 'blockTime' | 'finalAt'>;
 
 /** A verified block range: these transfers exist in it and, unless it is partial, no others. */
 export type ReadRange = {

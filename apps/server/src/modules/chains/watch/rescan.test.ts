@@ -96,3 +96,63 @@ test('on TRON the receipts of a single node do not stand in for the quorum: its 
     expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, amount: 5_000_000n }]);
   }, 60_000);
 }, 90_000);
+
+test('one of two nodes cannot remove a payment from a block that stands: it stays until the quorum has decided', async () => {
+  const { chain, nodes, scanner, marks } = await start(2);
+  const [poor, good] = nodes;
+  if (poor === undefined || good === undefined) throw new Error('two nodes were started');
+  scanner.startWatching();
+  const { txHash, block } = chain.pay(ALICE, 5_000_000n);
+  chain.mineMany(5);
+  await until(async () => expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, state: 'seen' }]));
+  await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).not.toBeNull());
+
+  good.faults.broken = { status: 500 };
+  poor.faults.omits = () => true;
+  poor.faults.hides = (hidden) => hidden === txHash; // neither logs nor receipts show it
+  await scanner.requestRescan('POLYGON', block.number);
+  chain.mine();
+  await untilRead(scanner, 'POLYGON', chain.head().number);
+  await until(async () => expect((await marks()).rescan_from).toBeNull());
+  expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, state: 'seen' }]);
+  expect((await marks()).unproven_from).toBeLessThanOrEqual(BigInt(block.number));
+
+  good.heal();
+  poor.heal();
+  await until(async () => {
+    chain.mine();
+    expect((await marks()).unproven_from).toBeNull();
+  }, 60_000);
+  expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, state: 'seen' }]);
+}, 90_000);
+
+test('nodes that pruned their history remove no final payment: its block still stands', async () => {
+  const { chain, nodes, scanner, marks } = await start(2);
+  scanner.startWatching();
+  const { txHash, block } = chain.pay(ALICE, 5_000_000n);
+  chain.mineMany(5);
+  await until(async () => expect((await transfersOf(scanner.db))[0]?.final_at).toBeInstanceOf(Date));
+  for (const node of nodes) Object.assign(node.faults, { omits: () => true, hides: (hidden: string) => hidden === txHash });
+  await scanner.requestRescan('POLYGON', block.number);
+  chain.mine();
+  await until(async () => expect(await marks()).toEqual({ rescan_from: null, unproven_from: null }));
+  expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, state: 'seen' }]);
+});
+
+test('a payment to an address that is no longer watched neither stops its network nor is taken back', async () => {
+  const { chain, scanner, databaseUrl } = await start(2);
+  scanner.startWatching();
+  const { txHash, block } = chain.pay(ALICE, 5_000_000n);
+  await until(async () => expect(await transfersOf(scanner.db)).toHaveLength(1));
+  await scanner.stopWatching();
+  await scanner.db.query.deleteFrom('watched_addresses').execute();
+
+  const next = createScanner(databaseUrl, scanner.networks); // its index has never held the address
+  await next.requestRescan('POLYGON', block.number);
+  next.startWatching();
+  for (let blocks = 0; blocks < 12; blocks += 1) {
+    chain.mine();
+    await untilRead(scanner, 'POLYGON', chain.head().number);
+  }
+  expect(await transfersOf(scanner.db)).toMatchObject([{ tx_hash: txHash, state: 'seen' }]);
+});

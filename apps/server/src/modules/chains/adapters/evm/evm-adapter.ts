@@ -73,10 +73,11 @@ function createRangeSteps(reader: RangeReader, now: () => number) {
       return { ...view, range: undefined, caughtUp: true };
     }
     linkTurn += 1;
-    const { isProven, ...range } = await readRange(reader, views, { cursor, plan, isLinked, linkTurn, isAgain });
+    const { isProven, deniedFrom, ...range } = await readRange(reader, views, { cursor, plan, isLinked, linkTurn, isAgain });
     overlap.done(plan.from < plan.firstTime ? overlapMs : 0);
     isUnproven = !isProven;
-    const unprovenFrom = isProven || (isAgain && quorum === 1) ? undefined : firstReadOf(plan, rereadFrom);
+    const firstRead = isProven || (isAgain && quorum === 1) ? undefined : firstReadOf(plan, rereadFrom);
+    const unprovenFrom = firstRead === undefined || deniedFrom === undefined ? (firstRead ?? deniedFrom) : Math.min(firstRead, deniedFrom);
     return {
       ...view,
       range: { ...range, unprovenFrom, rewindTo: rereadFrom },

@@ -2,7 +2,7 @@ import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
 import { must } from '../../../../platform/assert';
 import { displayAddress } from '../../addresses/addresses';
-import { type BlockRef, FAMILY_OF } from '../../chains.domain';
+import { type BlockRef, FAMILY_OF, type Family, type IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { type Answered, askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
@@ -74,28 +74,43 @@ async function readLogsOf(endpoint: Endpoint, asked: LogsOf): Promise<RangeAnswe
   }
 }
 
-/** Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. */
+/** Addresses that are no longer watched, too: without them their rows of this range would look as if the nodes had omitted them. */
+function withKeysOf(known: readonly KnownTransfer[], watched: WatchedKeys): WatchedKeys {
+  const others = known.filter(({ toKey }) => !watched.has(toKey));
+  return others.length === 0 ? watched : new Set([...watched.keys(), ...others.map(({ toKey }) => toKey)]);
+}
+
+/**
+ * Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. Returns those that
+ * stay all the same. A block's hash covers its contents, so a final row whose block stands is never removed: the nodes have lost
+ * its receipt (pruned history). Fewer nodes than the quorum remove neither a final row nor one whose block stands.
+ */
 async function checkMissing(
-  { rule }: RangeReader,
+  { rule, quorum }: RangeReader,
   endpoints: readonly Endpoint[],
   found: readonly EvmTransferLog[],
   known: readonly KnownTransfer[],
-): Promise<void> {
+): Promise<KnownTransfer[]> {
   const keys = new Set(found.map((log) => `${log.blockHash}:${log.txHash}:${log.logKey}`));
   const missing = known.filter((row) => !keys.has(`${row.blockHash}:${row.txHash}:${row.logKey}`));
   const [first] = endpoints;
-  if (missing.length === 0 || first === undefined) return;
+  if (missing.length === 0 || first === undefined) return [];
   const numbers = [...new Set(missing.map((row) => row.blockNumber))];
   const headers = new Map((await readHeaders(first, numbers)).map((header, index) => [numbers[index], header]));
   const standing = missing.filter((row) => headers.get(row.blockNumber)?.hash === row.blockHash);
-  if (standing.length === 0) return;
-  for (const endpoint of endpoints) {
+  for (const endpoint of standing.length === 0 ? [] : endpoints) {
     const [leftOut] = await confirmedBy(endpoint, standing, rule);
     if (leftOut === undefined) continue;
     const error = new RpcError('partial', `a transfer of block ${leftOut.blockNumber} was left out`);
     for (const one of endpoints) one.failed(error);
     throw error;
   }
+  const isQuorum = endpoints.length >= quorum;
+  return missing.filter((row) => {
+    const isMoved = found.some(({ txHash, blockHash }) => txHash === row.txHash && blockHash !== row.blockHash);
+    const [isFinal, stands] = [row.finalAt !== null, standing.includes(row)];
+    return !isMoved && (isQuorum ? isFinal && stands : isFinal || stands);
+  });
 }
 
 /**
@@ -189,12 +204,29 @@ async function readBlocks(
   return { endpoints: [endpoint], logs, boundary: last, isProven: deps.quorum === 1 };
 }
 
+const incomingOf = (log: EvmTransferLog, family: Family, block: BlockRef): IncomingTransfer => ({
+  txHash: log.txHash,
+  logKey: log.logKey,
+  logIndex: log.logIndex,
+  fromAddress: displayAddress(family, log.fromKey),
+  toAddress: displayAddress(family, log.toKey),
+  toKey: log.toKey,
+  raw: log.raw,
+  block,
+});
+const asKept = (row: KnownTransfer): IncomingTransfer => ({
+  ...row,
+  block: { number: row.blockNumber, hash: row.blockHash, time: row.blockTime },
+});
+
+export type RangeReading = ReadRange & {
+  readonly isProven: boolean;
+  /** The first block of a row that stays although fewer nodes than the quorum deny it: the quorum has to decide. */
+  readonly deniedFrom: number | undefined;
+};
+
 /** Reads one block range from all chosen nodes and returns only what they agree on. */
-export async function readRange(
-  deps: RangeReader,
-  views: readonly NodeView[],
-  reading: Reading,
-): Promise<ReadRange & { readonly isProven: boolean }> {
+export async function readRange(deps: RangeReader, views: readonly NodeView[], reading: Reading): Promise<RangeReading> {
   const { settings, contractKey } = deps;
   const { from, to, newFrom } = reading.plan;
   const family = FAMILY_OF[settings.network];
@@ -202,7 +234,8 @@ export async function readRange(
   const [lone] = views;
   if (lone === undefined) throw new RpcError('unreachable', 'no node is left to read from');
   // Only after the last block is known to exist: every address that could be paid in it was watched before it was mined.
-  const watched = await deps.refreshWatched();
+  const known = await deps.memory.liveTransfers(from, to);
+  const watched = withKeysOf(known, await deps.refreshWatched());
   const isByBlocks =
     views.length === 1 &&
     watched.size > 0 &&
@@ -212,8 +245,7 @@ export async function readRange(
   const valued = agreed.logs.filter((log) => hasValue(log, settings));
   const [first] = agreed.endpoints;
   if (first === undefined) throw new RpcError('unreachable', 'no node is left to read from');
-  const known = await deps.memory.liveTransfers(from, to);
-  await checkMissing(deps, agreed.endpoints, valued, known);
+  const kept = await checkMissing(deps, agreed.endpoints, valued, known);
   const blocks = await withBlocks(first, valued, refOf(agreed.boundary), known);
   for (const endpoint of agreed.endpoints) endpoint.succeeded();
   return {
@@ -222,16 +254,12 @@ export async function readRange(
     checkpoint: refOf(agreed.boundary),
     zeroValue: agreed.logs.filter((log) => log.blockNumber >= newFrom && !hasValue(log, settings)).length,
     isProven: agreed.isProven,
-    transfers: valued.map((log) => ({
-      txHash: log.txHash,
-      logKey: log.logKey,
-      logIndex: log.logIndex,
-      fromAddress: displayAddress(family, log.fromKey),
-      toAddress: displayAddress(family, log.toKey),
-      toKey: log.toKey,
-      raw: log.raw,
-      block: must(blocks.get(log.blockHash), 'the block of a transfer'),
-    })),
+    deniedFrom:
+      kept.length === 0 || agreed.endpoints.length >= deps.quorum ? undefined : Math.min(...kept.map(({ blockNumber }) => blockNumber)),
+    transfers: [
+      ...valued.map((log) => incomingOf(log, family, must(blocks.get(log.blockHash), 'the block of a transfer'))),
+      ...kept.map(asKept),
+    ],
   };
 }
 
