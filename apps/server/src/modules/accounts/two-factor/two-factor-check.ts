@@ -10,13 +10,14 @@ import { totpStep } from './two-factor-totp';
 /** A valid, unused code. `spend` returns false when it was used before, or by a faster request. */
 export type RightCode = { spend(tx: Tx): Promise<boolean> };
 
-/** A code of the authenticator app, or a recovery code. Compared outside the transaction: a hash takes 40 ms. */
+/** A code of the authenticator app, or a recovery code. Compared outside the transaction: an old hash takes 40 ms. */
 export async function matchAppCode(deps: AccountDeps, userId: UserId, code: string, lane: Lane): Promise<RightCode | undefined> {
   const sealed = await findTotpSecret(deps.db.query, userId);
   if (sealed === undefined) return undefined;
   const now = deps.clocks.real.now();
-  const step = totpStep(deps.secrets.open(TOTP_PURPOSE, sealed), code, now);
+  const appSecret = deps.secrets.open(TOTP_PURPOSE, sealed);
+  const step = totpStep(appSecret, code, now);
   if (step !== undefined) return { spend: (tx) => acceptTotpStep(tx, userId, step) };
-  const hash = await matchRecoveryCode({ tx: deps.db.query, hasher: deps.hasher }, userId, code, lane);
+  const hash = await matchRecoveryCode({ tx: deps.db.query, hasher: deps.hasher }, { userId, appSecret, typed: code, lane });
   return hash === undefined ? undefined : { spend: (tx) => spendRecoveryCode(tx, userId, hash, now) };
 }

@@ -1,5 +1,6 @@
 import type { TwoFactorSetup } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import type { LimitRule } from '../../../platform/net/rate-limiter';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
@@ -10,6 +11,9 @@ import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 import { saveRecoveryCodes } from './recovery-codes.queries';
 import { findSetup, finishSetup, removeTwoFactor, type Setup, startSetup, TOTP_PURPOSE } from './two-factor.queries';
 import { newTotpSecret, totpAddress, totpStep } from './two-factor-totp';
+
+/** Set-ups that are finished, turned off and started again; a person needs two or three. */
+const SETUP_LIMIT: LimitRule = { name: 'two-factor-setup', points: 20, seconds: 600 };
 
 const setupOf = (principal: Principal, now: Date): Setup => ({
   userId: principal.userId,
@@ -36,15 +40,15 @@ export async function startTwoFactorSetup(deps: AccountDeps, principal: Principa
 
 /** From now on every sign-in requires a code, so other sessions are ended. */
 export async function finishTwoFactorSetup(deps: AccountDeps, principal: Principal, code: string): Promise<string[]> {
+  await deps.limiter.consume(SETUP_LIMIT, principal.userId);
   const now = deps.clocks.real.now();
   const sealed = await findSetup(deps.db.query, setupOf(principal, now));
   if (sealed === undefined) throw new AppError('invalid_code');
-  const step = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), async () =>
-    totpStep(deps.secrets.open(TOTP_PURPOSE, sealed), code, now),
-  );
+  const secret = deps.secrets.open(TOTP_PURPOSE, sealed);
+  const step = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), async () => totpStep(secret, code, now));
   if (step === undefined) throw new AppError('invalid_code');
   const codes = newRecoveryCodes();
-  const hashes = await hashRecoveryCodes(deps.hasher, codes);
+  const hashes = hashRecoveryCodes(secret, codes);
   await deps.db.transaction(async (tx) => {
     await lockSignInUser(tx, principal.userId);
     if (!(await finishSetup(tx, { userId: principal.userId, sealed, step, now }))) throw new AppError('invalid_code');

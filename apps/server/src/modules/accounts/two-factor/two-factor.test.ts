@@ -3,6 +3,8 @@ import { newUser } from '../../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../../test/app';
 import { appCode, enableTwoFactor, isSignedIn, signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
+import { sha256 } from '../../../platform/secrets/crypto';
+import { createPasswordHasher } from '../../../platform/secrets/password-hasher';
 
 const MINUTE = 60_000;
 const STEP = 30_000;
@@ -90,7 +92,48 @@ describe('set-up of an authenticator app', () => {
       expect(dump).not.toContain(code);
       expect(dump).not.toContain(code.replaceAll('-', ''));
     }
-    expect(codes.every((row) => row.code_hash.startsWith('$argon2id$'))).toBe(true);
+    const unkeyed = recoveryCodes.map((code) => sha256(code.replaceAll('-', '')).toString('base64url'));
+    expect(codes.filter((row) => unkeyed.includes(row.code_hash))).toEqual([]);
+  });
+
+  test('computes no password hash: the queue of sign-ins stays empty', async () => {
+    const browser = await newUser(app, 'fast_codes');
+    await enableTwoFactor(browser, clock);
+    const codes = await app.platform.db.query.selectFrom('recovery_codes').selectAll().where('user_id', '=', browser.userId).execute();
+    expect(codes).toHaveLength(10);
+    expect(codes.filter((row) => row.code_hash.startsWith('$argon2'))).toEqual([]);
+  });
+
+  test('recovery codes that were stored as password hashes still work, once', async () => {
+    const browser = await newUser(app, 'old_codes1');
+    const { recoveryCodes } = await enableTwoFactor(browser, clock);
+    const [code = ''] = recoveryCodes;
+    const code_hash = await createPasswordHasher().hash(code.replaceAll('-', ''));
+    await app.platform.db.query
+      .updateTable('recovery_codes')
+      .set({ code_hash })
+      .where('user_id', '=', browser.userId)
+      .where('slot', '=', 0)
+      .execute();
+    for (const status of [200, 401]) {
+      const other = app.browser();
+      await signIn(other, 'old_codes1');
+      expect((await other.form('/2fa/verify-login', { username: 'old_codes1', code })).statusCode).toBe(status);
+    }
+  });
+
+  test('is limited per account', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
+    const browser = await newUser(limited, 'again_again');
+    const finish = async () => {
+      const { secret } = (await browser.post('/2fa/enable')).json();
+      return (await browser.form('/2fa/verify-enable', { code: appCode(secret, new Date()) })).statusCode;
+    };
+    expect(await finish()).toBe(200);
+    await browser.post('/2fa/disable');
+    expect(await finish()).toBe(200);
+    await browser.post('/2fa/disable');
+    expect(await finish()).toBe(429);
   });
 
   test('wrong codes slow down', async () => {
