@@ -46,10 +46,12 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     index: false,
     wildcard: false,
     preCompressed: true,
+    cacheControl: false, // the plugin's own header would replace ours
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br', '*.server.mjs', 'pay-texts.json'],
     setHeaders: (response, path) => {
       // Our mails show the logo: web mail programs load it from their own pages.
       if (path.includes('/brand/')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
+      response.setHeader('vary', 'accept-encoding');
       response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
