@@ -8,7 +8,7 @@ import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
 import { mountHealth, type Readiness } from './http/health';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
-import { openApiDocument } from './http/openapi';
+import { mountOpenApi, openApiDocument } from './http/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
@@ -241,8 +241,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const { realtime } = services;
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
-  const openapi = openApiDocument(mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl });
-  server.get('/api/v1/openapi.json', async () => openapi);
+  mountOpenApi(server, () => openApiDocument(mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl }));
   mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
   await mountWebApp(server, {
     ...config,

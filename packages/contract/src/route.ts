@@ -29,6 +29,8 @@ export type RouteSpec = {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: Readonly<Record<number, z.ZodType>>;
+  /** The reply contains a key, a secret or codes: it is never compressed, since its length would tell about them (BREACH). */
+  readonly secret?: true;
   /** The response is a streamed file of one of these content types. */
   readonly files?: readonly string[];
   readonly errors?: readonly ErrorCode[];

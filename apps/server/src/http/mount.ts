@@ -17,6 +17,7 @@ export type Router = <R extends RouteSpec>(route: R, handler: Handler<R>) => voi
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteSpec['access'];
+    secret?: RouteSpec['secret'];
   }
 }
 
@@ -45,7 +46,7 @@ export function createRouter(
     server.route({
       method: route.method,
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { access: route.access },
+      config: { access: route.access, secret: route.secret },
       schema: {
         ...(route.params === undefined ? {} : { params: route.params }),
         ...(route.query === undefined ? {} : { querystring: route.query }),

@@ -8,6 +8,8 @@ import type { Config } from '../config';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { handleError } from './error-handler';
+import { createForeignCheck } from './origin-check';
+import { createAnswerPacker } from './packed';
 import { securityHeaders } from './security-headers';
 import { WebsocketOnlyMessage } from './websocket-only-message';
 
@@ -54,6 +56,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
+  server.addHook('onSend', createAnswerPacker(createForeignCheck(config.publicUrl)));
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.httpRequests.inc({ method: request.method, route, status: reply.statusCode });

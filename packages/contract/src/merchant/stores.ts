@@ -113,6 +113,7 @@ export const storesApi = {
     method: 'GET',
     path: '/store',
     summary: 'The own stores, newest first',
+    secret: true,
     reply: { 200: z.array(storeSchema) },
   }),
   create: defineRoute({
@@ -121,6 +122,7 @@ export const storesApi = {
     path: '/store',
     summary: 'Register a store; it gets an API key at once',
     body: z.object({ name: storeNameSchema, invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
+    secret: true,
     reply: { 201: storeSchema },
   }),
   get: defineRoute({
@@ -129,6 +131,7 @@ export const storesApi = {
     path: '/store/{id}',
     summary: 'A store with its receiving addresses and its callback secret',
     params: storeParams,
+    secret: true,
     reply: { 200: storeDetailsSchema },
   }),
   update: defineRoute({
@@ -138,6 +141,7 @@ export const storesApi = {
     summary: 'Change name, note or invoice expiry',
     params: storeParams,
     body: z.object({ name: storeNameSchema, note: note.nullable().optional(), invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
+    secret: true,
     reply: { 200: storeSchema },
   }),
   remove: defineRoute({
@@ -155,6 +159,7 @@ export const storesApi = {
     summary: 'A new API key; the old one stops within a second',
     recentSignIn: true,
     params: storeParams,
+    secret: true,
     reply: { 200: z.object({ apiKey: z.string() }) },
   }),
   refreshCallbackSecret: defineRoute({
@@ -163,6 +168,7 @@ export const storesApi = {
     path: '/store/{id}/refresh-callback-secret',
     summary: 'A new callback secret; the old one signs beside it for 24 hours',
     params: storeParams,
+    secret: true,
     reply: { 200: z.object({ callbackSecret: z.string() }) },
   }),
 };
