@@ -39,6 +39,7 @@ export const errorCatalogue = {
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
   invalid_value: { status: 422, message: 'Please check the highlighted values.' },
+  short_password: { status: 422, message: 'Please use at least 8 characters.' },
   weak_password: { status: 422, message: 'Please choose a stronger password for better security.' },
   common_password: { status: 422, message: 'This password is on a list of common passwords. Please choose another one.' },
   invalid_code: { status: 422, message: 'Invalid code or session expired' },

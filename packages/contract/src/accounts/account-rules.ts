@@ -27,4 +27,10 @@ export function passwordScore(password: string): PasswordScore {
   return Object.values(passwordPoints(password)).filter(Boolean).length as PasswordScore;
 }
 
+/** The specification requires three of four criteria; the length is always one of them (ASVS 6.2.1). */
+export function passwordRefusal(password: string): 'short_password' | 'weak_password' | undefined {
+  if (!passwordPoints(password).length) return 'short_password';
+  return passwordScore(password) < PASSWORD_SCORE_MIN ? 'weak_password' : undefined;
+}
+
 export const PASSWORD_LABELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;

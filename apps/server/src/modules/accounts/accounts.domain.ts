@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN, PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
+import { passwordRefusal } from '@stablegate/contract';
 import { DAY_MS, HOUR_MS } from '@stablegate/rules';
 
 /** Counted from the last use; 90 days after the sign-in it ends in any case. */
@@ -33,12 +33,10 @@ export const sessionLimits = (now: Date) => ({
   createdBefore: new Date(now.getTime() - SESSION_ABSOLUTE_MS),
 });
 
-export type PasswordFault = 'weak_password' | 'common_password';
+export type PasswordFault = 'short_password' | 'weak_password' | 'common_password';
 
-/** The specification requires three of four criteria; the length is always one of them (ASVS 6.2.1). */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): PasswordFault | undefined {
-  if ([...password].length < PASSWORD_LENGTH_MIN || passwordScore(password) < PASSWORD_SCORE_MIN) return 'weak_password';
-  return isCommon(password) ? 'common_password' : undefined;
+  return passwordRefusal(password) ?? (isCommon(password) ? 'common_password' : undefined);
 }
 
 /** Usernames and addresses are compared case-insensitively, in every script. */

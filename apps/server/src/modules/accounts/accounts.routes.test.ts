@@ -52,7 +52,7 @@ describe('sign up, sign in, sign out', () => {
     ['username', { username: 'much_too_long_name' }, 'invalid_value'],
     ['username', { username: 'with space' }, 'invalid_value'],
     ['email', { email: 'no-address' }, 'invalid_value'],
-    ['password', { password: 'abc' }, 'weak_password'],
+    ['password', { password: 'Ab1!' }, 'short_password'],
     ['password', { password: 'onlyletters' }, 'weak_password'],
     ['password', { password: 'P@ssw0rd' }, 'common_password'],
   ])('a bad %s is refused and named', async (path, change, code) => {

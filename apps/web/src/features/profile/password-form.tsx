@@ -1,8 +1,7 @@
-import { PASSWORD_SCORE_MIN, passwordScore } from '@stablegate/contract';
 import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../lib/session/password-fields';
+import { PasswordMatch, PasswordStrength, useCheckPassword, usePasswordLabels } from '../../lib/session/password-fields';
 import { useOwnProfile } from './own-profile';
 import { type PasswordValues, useChangePassword } from './use-change-password';
 
@@ -74,8 +73,7 @@ function NewFields({ form: { register, control, formState } }: PartProps) {
   const { t } = useTranslation();
   const labels = usePasswordLabels();
   const [next, confirm] = useWatch({ control, name: ['next', 'confirm'] });
-  const isStrong = (password: string) =>
-    passwordScore(password) >= PASSWORD_SCORE_MIN || t('Please choose a stronger password for better security.');
+  const checkPassword = useCheckPassword();
   const matches = (repeated: string, values: PasswordValues) => repeated === values.next || t('Please make sure your passwords match.');
   return (
     <>
@@ -87,7 +85,7 @@ function NewFields({ form: { register, control, formState } }: PartProps) {
         {(aria) => (
           <PasswordInput
             {...aria}
-            {...register('next', { required: t('Please enter a password.'), validate: isStrong })}
+            {...register('next', { required: t('Please enter a password.'), validate: checkPassword })}
             autoComplete="new-password"
             labels={labels}
           />

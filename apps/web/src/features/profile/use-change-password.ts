@@ -12,6 +12,7 @@ export type PasswordProblem = { field: keyof PasswordValues | 'root'; message: s
 
 const fieldOfCode: Readonly<Record<string, keyof PasswordValues>> = {
   wrong_password: 'current',
+  short_password: 'next',
   weak_password: 'next',
   common_password: 'next',
 };

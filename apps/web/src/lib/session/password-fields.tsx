@@ -1,4 +1,4 @@
-import { PASSWORD_LABELS, type PasswordPoint, passwordPoints, passwordScore } from '@stablegate/contract';
+import { PASSWORD_LABELS, type PasswordPoint, passwordPoints, passwordRefusal, passwordScore } from '@stablegate/contract';
 import { classes, Hint, meterTone, StrengthMeter } from '@stablegate/ui';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,18 @@ import { useTranslation } from 'react-i18next';
 export function usePasswordLabels() {
   const { t } = useTranslation();
   return { show: t('Show password'), hide: t('Hide password'), capsLock: t('Caps Lock is on') };
+}
+
+/** For a form that names the problem at its field: the message, or true. */
+export function useCheckPassword(): (password: string) => string | true {
+  const { t } = useTranslation();
+  return (password) => {
+    const refusal = passwordRefusal(password);
+    if (refusal === undefined) return true;
+    return refusal === 'short_password'
+      ? t('Please use at least 8 characters.')
+      : t('Please choose a stronger password for better security.');
+  };
 }
 
 /** Below the repeated password, once it is not empty. */

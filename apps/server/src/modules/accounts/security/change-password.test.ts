@@ -28,7 +28,7 @@ describe('change of password', () => {
   });
 
   test.each([
-    ['short', 'Ab1!', 'weak_password'],
+    ['short', 'Ab1!', 'short_password'],
     ['one kind only', 'onlyletters', 'weak_password'],
     ['common', 'P@ssw0rd', 'common_password'],
     ['empty', '', 'invalid_value'],

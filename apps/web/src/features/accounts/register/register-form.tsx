@@ -1,16 +1,18 @@
 import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
+import type { KeyboardEvent } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
-import { isBlocked, isEmail, type RegisterValues, usernameProblem } from './register-rules';
-import { useRegister } from './use-register';
+import { isBlocked, isEmail, isLongEnough, type RegisterValues, usernameProblem } from './register-rules';
+import { useRegister, useWarnOfPasswords } from './use-register';
 
 type PartProps = { register: UseFormRegister<RegisterValues>; errors: FieldErrors<RegisterValues> };
 
 export function RegisterForm() {
   const { t } = useTranslation();
   const signUp = useRegister();
-  const { register, control, handleSubmit, setError, formState } = useForm<RegisterValues>({
+  const warn = useWarnOfPasswords();
+  const { register, control, getValues, handleSubmit, setError, formState, trigger } = useForm<RegisterValues>({
     mode: 'onTouched',
     defaultValues: { username: '', email: '', password: '', confirm: '' },
   });
@@ -19,8 +21,15 @@ export function RegisterForm() {
     if (isSubmitting) return;
     for (const { field, message } of await signUp(values)) setError(field, { message: t(message) });
   });
+  // Enter does not submit a form whose button is disabled.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault(); // otherwise the same key press activates the button of the popup it opens
+    if (warn(getValues())) void trigger();
+    else void submit();
+  };
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)} onKeyDown={enter}>
       <NameFields register={register} errors={errors} />
       <PasswordFields register={register} errors={errors} control={control} />
       <SubmitButton control={control} isSubmitting={isSubmitting} />
@@ -67,10 +76,19 @@ function PasswordFields({ register, errors, control }: PartProps & { control: Co
   const { t } = useTranslation();
   const labels = usePasswordLabels();
   const [password, confirm] = useWatch({ control, name: ['password', 'confirm'] });
+  const checkLength = (value: string) => isLongEnough(value) || t('Please use at least 8 characters.');
   return (
     <>
       <Field label={t('Password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
-        {(aria) => <PasswordInput {...aria} {...register('password')} size="lg" autoComplete="new-password" labels={labels} />}
+        {(aria) => (
+          <PasswordInput
+            {...aria}
+            {...register('password', { validate: checkLength })}
+            size="lg"
+            autoComplete="new-password"
+            labels={labels}
+          />
+        )}
       </Field>
       <Field label={t('Confirm Password')} below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}>
         {(aria) => <PasswordInput {...aria} {...register('confirm')} size="lg" autoComplete="new-password" labels={labels} />}

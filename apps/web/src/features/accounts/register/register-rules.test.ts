@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBlocked, isEmail, usernameProblem } from './register-rules';
+import { isBlocked, isEmail, isLongEnough, passwordWarning, usernameProblem } from './register-rules';
 
 test.each([
   ['linh', 'Username must be between 6 and 15 characters.'],
@@ -32,4 +32,15 @@ describe('the sign-up button', () => {
   ])('is off when %s', (_why, change) => {
     expect(isBlocked({ ...good, ...change })).toBe(true);
   });
+});
+
+test('the popup names a weak password first, then one that was not repeated', () => {
+  expect(passwordWarning({ password: 'abcdefgh', confirm: 'abc' })?.title).toBe('Weak Password');
+  expect(passwordWarning({ password: 'abcd1234', confirm: 'abcd123' })?.title).toBe("Passwords Don't Match");
+  expect(passwordWarning({ password: 'abcd1234', confirm: 'abcd1234' })).toBeUndefined();
+});
+
+test('four characters of all kinds have a good score and are too short', () => {
+  expect(passwordWarning({ password: 'Ab1!', confirm: 'Ab1!' })).toBeUndefined();
+  expect(isLongEnough('Ab1!')).toBe(false);
 });

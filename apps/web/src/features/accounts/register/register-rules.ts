@@ -1,4 +1,4 @@
-import { emailSchema, PASSWORD_SCORE_MIN, passwordScore, usernameSchema } from '@stablegate/contract';
+import { emailSchema, PASSWORD_SCORE_MIN, passwordPoints, passwordScore, usernameSchema } from '@stablegate/contract';
 
 export type RegisterValues = { username: string; email: string; password: string; confirm: string };
 
@@ -7,8 +7,22 @@ export const usernameProblem = (username: string): string | undefined => usernam
 
 export const isEmail = (email: string): boolean => emailSchema.safeParse(email).success;
 
-export const isStrongEnough = (password: string): boolean => passwordScore(password) >= PASSWORD_SCORE_MIN;
+const isStrongEnough = (password: string): boolean => passwordScore(password) >= PASSWORD_SCORE_MIN;
+
+/** Three other criteria make a good score; eight characters are needed all the same. */
+export const isLongEnough = (password: string): boolean => passwordPoints(password).length;
+
+export type PasswordWarning = { title: string; text: string };
+
+/** Specification 1, section 5: the popup that Enter shows while the passwords block the button. */
+export function passwordWarning({ password, confirm }: Pick<RegisterValues, 'password' | 'confirm'>): PasswordWarning | undefined {
+  if (!isStrongEnough(password)) {
+    return { title: 'Weak Password', text: 'Please choose a stronger password for better security.' };
+  }
+  if (password === confirm) return undefined;
+  return { title: "Passwords Don't Match", text: 'Please make sure your passwords match.' };
+}
 
 /** Specification 1, section 5: when the button of the sign-up form is disabled, apart from while submitting. */
-export const isBlocked = ({ username, password, confirm }: Omit<RegisterValues, 'email'>): boolean =>
-  password !== confirm || !isStrongEnough(password) || usernameProblem(username) !== undefined;
+export const isBlocked = ({ username, ...passwords }: Omit<RegisterValues, 'email'>): boolean =>
+  passwordWarning(passwords) !== undefined || usernameProblem(username) !== undefined;

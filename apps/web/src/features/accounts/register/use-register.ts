@@ -1,11 +1,11 @@
 import { accountsApi } from '@stablegate/contract';
-import { type PopupIcon, popup } from '@stablegate/ui';
+import { popup } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
-import { isStrongEnough, type RegisterValues } from './register-rules';
+import { passwordWarning, type RegisterValues } from './register-rules';
 
 /** Specification 1, section 9: the success popup is shown for 2 s. */
 const SUCCESS_MS = 2_000;
@@ -14,6 +14,7 @@ const SUCCESS_MS = 2_000;
 const fieldOfCode: Readonly<Record<string, keyof RegisterValues>> = {
   username_taken: 'username',
   email_taken: 'email',
+  short_password: 'password',
   weak_password: 'password',
   common_password: 'password',
 };
@@ -28,27 +29,28 @@ function problemsOf(error: unknown): readonly FieldProblem[] {
   return [...byCode, ...error.fieldErrors.flatMap(({ path, message }) => (isField(path) ? [{ field: path, message }] : []))];
 }
 
+/** Shows what is wrong with the passwords, if anything. */
+export function useWarnOfPasswords(): (values: RegisterValues) => boolean {
+  const { t } = useTranslation();
+  return (values) => {
+    const warning = passwordWarning(values);
+    if (warning === undefined) return false;
+    void popup({ title: t(warning.title), text: t(warning.text), icon: 'warning', buttonLabel: t('OK') });
+    return true;
+  };
+}
+
 export function useRegister(): (values: RegisterValues) => Promise<readonly FieldProblem[]> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  // Not awaited: the form is usable while the message is shown.
-  const say = (icon: PopupIcon, title: string, text: string) => void popup({ title, text, icon, buttonLabel: t('OK') });
-
-  return async ({ username, email, password, confirm }) => {
-    if (!isStrongEnough(password)) {
-      say('warning', t('Weak Password'), t('Please choose a stronger password for better security.'));
-      return [];
-    }
-    if (password !== confirm) {
-      say('warning', t("Passwords Don't Match"), t('Please make sure your passwords match.'));
-      return [];
-    }
+  return async ({ username, email, password }) => {
     try {
       await call(accountsApi.signup, { body: { username, email: email.trim(), password } });
     } catch (error) {
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
-      say('error', t('Registration Failed'), text);
+      // Not awaited: the form is usable while the message is shown.
+      void popup({ title: t('Registration Failed'), text, icon: 'error', buttonLabel: t('OK') });
       return problemsOf(error);
     }
     await popup({ title: t('Registration successful'), text: t('You can sign in now.'), icon: 'success', timerMs: SUCCESS_MS });

@@ -1,13 +1,13 @@
 import { Button, Field, PasswordInput } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
-import { isStrongEnough } from '../register/register-rules';
+import { PasswordMatch, PasswordStrength, useCheckPassword, usePasswordLabels } from '../../../lib/session/password-fields';
 import { useResetPassword } from './use-reset-password';
 
 export function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
   const { t } = useTranslation();
   const labels = usePasswordLabels();
+  const checkPassword = useCheckPassword();
   const reset = useResetPassword(token);
   const { register, control, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '', confirm: '' } });
   const { errors, isSubmitting } = formState;
@@ -18,7 +18,6 @@ export function ResetPasswordForm({ token, onExpired }: { token: string; onExpir
     if (problem === 'expired') onExpired();
     else if (problem !== undefined) setError('password', { message: problem }, { shouldFocus: true });
   });
-  const checkStrength = (value: string) => isStrongEnough(value) || t('Please choose a stronger password for better security.');
   const checkMatch = (value: string, { password: chosen }: { password: string }) =>
     value === chosen || t('Please make sure your passwords match.');
   return (
@@ -27,7 +26,7 @@ export function ResetPasswordForm({ token, onExpired }: { token: string; onExpir
         {(aria) => (
           <PasswordInput
             {...aria}
-            {...register('password', { validate: checkStrength })}
+            {...register('password', { validate: checkPassword })}
             size="lg"
             autoComplete="new-password"
             labels={labels}
