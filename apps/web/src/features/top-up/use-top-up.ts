@@ -15,6 +15,8 @@ export type BankDetails = Required<Pick<Deposit, 'id' | 'reference' | 'amountVnd
 export type OpenedPayment = { id: string; url: string; isBlocked: boolean };
 
 const REFERENCE_TRIES = 3;
+/** Any other value would open a page of this site that does not exist. */
+const isWebAddress = (url: unknown): boolean => typeof url === 'string' && /^https?:\/\//.test(url);
 
 /** A reference that is already taken: another one is generated. */
 async function createBank(amount: string) {
@@ -36,15 +38,17 @@ export function useTopUp() {
   const [bank, setBank] = useState<BankDetails>();
   const [opened, setOpened] = useState<OpenedPayment>();
   const failed = (text: string, error?: unknown) =>
-    void popup({ icon: 'error', title: t('Error'), text, detail: errorText(t, error, ''), buttonLabel: t('OK') });
+    void popup({ icon: 'error', title: t('Error'), text, detail: errorText(t, error, '') || undefined, buttonLabel: t('OK') });
 
   const usdt = useMutation({
     mutationFn: async ({ amount, tab }: { amount: string; tab: Window | null }) => {
-      const { id, urlPayment } = await call(depositsApi.createUsdt, { body: { amount } }).catch((error: unknown) => {
-        tab?.close();
-        throw error;
-      });
-      if (urlPayment === '') {
+      const { id, urlPayment } = await call(depositsApi.createUsdt, { body: { amount } })
+        .then((reply) => ({ ...reply })) // an empty answer has no URL either
+        .catch((error: unknown) => {
+          tab?.close();
+          throw error;
+        });
+      if (!isWebAddress(urlPayment)) {
         tab?.close();
         return failed(t('No payment URL received'));
       }

@@ -29,15 +29,21 @@ export class ApiError extends Error {
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === NETWORK_ERROR;
 
-const isErrorReply = (value: unknown): value is ErrorReply =>
-  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' && 'message' in value;
+/** A proxy in between may leave out either of them. */
+function readReply(body: unknown): RefusedReply | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const reply = body as Partial<RefusedReply>;
+  const [code, message] = [reply.code, reply.message].map((each: unknown) => (typeof each === 'string' ? each : ''));
+  return code || message ? { ...reply, code: code || 'unknown', message: message ?? '' } : undefined;
+}
 
 /** The Retry-After header in its seconds form, the one our server sends. */
 const secondsOf = (retryAfter: string | null): number | undefined =>
   retryAfter !== null && /^\d{1,5}$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : undefined;
 
 export function errorFromReply(body: unknown, { status, headers }: Pick<Response, 'status' | 'headers'>): ApiError {
-  if (isErrorReply(body)) return new ApiError({ ...body, retryAfterSeconds: secondsOf(headers.get('retry-after')) }, status);
+  const reply = readReply(body);
+  if (reply !== undefined) return new ApiError({ ...reply, retryAfterSeconds: secondsOf(headers.get('retry-after')) }, status);
   // A proxy's page or a truncated answer contains nothing useful to users.
   return new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, status);
 }

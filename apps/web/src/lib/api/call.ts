@@ -70,17 +70,19 @@ export const createCall = (deps: CallDeps) =>
   async function call<const R extends RouteSpec>(route: R, ...[input]: CallArguments<R>): Promise<RouteReply<R>> {
     const given: AnyInput = input ?? {};
     const [url, init] = requestOf(route, given);
-    let response: Response;
+    let response: Response | undefined;
     let body: unknown;
     try {
-      response = await deps.fetch(url, { ...init, headers: { ...init.headers, 'x-language': deps.language() } });
-      body = await readBody(response).catch((error: unknown) => {
-        if (response.ok) throw error;
+      const answer = await deps.fetch(url, { ...init, headers: { ...init.headers, 'x-language': deps.language() } });
+      response = answer;
+      body = await readBody(answer).catch((error: unknown) => {
+        if (answer.ok) throw error;
         return undefined;
       });
     } catch (error) {
       if (given.signal?.aborted) throw error;
-      throw new ApiError({ code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' }, 0, { cause: error });
+      const reply = { code: NETWORK_ERROR, message: 'The server did not answer. Please try again.' };
+      throw new ApiError(reply, response?.status ?? 0, { cause: error });
     }
     if (response.ok) return body as RouteReply<R>;
     const failure = errorFromReply(body, response);

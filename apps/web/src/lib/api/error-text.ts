@@ -1,11 +1,13 @@
 import i18next, { type TFunction } from 'i18next';
-import { ApiError } from './api-error';
+import { ApiError, isNetworkError } from './api-error';
 
 /**
  * The server's message in the user's language. Most messages are keys of the catalogue; one that contains amounts or names is shown
- * unchanged and not reported as a missing text.
+ * unchanged and not reported as a missing text. An answer without a usable message gives the caller's own sentence (specification 1,
+ * section 8); only where nothing answered at all is that the message.
  */
 export function errorText(t: TFunction, error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || error.message === '') return otherwise;
+  if (isNetworkError(error) && error.status !== 0) return otherwise;
   return i18next.exists(error.message) ? t(error.message) : error.message;
 }
