@@ -1,7 +1,8 @@
-import { formatAmount, Hint } from '@stablegate/ui';
+import { MICRO } from '@stablegate/rules';
+import { Hint, numberMarks } from '@stablegate/ui';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkAmount, QUICK_AMOUNTS, typedAmount } from './amount';
+import { checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
 
 export type AmountFieldProps = {
   value: string;
@@ -12,19 +13,25 @@ export type AmountFieldProps = {
 };
 
 export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldProps) {
-  const { t } = useTranslation();
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation();
   const noteId = useId();
-  const check = checkAmount(value);
+  const check = checkAmount(value, language);
   const problem =
-    !('problem' in check) || check.problem === 'empty'
+    !('problem' in check) || check.problem === 'empty' || check.problem === 'unfinished'
       ? undefined
       : check.problem === 'too-much'
         ? t('At most $1,000,000 at a time.')
         : t('Amount must be greater than 0');
-  const isWrong = problem !== undefined && !/^0?\.?0*$/.test(value); // "0." is a prefix of "0.5"
+  const isWrong = problem !== undefined && !/^0?[.,]?0*$/.test(value); // "0." is a prefix of "0.5"
   const type = (text: string) => {
-    const typed = typedAmount(text);
+    const typed = typedAmount(text, language);
     if (typed !== undefined) onChange(typed);
+  };
+  const writeBack = () => {
+    if ('micros' in check) onChange(writtenAmount(check.micros, language));
   };
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -35,11 +42,16 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
     <fieldset className="choice">
       <legend>{t('Amount')}</legend>
       <div className="quick num">
-        {QUICK_AMOUNTS.map((amount) => (
-          <button key={amount} type="button" aria-pressed={sameAmount(amount, value)} onClick={() => onChange(amount)}>
-            ${formatAmount(amount, 0)}
-          </button>
-        ))}
+        {QUICK_AMOUNTS.map((amount) => {
+          const micros = BigInt(amount) * MICRO;
+          const text = writtenAmount(micros, language);
+          const isChosen = 'micros' in check && check.micros === micros;
+          return (
+            <button key={amount} type="button" aria-pressed={isChosen} onClick={() => onChange(text)}>
+              ${text}
+            </button>
+          );
+        })}
       </div>
       <div className="input amount-input" data-invalid={isWrong || undefined}>
         <span className="text-subtle">$</span>
@@ -51,9 +63,10 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           aria-label={t('Amount')}
           aria-describedby={noteId}
           aria-invalid={isWrong || undefined}
-          placeholder="0.00"
+          placeholder={`0${numberMarks(language).decimal}00`}
           value={value}
           onChange={(event) => type(event.target.value)}
+          onBlur={writeBack}
           onKeyDown={enter}
         />
         {inOther !== undefined && <span className="num text-muted">= {inOther}</span>}
@@ -69,8 +82,3 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
     </fieldset>
   );
 }
-
-const sameAmount = (one: string, other: string): boolean => {
-  const [a, b] = [checkAmount(one), checkAmount(other)];
-  return 'micros' in a && 'micros' in b && a.micros === b.micros;
-};

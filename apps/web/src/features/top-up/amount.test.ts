@@ -1,30 +1,56 @@
 import { describe, expect, test } from 'vitest';
-import { checkAmount, typedAmount, vndOf } from './amount';
+import { checkAmount, typedAmount, vndOf, writtenAmount } from './amount';
 
 describe('allowed input', () => {
-  test.each([
-    ['12', '12'],
-    ['12,5', '12.5'],
-    ['12.', '12.'],
-    ['$ 1000', '1000'],
-    ['', ''],
-  ])('%s becomes %s', (text, typed) => expect(typedAmount(text)).toBe(typed));
-  test.each(['1e3', '-5', '1.23456', '12345678', 'abc', '1.2.3'])('%s is refused', (text) => expect(typedAmount(text)).toBeUndefined());
+  test.each(['12', '12,5', '12.', '$ 1000', '', '.5', '1,000', '1,000.50', '1,000,0', '1.000,5', "1'000", '1 000 000', '١٬٠٠٠٫٥'])(
+    '%s stays as it was typed',
+    (text) => expect(typedAmount(text, 'en')).toBe(text),
+  );
+  test.each(['1e3', '-5', '1.23456', '12345678', 'abc', '1.2.3', '1,00.5'])('%s is refused', (text) =>
+    expect(typedAmount(text, 'en')).toBeUndefined(),
+  );
 });
 
 describe('the rules of an amount', () => {
   test.each([
     ['', 'empty'],
+    ['1,000,0', 'unfinished'],
     ['0', 'not-positive'],
     ['0.0000', 'not-positive'],
     ['.', 'not-positive'],
     ['1000000.01', 'too-much'],
-  ])('%s is %s', (text, problem) => expect(checkAmount(text)).toEqual({ problem }));
+  ])('%s is %s', (text, problem) => expect(checkAmount(text, 'en')).toEqual({ problem }));
   test.each([
-    ['0.0001', 100n],
-    ['200.', 200_000_000n],
-    ['1000000', 1_000_000_000_000n],
-  ])('%s is fine', (text, micros) => expect(checkAmount(text)).toEqual({ micros }));
+    ['0.0001', 'en', 100n],
+    ['.5', 'en', 500_000n],
+    [',5', 'en', 500_000n],
+    ['200.', 'en', 200_000_000n],
+    ['1000000', 'en', 1_000_000_000_000n],
+    ['1,000', 'en', 1_000_000_000n],
+    ['1,000.50', 'en', 1_000_500_000n],
+    ['1.000,50', 'en', 1_000_500_000n],
+    ['1,000,000', 'en', 1_000_000_000_000n],
+    ['25,5', 'en', 25_500_000n],
+    ['0,125', 'en', 125_000n],
+    ['1.000', 'en', 1_000_000n],
+    ['1.000', 'vi', 1_000_000_000n],
+    ['1,000', 'vi', 1_000_000n],
+    ['1.5', 'de', 1_500_000n],
+    ['1 000,5', 'fr', 1_000_500_000n],
+    ['1,000', 'ar', 1_000_000_000n],
+    ['١٬٠٠٠٫٥', 'ar', 1_000_500_000n],
+  ])('%s in %s is fine', (text, language, micros) => expect(checkAmount(text, language)).toEqual({ micros }));
+});
+
+test.each([
+  [1_000_000_000n, 'en', '1,000'],
+  [1_000_500_000n, 'en', '1,000.50'],
+  [1_000_500_000n, 'de', '1.000,50'],
+  [125_000n, 'vi', '0,125'],
+  [1_000_500_000n, 'ar', '1,000.50'],
+])('%d is written back in %s as %s, and read again as the same', (micros, language, text) => {
+  expect(writtenAmount(micros, language)).toBe(text);
+  expect(checkAmount(text, language)).toEqual({ micros });
 });
 
 test('VND are whole and rounded up, whatever the rate', () => {

@@ -1,13 +1,13 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { checkAmount, formatVnd, vndOf } from './amount';
+import { checkAmount, formatVnd, vndOf, writtenAmount } from './amount';
 import { AmountField } from './amount-field';
 import { BankDialog } from './bank-dialog';
 import { VND_RATE_DEFAULT, vndRateQuery } from './deposits.queries';
+import { useDraft } from './draft';
 import { MethodCards } from './method-cards';
 import { readMethod } from './methods';
 import { OpenedNotice } from './opened-notice';
@@ -17,17 +17,31 @@ import { useTopUp } from './use-top-up';
 /** The method is in the URL, which is replaced: Back leaves the page, not the choice. */
 function useMethod() {
   const [search, setSearch] = useSearchParams();
-  const choose = (method: DepositMethod) => setSearch({ tab: 'payment-method', method }, { replace: true });
-  return [readMethod(search.get('method')), choose] as const;
+  const [draft, setDraft] = useDraft();
+  const choose = (method: DepositMethod) => {
+    setDraft((before) => ({ ...before, method }));
+    setSearch({ tab: 'payment-method', method }, { replace: true });
+  };
+  return [readMethod(search.get('method') ?? draft.method ?? null), choose] as const;
+}
+
+/** After a change of language the same amount is written anew: "1,000" means one in German. */
+function useTyped() {
+  const { language } = useTranslation().i18n;
+  const [draft, setDraft] = useDraft();
+  const setTyped = (text: string) => setDraft((before) => ({ ...before, text, language }));
+  if (draft.language === language) return [draft.text, setTyped] as const;
+  const check = checkAmount(draft.text, draft.language || language);
+  return ['micros' in check ? writtenAmount(check.micros, language) : '', setTyped] as const;
 }
 
 export default function PaymentTab() {
   const { t, i18n } = useTranslation();
   const [method, setMethod] = useMethod();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped();
   const { data: rate = VND_RATE_DEFAULT } = useQuery(vndRateQuery);
   const topUp = useTopUp();
-  const check = checkAmount(typed);
+  const check = checkAmount(typed, i18n.language);
   const micros = 'micros' in check ? check.micros : undefined;
   const isBank = method === 'vietnam-bank-auto';
   const submit = () => {

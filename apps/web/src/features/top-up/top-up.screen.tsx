@@ -1,11 +1,12 @@
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { depositsQuery, NEWEST } from './deposits.queries';
+import { DraftContext, EMPTY_DRAFT } from './draft';
 import './top-up.css';
 
 export default function TopUpScreen() {
@@ -14,6 +15,7 @@ export default function TopUpScreen() {
   const tabs = useScreenTabs('/top-up');
   const [search, setSearch] = useSearchParams();
   const { data: newest } = useQuery(depositsQuery(NEWEST));
+  const draft = useState(EMPTY_DRAFT);
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   if (tab === undefined) return null;
   const count =
@@ -30,7 +32,9 @@ export default function TopUpScreen() {
       >
         <TabPanel value={tab.value} className="pt-6">
           <Suspense fallback={null}>
-            <tab.Panel />
+            <DraftContext value={draft}>
+              <tab.Panel />
+            </DraftContext>
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -1,0 +1,14 @@
+export type NumberMarks = { decimal: string; group: string };
+
+const known = new Map<string, NumberMarks>();
+
+/** How a language writes 12,345.6. */
+export function numberMarks(language: string): NumberMarks {
+  const before = known.get(language);
+  if (before !== undefined) return before;
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn', useGrouping: 'always' }).formatToParts(12_345.6);
+  const mark = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise;
+  const marks = { decimal: mark('decimal', '.'), group: mark('group', ',') };
+  known.set(language, marks);
+  return marks;
+}
