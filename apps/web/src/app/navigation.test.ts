@@ -20,6 +20,11 @@ test.each([
   ['/invoices?page=2', ['Invoices']],
   ['/invoices/1', []],
   ['/top-up', ['Top Up']],
+  ['/top-up?tab=payment-method&method=usdt-auto', ['Top Up']],
+  ['/top-up?tab=invoice', ['Top-ups']],
+  ['/contact', ['Contact']],
+  ['/contact?tab=contact-information', ['Contact']],
+  ['/contact?tab=location', ['Location']],
 ])('at %s the active item is %j', (address, labels) => {
   expect(activeAt(address)).toEqual(labels);
 });
@@ -29,9 +34,9 @@ test('every item leads to a URL at which it is active', () => {
 });
 
 test('items without a screen are not shown, nor sections without items', () => {
-  const shown = shownNavigation((to) => to === '/dashboard' || to === '/contact');
+  const shown = shownNavigation((to) => to === '/dashboard' || to === '/contact?tab=location');
   expect(shown.map((section) => [section.label, section.items.map((item) => item.label)])).toEqual([
     ['Main', ['Dashboard']],
-    ['Support', ['Contact']],
+    ['Support', ['Location']],
   ]);
 });

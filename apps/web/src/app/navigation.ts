@@ -2,10 +2,12 @@ import {
   ArrowLeftRight,
   BookOpen,
   CodeXml,
+  History,
   Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  MapPin,
   MessageSquare,
   ReceiptText,
   Shield,
@@ -35,7 +37,8 @@ export const navigation: readonly NavSection[] = [
     label: 'Main',
     items: [
       { label: 'Dashboard', path: '/dashboard', alias: '/', icon: LayoutDashboard },
-      { label: 'Top Up', path: '/top-up', alias: '/top-up', icon: WalletMinimal },
+      { label: 'Top Up', path: '/top-up', tab: 'payment-method', isDefaultTab: true, icon: WalletMinimal },
+      { label: 'Top-ups', path: '/top-up', tab: 'invoice', icon: History },
     ],
   },
   {
@@ -62,7 +65,13 @@ export const navigation: readonly NavSection[] = [
       { label: 'Docs', path: '/docs', icon: BookOpen },
     ],
   },
-  { label: 'Support', items: [{ label: 'Contact', path: '/contact', icon: MessageSquare }] },
+  {
+    label: 'Support',
+    items: [
+      { label: 'Contact', path: '/contact', tab: 'contact-information', isDefaultTab: true, icon: MessageSquare },
+      { label: 'Location', path: '/contact', tab: 'location', icon: MapPin },
+    ],
+  },
 ];
 
 export const hrefOf = ({ path, tab }: Pick<NavItem, 'path' | 'tab'>): string => (tab === undefined ? path : `${path}?tab=${tab}`);

@@ -48,6 +48,12 @@ export function useHasScreen(): (to: string) => boolean {
   return (to) => isRegistered(screens, to);
 }
 
+/** For a guest's links: whether a path opens without signing in. */
+export function useIsPublic(): (path: string) => boolean {
+  const screens = use(Registered);
+  return (path) => screens.get(path)?.access === 'public';
+}
+
 export function useScreenTabs(path: string): readonly ScreenTab[] {
   return use(Registered).get(path)?.tabs ?? [];
 }

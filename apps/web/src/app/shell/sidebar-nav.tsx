@@ -1,7 +1,7 @@
 import { Tooltip } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useHasScreen } from '../../lib/screen';
+import { useHasScreen, useIsPublic } from '../../lib/screen';
 import { loginUrl } from '../../lib/session/next-url';
 import { useSession } from '../../lib/session/session';
 import { hrefOf, isActive, type NavItem, shownNavigation } from '../navigation';
@@ -32,9 +32,10 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
   const { t } = useTranslation();
   const location = useLocation();
   const { isAuthenticated } = useSession();
+  const isPublic = useIsPublic();
   const href = hrefOf(item);
-  // A guest who clicks an item is redirected to /login, and from there to the item.
-  const to = isAuthenticated ? href : loginUrl(new URL(href, window.location.origin));
+  // A guest who clicks an item is redirected to /login, and from there to the item; Contact and the documentation are public.
+  const to = isAuthenticated || isPublic(item.path) ? href : loginUrl(new URL(href, window.location.origin));
   const label = t(item.label);
   return (
     <Tooltip text={label} side="right" enabled={isRail}>
