@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleQuestionMark, CircleX, Info } from 'luc
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../forms/button';
+import { afterSeen } from './after-seen';
 import { type PopupIcon, type PopupRequest, popupQueue } from './popup.queue';
 import { useReturnFocus } from './return-focus';
 
@@ -20,8 +21,8 @@ export function PopupHost() {
   const shown = current ?? last;
   useEffect(() => {
     if (current?.timerMs === undefined) return;
-    const timer = setTimeout(() => popupQueue.settle(current.id, false), current.timerMs);
-    return () => clearTimeout(timer);
+    const { id, timerMs } = current;
+    return afterSeen(() => popupQueue.settle(id, false), timerMs);
   }, [current]);
   if (shown === undefined) return null;
   const settle = (confirmed: boolean) => popupQueue.settle(shown.id, confirmed);

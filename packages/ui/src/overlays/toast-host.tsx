@@ -5,6 +5,8 @@ import { toastQueue } from './toast.queue';
 
 /** Long enough to read a sentence twice; copy confirmations use the specification's 3 s. */
 const TOAST_MS = 5_000;
+/** Sonner fades a toast out for this long after its duration: with it, a toast is gone when its time is over. */
+const FADE_MS = 200;
 
 const icons = {
   success: <Check className="icon" aria-hidden="true" />,
@@ -17,7 +19,7 @@ export function ToastHost({ label, dir }: { label: string; dir: 'ltr' | 'rtl' })
   useEffect(
     () =>
       toastQueue.attach(({ kind, text, id, durationMs = TOAST_MS, action }) =>
-        sonner[kind](text, { id, duration: durationMs, action: action && { label: action.label, onClick: action.onPress } }),
+        sonner[kind](text, { id, duration: durationMs - FADE_MS, action: action && { label: action.label, onClick: action.onPress } }),
       ),
     [],
   );

@@ -24,9 +24,9 @@ export function MerchantId({ value }: { value: string }) {
   );
 }
 
-export type CopySecretProps = { value: string; label: string; copiedText: string };
+export type CopySecretProps = { value: string; label: string; copiedText: string; inList?: boolean };
 
-export function CopySecret({ value, label, copiedText }: CopySecretProps) {
+export function CopySecret({ value, label, copiedText, inList }: CopySecretProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   return (
@@ -35,7 +35,7 @@ export function CopySecret({ value, label, copiedText }: CopySecretProps) {
       value={value}
       label={label}
       copiedLabel={t('Copied')}
-      onCopied={() => announce.copied(copiedText)}
+      onCopied={() => announce.copied(copiedText, { inList })}
       onFailed={announce.copyRefused}
     />
   );
@@ -49,7 +49,7 @@ export function MaskedApiKey({ value }: { value: string }) {
       <span className="mono" dir="ltr">
         {maskSecret(value)}
       </span>
-      <CopySecret value={value} label={t('Copy API key')} copiedText={t('API Key copied to clipboard')} />
+      <CopySecret value={value} label={t('Copy API key')} copiedText={t('API Key copied to clipboard')} inList />
     </span>
   );
 }

@@ -4,8 +4,9 @@ import { isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
-/** Specification 1, section 9: the copy toast stays 3 s, the messages about merchants 2 s. */
-const COPY_TOAST_MS = 3_000;
+/** Section 9 of both specifications: the copy toast of the list of merchants stays 3 s, all others and the messages 2 s. */
+const LIST_COPY_MS = 3_000;
+const COPY_MS = 2_000;
 const SUCCESS_MS = 2_000;
 
 /** How this feature reports the result of an action. */
@@ -24,7 +25,7 @@ export function useAnnounce() {
     failed: (error: unknown, text: string) => {
       if (!isSignInNotConfirmed(error)) failed(text, errorText(t, error, ''));
     },
-    copied: (text: string) => toast.success(text, { id: 'copied', durationMs: COPY_TOAST_MS }),
+    copied: (text: string, { inList = false } = {}) => toast.success(text, { id: 'copied', durationMs: inList ? LIST_COPY_MS : COPY_MS }),
     copyRefused: () => toast.error(t('The browser did not allow copying. Please select the text and copy it by hand.'), { id: 'copied' }),
   };
 }
