@@ -30,8 +30,15 @@ export const statusWord = (t: TFunction, status: InvoiceStatus): string =>
 const detailWord = (t: TFunction, status: InvoiceStatus): string =>
   status === 'SUCCESS' ? t('Completed') : status === 'WAITING' ? t('Pending') : statusWord(t, status);
 
-export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Stated; words?: 'list' | 'details' }) {
+/** Specification 2, section 7: the dashboard says Waiting, Completed, Expired. */
+const dashboardWord = (t: TFunction, status: InvoiceStatus): string => (status === 'SUCCESS' ? t('Completed') : statusWord(t, status));
+
+const WORDS = { list: statusWord, details: detailWord, dashboard: dashboardWord };
+export type StatusWords = keyof typeof WORDS;
+
+export function InvoiceStatusBadge({ invoice, words = 'list' }: { invoice: Stated; words?: StatusWords }) {
   const { t } = useTranslation();
-  if (isPartlyPaid(invoice)) return <StatusBadge look="partial">{t('Partly paid')}</StatusBadge>;
-  return <StatusBadge look={looks[invoice.status]}>{(words === 'list' ? statusWord : detailWord)(t, invoice.status)}</StatusBadge>;
+  if (!isPartlyPaid(invoice)) return <StatusBadge look={looks[invoice.status]}>{WORDS[words](t, invoice.status)}</StatusBadge>;
+  const isExpired = invoice.status === 'EXPIRED';
+  return <StatusBadge look={isExpired ? 'expired' : 'partial'}>{isExpired ? t('Expired · partly paid') : t('Partly paid')}</StatusBadge>;
 }

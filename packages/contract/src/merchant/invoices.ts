@@ -108,7 +108,7 @@ export const invoiceFilters = {
   transId: z.string().trim().max(64).optional(),
   name: z.string().trim().max(INVOICE_NAME_MAX).optional(),
   description: z.string().trim().max(INVOICE_DESCRIPTION_MAX).optional(),
-  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3'])),
+  status: orEmpty(z.enum([...INVOICE_STATUSES, '1', '2', '3'])).describe('EXPIRED and 3 find failed invoices too'),
   storeName: z.string().trim().max(STORE_NAME_MAX).optional(),
   amountMin: orEmpty(amountFilter),
   amountMax: orEmpty(amountFilter),

@@ -29,9 +29,9 @@ export function RecentInvoices() {
         failure={t('Your invoices could not be loaded')}
         look={{
           caption: t('Merchant Invoice'),
-          columns: invoiceColumns(t, 0),
+          columns: invoiceColumns(t, 0, 'dashboard'),
           rowKey: ({ transId }) => transId,
-          card: (invoice) => <InvoiceCard invoice={invoice} />,
+          card: (invoice) => <InvoiceCard invoice={invoice} words="dashboard" />,
           skeletonRows: 5,
         }}
         empty={{

@@ -1,4 +1,4 @@
-import { type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
+import { type InvoiceCounts, type InvoiceStatus, STATUS_BY_NUMBER } from '@stablegate/contract';
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,7 +13,21 @@ type Tab = (typeof TABS)[number];
 
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
 const named = (status: NonNullable<Filters['status']>): InvoiceStatus | '' => (isNumbered(status) ? STATUS_BY_NUMBER[status] : status);
-const tabOf = (status: Filters['status']): Tab => TABS.find((tab) => tab === named(status ?? '')) ?? 'ALL';
+/** Failed invoices are among the expired ones, as in the merchant API: the tabs add up to All. */
+const COUNTED: Readonly<Record<Exclude<Tab, 'ALL'>, readonly InvoiceStatus[]>> = {
+  SUCCESS: ['SUCCESS'],
+  WAITING: ['WAITING'],
+  PROCESSING: ['PROCESSING'],
+  EXPIRED: ['EXPIRED', 'FAILED'],
+};
+
+export function tabOf(status: Filters['status']): Tab {
+  const wanted = named(status ?? '');
+  return TABS.find((tab) => tab !== 'ALL' && COUNTED[tab].some((each) => each === wanted)) ?? 'ALL';
+}
+
+export const countOf = (tab: Tab, { total, byStatus }: InvoiceCounts): number =>
+  tab === 'ALL' ? total : COUNTED[tab].reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
 
 export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Filters>) => void; children: ReactNode };
 
@@ -21,16 +35,13 @@ export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Fi
 export function InvoiceTabs({ filters, onChange, children }: InvoiceTabsProps) {
   const { t, i18n } = useTranslation();
   const { data: counts } = useQuery(invoiceCountsQuery);
-  const countOf = (tab: Tab): string | undefined => {
-    const count = tab === 'ALL' ? counts?.total : counts?.byStatus[tab];
-    return count === undefined ? undefined : new Intl.NumberFormat(i18n.language).format(count);
-  };
+  const shownCount = (tab: Tab) => counts && new Intl.NumberFormat(i18n.language).format(countOf(tab, counts));
   return (
     <Tabs
       label={t('Status')}
       value={tabOf(filters.status)}
       onChange={(tab) => onChange({ status: tab === 'ALL' ? undefined : tab })}
-      items={TABS.map((tab) => ({ value: tab, label: tab === 'ALL' ? t('All') : statusWord(t, tab), count: countOf(tab) }))}
+      items={TABS.map((tab) => ({ value: tab, label: tab === 'ALL' ? t('All') : statusWord(t, tab), count: shownCount(tab) }))}
     >
       <TabPanel value={tabOf(filters.status)}>{children}</TabPanel>
     </Tabs>

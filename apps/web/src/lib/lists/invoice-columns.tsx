@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCopyToast } from '../copy-toast';
-import { InvoiceStatusBadge } from '../invoice-status';
+import { InvoiceStatusBadge, type StatusWords } from '../invoice-status';
 import { TimeAgo } from '../time/time-ago';
 import './invoice-columns.css';
 
@@ -47,7 +47,7 @@ function TransIdCell({ transId }: { transId: string }) {
 }
 
 /** The columns of the specification; the list adds its actions at the end. `first` is the offset of the page's first row. */
-export const invoiceColumns = (t: TFunction, first: number): readonly Column<Invoice>[] => [
+export const invoiceColumns = (t: TFunction, first: number, words: StatusWords = 'list'): readonly Column<Invoice>[] => [
   { id: 'index', header: '#', skeleton: 'xs', className: 'text-subtle num', cell: (_, index) => first + index + 1 },
   { id: 'transId', header: t('Transaction ID'), cell: ({ transId }) => <TransIdCell transId={transId} /> },
   {
@@ -77,7 +77,7 @@ export const invoiceColumns = (t: TFunction, first: number): readonly Column<Inv
     skeleton: 'sm',
     cell: ({ feeAmount }) => <Amount value={feeAmount} decimals={FEE_DECIMALS} />,
   },
-  { id: 'status', header: t('Status'), skeleton: 'badge', cell: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: (invoice) => <InvoiceStatusBadge invoice={invoice} words={words} /> },
   {
     id: 'merchant',
     header: t('Merchant'),
@@ -98,11 +98,11 @@ export const invoiceColumns = (t: TFunction, first: number): readonly Column<Inv
 ];
 
 /** Two lines on a phone, the whole card is a link. */
-export const InvoiceCard = ({ invoice }: { invoice: Invoice }) => (
+export const InvoiceCard = ({ invoice, words }: { invoice: Invoice; words?: StatusWords }) => (
   <>
     <InvoiceAmount invoice={invoice} />
     <span className="justify-self-end">
-      <InvoiceStatusBadge invoice={invoice} />
+      <InvoiceStatusBadge invoice={invoice} words={words} />
     </span>
     <Link to={detailsHref(invoice.transId)} className="invoice-card-link truncate text-caption text-muted">
       {invoice.name} · {invoice.storeName}

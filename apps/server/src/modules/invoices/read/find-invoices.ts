@@ -33,7 +33,7 @@ const sliced = (ids: readonly InvoiceId[], { offset, limit }: Window, total = id
 });
 
 /** Totals the roll-ups cover (no filter, a status, a store, or both) are exact, whatever their size. */
-export const isRolledUp = ({ userId: _user, status: _status, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
+export const isRolledUp = ({ userId: _user, statuses: _statuses, storeIds: _stores, ...rest }: InvoiceFilter): boolean =>
   Object.values(rest).every((value) => value === undefined);
 
 async function findOrdered({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {

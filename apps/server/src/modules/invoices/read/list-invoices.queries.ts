@@ -13,7 +13,7 @@ export type InvoiceFilter = {
   /** Names and descriptions are searched in lower case. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  readonly status?: InvoiceStatus | undefined;
+  readonly statuses?: readonly InvoiceStatus[] | undefined;
   readonly storeIds?: readonly StoreId[] | undefined;
   readonly amountMinMicros?: bigint | undefined;
   readonly amountMaxMicros?: bigint | undefined;
@@ -35,12 +35,12 @@ const ownConditions = (filter: InvoiceFilter): RawBuilder<unknown>[] => [sql`i.u
 
 /** Conditions an ordered scan has to check row by row. */
 export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
-  const { transIdStart, amountMinMicros, amountMaxMicros, status, storeIds } = filter;
+  const { transIdStart, amountMinMicros, amountMaxMicros, statuses, storeIds } = filter;
   return [
     ...(transIdStart === undefined ? [] : [sql`i.trans_id like ${`${escapeLike(transIdStart)}%`}`]),
     ...(amountMinMicros === undefined ? [] : [sql`i.amount >= ${amountMinMicros}`]),
     ...(amountMaxMicros === undefined ? [] : [sql`i.amount <= ${amountMaxMicros}`]),
-    ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+    ...(statuses === undefined ? [] : [sql`i.status = any(${statuses}::text[])`]),
     ...(storeIds === undefined ? [] : [sql`i.store_id = any(${storeIds}::text[])`]),
   ];
 }
@@ -49,19 +49,24 @@ export function looseConditions(filter: InvoiceFilter): RawBuilder<unknown>[] {
 const ID = sql.raw('i.id');
 const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
 
-/** Newest first by an index: all of a user, of a status, or of some stores, with one scan per store and status. */
+/** Newest first by an index: all of a user, of some statuses, or of some stores, with one scan per store and status. */
 export function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
-  const { storeIds, status } = filter;
+  const { storeIds, statuses } = filter;
+  if (storeIds === undefined && statuses !== undefined && statuses.length > 1) {
+    return sql`
+      select o.* from unnest(${statuses}::text[]) as w (status) cross join lateral (
+        select ${columns} from invoices i where i.status = w.status and ${allOf(ownConditions(filter))} order by i.id desc limit ${limit}) o
+       order by o.id desc limit ${limit}`;
+  }
   if (storeIds === undefined) {
-    const inStatus = status === undefined ? sql`` : sql`and i.status = ${status}`;
+    const inStatus = statuses === undefined ? sql`` : sql`and i.status = ${statuses[0]}`;
     // For whole rows the planner may scan all users' rows: start no later than this user's newest.
     const newest = sql`select n.id from invoices n where n.user_id = ${filter.userId} and n.hidden_at is null order by n.id desc limit 1`;
     const begin = columns === ID ? sql`` : sql`and i.id <= (${newest})`;
     return sql`select ${columns} from invoices i where ${allOf(ownConditions(filter))} ${inStatus} ${begin} order by i.id desc limit ${limit}`;
   }
-  const statuses = status === undefined ? INVOICE_STATUSES : [status];
   return sql`
-    select o.* from unnest(${storeIds}::text[]) as s (id) cross join unnest(${statuses}::text[]) as w (status) cross join lateral (
+    select o.* from unnest(${storeIds}::text[]) as s (id) cross join unnest(${statuses ?? INVOICE_STATUSES}::text[]) as w (status) cross join lateral (
       select ${columns} from invoices i
        where i.store_id = s.id and i.status = w.status and ${allOf(shownConditions(filter))} order by i.id desc limit ${limit}) o
      order by o.id desc limit ${limit}`;
@@ -70,7 +75,7 @@ export function ordered(filter: InvoiceFilter, limit: number, columns = ID): Raw
 /** Whether an index returns the list in order, without checks row by row. */
 export const isOrdered = ({
   storeIds: _stores,
-  status: _status,
+  statuses: _statuses,
   userId: _user,
   idFrom: _from,
   idBefore: _to,
@@ -134,13 +139,13 @@ export async function readInvoicesById(tx: Queryable, ids: readonly InvoiceId[])
   return rows;
 }
 
-export type CountScope = Pick<InvoiceFilter, 'userId' | 'status' | 'storeIds'>;
+export type CountScope = Pick<InvoiceFilter, 'userId' | 'statuses' | 'storeIds'>;
 
 /** From the roll-up: exact, whatever their number. */
-export async function readInvoiceCount(tx: Queryable, { userId, status, storeIds }: CountScope): Promise<number> {
+export async function readInvoiceCount(tx: Queryable, { userId, statuses, storeIds }: CountScope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(total), 0)::double precision as total from invoice_counts
-     where user_id = ${userId} ${status === undefined ? sql`` : sql`and status = ${status}`}
+     where user_id = ${userId} ${statuses === undefined ? sql`` : sql`and status = any(${statuses}::text[])`}
        ${storeIds === undefined ? sql`` : sql`and store_id = any(${storeIds}::text[])`}`.execute(tx);
   return must(rows[0], 'a count').total;
 }

@@ -12,10 +12,12 @@ export type InvoicePage = Totals & { readonly content: readonly InvoiceRecord[] 
 
 const isNumbered = (status: string): status is keyof typeof STATUS_BY_NUMBER => status in STATUS_BY_NUMBER;
 
-function statusOf(text: string | undefined): InvoiceStatus | undefined {
+/** To a merchant a failed invoice is an expired one, as in the merchant API: then the five tabs add up to all. */
+function statusesOf(text: string | undefined): readonly InvoiceStatus[] | undefined {
   const status = given(text);
   if (status === undefined) return undefined;
-  return isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
+  const named = isNumbered(status) ? STATUS_BY_NUMBER[status] : (status as InvoiceStatus);
+  return named === 'EXPIRED' ? ['EXPIRED', 'FAILED'] : [named];
 }
 
 async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQuery): Promise<InvoiceFilter> {
@@ -25,7 +27,7 @@ async function toFilter(deps: InvoiceDeps, userId: UserId, query: InvoiceListQue
     transIdStart: given(query.transId)?.toLowerCase(),
     name: given(query.name),
     description: given(query.description),
-    status: statusOf(query.status),
+    statuses: statusesOf(query.status),
     storeIds: storeName === undefined ? undefined : await deps.stores.findStoreIdsByName(userId, storeName),
     amountMinMicros: givenMicros(query.amountMin),
     amountMaxMicros: givenMicros(query.amountMax),

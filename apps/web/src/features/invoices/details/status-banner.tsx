@@ -23,7 +23,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
   if (isPartlyPaid(invoice)) {
     return {
       tone: 'warning',
-      title: t('Partly paid.'),
+      title: status === 'EXPIRED' ? `${t('Invoice expired.')} ${t('Partly paid.')}` : t('Partly paid.'),
       text: partText(t, invoice),
     };
   }
