@@ -11,18 +11,34 @@ export type ErrorStateProps = {
   onRetry?: () => void;
   isRetrying?: boolean;
   requestId?: string;
+  /** Beside Retry: another way on. */
+  action?: ReactNode;
   labels: { retry: string; request: string; copy: string; copied: string };
 };
 
 /** Shown in place of the data. */
-export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, labels }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, isRetrying = false, requestId, action, labels }: ErrorStateProps) {
   const retry = onRetry && (
     <Button size="sm" busy={isRetrying} icon={<RotateCw className="icon-sm" aria-hidden="true" />} onClick={onRetry}>
       {labels.retry}
     </Button>
   );
   return (
-    <Notice tone="danger" role="alert" title={title} action={retry}>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={title}
+      action={
+        action === undefined ? (
+          retry
+        ) : (
+          <span className="flex gap-2">
+            {action}
+            {retry}
+          </span>
+        )
+      }
+    >
       <div className="hint">
         <span>
           {text}

@@ -197,10 +197,11 @@ export function AskView({ screen, children }: { screen: Of<'ask'>; children: Rea
 }
 
 /** Our fault, not the payer's: what is known to be safe comes first, and the page keeps retrying. */
-function CannotLoad({ onRetry }: { onRetry: () => void }) {
+function CannotLoad({ isInvalid, onRetry }: { isInvalid: boolean; onRetry: () => void }) {
+  const title = isInvalid ? t('Invalid invoice data') : t('The server does not answer. Trying again...');
   return (
     <section className="tile">
-      <Outcome tone="off" icon="offline" title={t('The server does not answer. Trying again...')}>
+      <Outcome tone="off" icon="offline" title={title}>
         <p>{t('Money already sent is safe. This page shows it as soon as it gets through.')}</p>
       </Outcome>
       <button type="button" className="btn btn-secondary wide" onClick={onRetry}>
@@ -210,8 +211,8 @@ function CannotLoad({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function LoadingView({ isFailing, onRetry }: { isFailing: boolean; onRetry: () => void }) {
-  if (isFailing) return <CannotLoad onRetry={onRetry} />;
+export function LoadingView({ screen, onRetry }: { screen: Extract<Screen, { kind: 'loading' }>; onRetry: () => void }) {
+  if (screen.isFailing) return <CannotLoad isInvalid={screen.isInvalid} onRetry={onRetry} />;
   return (
     <section className="tile" aria-busy="true">
       <h1 className="pay-status">{t('Checking payment status...')}</h1>

@@ -40,7 +40,7 @@ function Body({ screen, watched, checkNow, ...rest }: BodyProps): ReactNode {
   const live = <LiveLine watched={watched} kind={screen.kind} onRetry={checkNow} />;
   switch (screen.kind) {
     case 'loading':
-      return <LoadingView isFailing={screen.isFailing} onRetry={checkNow} />;
+      return <LoadingView screen={screen} onRetry={checkNow} />;
     case 'pay':
       return <PayView screen={screen} watched={watched} onRetry={checkNow} {...rest} />;
     case 'ask':
@@ -89,7 +89,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { watched, checkNow } = useInvoice(transId, first?.view);
   const { onMine, ...claim } = useClaimFold();
   const [network, setNetwork] = useState<Network>();
-  const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false };
+  const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false, isInvalid: false };
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
   useEffect(() => showInTab(screen), [screen, lang]);

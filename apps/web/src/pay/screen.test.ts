@@ -26,8 +26,9 @@ const seen = (changes: Partial<PaymentView>): Watched => ({ ...NOTHING_YET, view
 
 describe('what the page shows', () => {
   it('shows loading until the first answer, and an error without one', () => {
-    expect(screenOf(NOTHING_YET)).toEqual({ kind: 'loading', isFailing: false });
-    expect(screenOf({ ...NOTHING_YET, isFailing: true })).toEqual({ kind: 'loading', isFailing: true });
+    expect(screenOf(NOTHING_YET)).toEqual({ kind: 'loading', isFailing: false, isInvalid: false });
+    expect(screenOf({ ...NOTHING_YET, isFailing: true })).toMatchObject({ kind: 'loading', isFailing: true, isInvalid: false });
+    expect(screenOf({ ...NOTHING_YET, isFailing: true, isInvalid: true })).toMatchObject({ kind: 'loading', isInvalid: true });
   });
 
   it('asks for the amount while it waits', () => {

@@ -5,7 +5,7 @@ import { showMicros, toMicros } from './micros';
 
 type Received = { readonly paid: string; readonly percent: string };
 export type Screen =
-  | { readonly kind: 'loading'; readonly isFailing: boolean }
+  | { readonly kind: 'loading'; readonly isFailing: boolean; readonly isInvalid: boolean }
   | { readonly kind: 'pay'; readonly view: PaymentView; readonly amount: string; readonly part: Received | undefined }
   /** Partly paid, and no amount is free that would distinguish the remainder from other payments. */
   | { readonly kind: 'ask'; readonly view: PaymentView; readonly part: Received }
@@ -55,7 +55,9 @@ function viewScreen(view: PaymentView): Screen {
 /** What the page shows. A failing network or server is never an outcome: the last known answer stays. */
 export function screenOf(watched: Watched): Screen {
   if (watched.isUnknown) return { kind: 'expired', view: undefined, paid: undefined, isWatched: false };
-  return watched.view === undefined ? { kind: 'loading', isFailing: watched.isFailing } : viewScreen(watched.view);
+  return watched.view === undefined
+    ? { kind: 'loading', isFailing: watched.isFailing, isInvalid: watched.isInvalid }
+    : viewScreen(watched.view);
 }
 
 /** Unmatched money can be claimed as long as the invoice is watched. */

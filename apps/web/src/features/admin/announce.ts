@@ -1,4 +1,5 @@
 import { popup } from '@stablegate/ui';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
@@ -19,4 +20,15 @@ export function useAdminAnnounce() {
       void popup({ icon: 'error', title: t('Lỗi'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
     },
   };
+}
+
+/** Specification 2, section 8: on the language screen a failed load is a dialog too. Said once for each failure, not for each retry. */
+export function useAnnounceLoadError({ isError, error }: { isError: boolean; error: unknown }, text: string): void {
+  const announce = useAdminAnnounce();
+  const said = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the failure is the event
+  useEffect(() => {
+    if (isError && !said.current) announce.failed(error, text);
+    said.current = isError;
+  }, [isError]);
 }

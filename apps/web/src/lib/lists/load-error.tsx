@@ -1,4 +1,5 @@
 import { EmptyState, ErrorState } from '@stablegate/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from '../api/api-error';
 import { errorText } from '../api/error-text';
@@ -8,10 +9,17 @@ import { type ListWords, useListWords } from './list-words';
 /** A later failure leaves loaded data on screen. */
 export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;
 
-export type LoadErrorProps = { /** What could not be loaded, as a sentence. */ title: string; read: Read; words?: ListWords | undefined };
+export type LoadErrorProps = {
+  /** What could not be loaded, as a sentence. */
+  title: string;
+  read: Read;
+  words?: ListWords | undefined;
+  /** Beside Retry: another way on. */
+  action?: ReactNode;
+};
 
 /** In place of the data: what happened, what it means, Retry, and the request id to copy. */
-export function LoadError({ title, read: { error, refetch, isFetching = false }, words }: LoadErrorProps) {
+export function LoadError({ title, read: { error, refetch, isFetching = false }, words, action }: LoadErrorProps) {
   const { t } = useTranslation();
   const usual = useListWords();
   const labels = words ?? usual;
@@ -24,6 +32,7 @@ export function LoadError({ title, read: { error, refetch, isFetching = false },
       onRetry={() => void refetch()}
       isRetrying={isFetching}
       requestId={error instanceof ApiError ? error.requestId : undefined}
+      action={action}
       labels={labels}
     />
   );

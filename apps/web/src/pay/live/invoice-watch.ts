@@ -14,15 +14,24 @@ export type Watched = {
   readonly offset: number;
   readonly isFailing: boolean;
   readonly isUnknown: boolean;
+  /** It answered, but not with an invoice. */
+  readonly isInvalid: boolean;
 };
-export const NOTHING_YET: Watched = { view: undefined, checkedAt: undefined, offset: 0, isFailing: false, isUnknown: false };
+export const NOTHING_YET: Watched = {
+  view: undefined,
+  checkedAt: undefined,
+  offset: 0,
+  isFailing: false,
+  isUnknown: false,
+  isInvalid: false,
+};
 
 async function ask(transId: string, signal: AbortSignal): Promise<Partial<Watched>> {
   const response = await fetch(`${API_BASE}/payment/${transId}`, { signal, cache: 'no-store' });
   if (response.status === 404) return { isUnknown: true, isFailing: false };
-  if (!response.ok) return { isFailing: true };
-  const reply: { status?: string; data?: PaymentView } = await response.json();
-  if (reply.status !== 'success' || !Array.isArray(reply.data?.networks)) return { isFailing: true };
+  if (!response.ok) return { isFailing: true, isInvalid: false };
+  const reply: { status?: string; data?: PaymentView } | null = await response.json().catch(() => null);
+  if (reply?.status !== 'success' || !Array.isArray(reply.data?.networks)) return { isFailing: true, isInvalid: true };
   return seen(reply.data);
 }
 
@@ -32,6 +41,7 @@ export const seen = (view: PaymentView): Partial<Watched> => ({
   offset: clockOffset(view, Date.now()),
   isFailing: false,
   isUnknown: false,
+  isInvalid: false,
 });
 
 /** Specification 2: only when the invoice has a success_url and is not yet paid. */

@@ -1,10 +1,9 @@
 import { KNOWN_LANGUAGES, type Language, languageAdminApi } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
+import { Button, Dialog, Field, Select, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
-import { errorText } from '../../../lib/api/error-text';
 import { Flag } from '../../../lib/i18n/flag';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { useAdminAnnounce } from '../announce';
@@ -35,7 +34,7 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
   const announce = useAdminAnnounce();
   const [values, setValues] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ code?: string; flag?: string; root?: string }>({});
+  const [problem, setProblem] = useState<{ code?: string; flag?: string }>({});
   const choose = (code: string) => {
     const known = KNOWN_LANGUAGES.find((language) => language.code === code);
     if (known !== undefined) setValues({ code, name: known.nativeName, flag: known.flag });
@@ -55,7 +54,7 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
       onClose();
       announce.done(t('Ngôn ngữ mới đã được thêm'));
     } catch (error) {
-      setProblem({ root: `${t('Không thể thêm ngôn ngữ mới')}: ${errorText(t, error, t('Đã xảy ra lỗi. Vui lòng thử lại.'))}` });
+      announce.failed(error, t('Không thể thêm ngôn ngữ mới'));
     } finally {
       setBusy(false);
     }
@@ -104,11 +103,6 @@ function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 
           />
         )}
       </Field>
-      {problem.root !== undefined && (
-        <Notice tone="danger" role="alert">
-          {problem.root}
-        </Notice>
-      )}
       <div className="dialog-actions">
         <Button onClick={onClose}>{t('Hủy')}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
+import { useAnnounceLoadError } from '../announce';
 import { AdminLoading } from '../list/admin-list';
 import { adminPager } from '../list/admin-pages';
 import { useAdminWords } from '../list/admin-words';
@@ -20,6 +21,7 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const { lang, search = '', missing, page } = filters;
   const entries = useQuery(entriesQuery(lang));
+  useAnnounceLoadError(entries, t('Không thể tải bản dịch'));
   const found = useMemo(
     () => entries.data && findEntries(entries.data, { search, missingOnly: missing === '1' }),
     [entries.data, search, missing],

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../lib/i18n/flag';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { hasFailed } from '../../../lib/lists/load-error';
+import { useAnnounceLoadError } from '../announce';
 import { AdminLoadError } from '../list/admin-words';
 import { Count } from '../list/count';
 import { entriesQuery } from './languages.queries';
@@ -15,6 +16,7 @@ import type { LanguageFilters } from './use-language-filters';
 export function TranslationTools({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const languages = useQuery(languagesQuery);
+  useAnnounceLoadError(languages, t('Không thể tải danh sách ngôn ngữ'));
   if (hasFailed(languages)) {
     return <AdminLoadError title={t('Không thể tải danh sách ngôn ngữ')} read={languages} />;
   }

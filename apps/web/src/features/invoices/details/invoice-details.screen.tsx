@@ -30,7 +30,7 @@ export default function InvoiceDetailsScreen() {
           {t('Back to Invoices')}
         </Link>
       </Button>
-      {transId === '' ? <NoSuchInvoice text={t('Invoice ID is missing')} /> : <LoadedInvoice key={transId} transId={transId} />}
+      {transId === '' ? <NoSuchInvoice title={t('Invoice ID is missing')} /> : <LoadedInvoice key={transId} transId={transId} />}
     </>
   );
 }
@@ -43,8 +43,11 @@ function LoadedInvoice({ transId }: { transId: string }) {
   usePageTitle(`${t('Invoice')} ${middleTruncated(transId)}`, invoice.data?.storeName ?? '');
   if (invoice.data !== undefined) return <Details invoice={invoice.data} />;
   if (invoice.isPending) return <DetailsSkeleton />;
-  if (isAbsent(invoice.error)) return <NoSuchInvoice text={t('It may belong to another account, or the link is not complete.')} />;
-  return <LoadError title={t('Failed to load invoice details')} read={invoice} />;
+  if (isAbsent(invoice.error))
+    return (
+      <NoSuchInvoice title={t('This invoice does not exist')} text={t('It may belong to another account, or the link is not complete.')} />
+    );
+  return <LoadError title={t('Failed to load invoice details')} read={invoice} action={<GoBack />} />;
 }
 
 const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
@@ -83,20 +86,17 @@ function DetailsHead({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-function NoSuchInvoice({ text }: { text: string }) {
+function GoBack() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      icon={<ReceiptText className="icon-lg" aria-hidden="true" />}
-      title={t('This invoice does not exist')}
-      text={text}
-      actions={
-        <Button asChild>
-          <Link to="/invoices">{t('Go Back')}</Link>
-        </Button>
-      }
-    />
+    <Button asChild size="sm">
+      <Link to="/invoices">{t('Go Back')}</Link>
+    </Button>
   );
+}
+
+function NoSuchInvoice({ title, text }: { title: string; text?: string }) {
+  return <EmptyState icon={<ReceiptText className="icon-lg" aria-hidden="true" />} title={title} text={text} actions={<GoBack />} />;
 }
 
 const DetailsSkeleton = () => (
