@@ -6,7 +6,7 @@ import { version } from '../package.json';
 import type { Config, Role } from './config';
 import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
-import { mountHealth, type Readiness } from './http/health';
+import { healthPortOf, mountHealth, type Readiness, startHealthServer } from './http/health';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi, openApiDocument } from './http/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
@@ -43,7 +43,8 @@ import { mountStores } from './modules/stores/stores.routes';
 import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
-import { migrate } from './platform/db/migrate';
+import { AppError } from './platform/app-error';
+import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import type { PollingLoop } from './platform/events/polling-loop';
 import { createSweepLoop } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
@@ -170,11 +171,15 @@ function createAuthenticate(services: Services, cookies: AccountCookies): Authen
 const createReadiness =
   (platform: Platform): Readiness =>
   async () => {
+    const mail = platform.mailer.isAbsent ? 'not configured' : 'ok';
     try {
-      await sql`select 1`.execute(platform.db.query);
-      return { ready: true, detail: { database: 'ok', clock: platform.databaseTime.complaint() ?? 'ok' } };
+      const { rows } = await sql<{ isReadOnly: boolean }>`
+        select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(platform.db.query);
+      const isReadOnly = rows[0]?.isReadOnly !== false;
+      const clock = platform.databaseTime.complaint() ?? 'ok';
+      return { ready: !isReadOnly, detail: { database: isReadOnly ? 'read only' : 'ok', clock, mail } };
     } catch {
-      return { ready: false, detail: { database: 'unreachable', clock: 'unknown' } };
+      return { ready: false, detail: { database: 'unreachable', clock: 'unknown', mail } };
     }
   };
 
@@ -193,10 +198,21 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
     ...services,
     cookies,
     limiter: platform.limiter,
+    requireMail: () => {
+      if (platform.mailer.isAbsent) throw new AppError('mail_not_configured');
+    },
     readBalance: (userId) => services.ledger.getBalance(userId),
     readDeposits: async (userId) => (await services.ledger.totalsOf(userId)).deposited,
   });
 }
+
+/** Shipped texts, the platform's store, queues. Creating queues concurrently deadlocks, and the texts are thousands of rows. */
+const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, config: Config, parts: AppParts, roles: readonly Role[]) =>
+  oneProcessAtATime(config.database.url, async () => {
+    await services.translations.installShipped();
+    await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.deposits.platformAddresses });
+    await platform.jobs.start({ work: roles.includes('worker') });
+  });
 
 /** In order: no new calls, then no new work, then the connections. */
 async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop'>, sweeps: readonly PollingLoop[]): Promise<void> {
@@ -242,9 +258,11 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
   mountOpenApi(server, () => openApiDocument(mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl }));
-  mountHealth(server, { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken });
+  const health = { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken };
+  mountHealth(server, health);
   await mountWebApp(server, {
     ...config,
+    canMail: !platform.mailer.isAbsent,
     folder: join(dirname(serverRoot()), 'web/dist'),
     bill: {
       readView: services.invoices.getPaymentView,
@@ -256,6 +274,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     },
   });
 
+  let healthServer: FastifyInstance | undefined;
   return {
     platform,
     services,
@@ -264,16 +283,18 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       platform.databaseTime.start();
       await platform.notifications.start();
       platform.redis?.start();
-      await services.translations.installShipped();
-      await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.deposits.platformAddresses });
-      await platform.jobs.start({ work: roles.includes('worker') });
+      await install({ platform, services }, config, parts, roles);
       if (roles.includes('worker')) platform.outbox.start();
       if (roles.includes('worker')) for (const sweep of sweeps) sweep.start();
       if (roles.includes('worker')) services.callbacks.start();
       if (roles.includes('watcher')) services.chains.startWatching();
       if (roles.includes('api')) realtime.start();
       if (roles.includes('api')) await server.listen({ host: config.host, port: config.port });
+      else healthServer = await startHealthServer({ ...health, log, host: config.host, port: healthPortOf(config.healthPort, roles) });
     },
-    stop: () => stopAll({ platform, services, server }, sweeps),
+    stop: async () => {
+      await healthServer?.close();
+      await stopAll({ platform, services, server }, sweeps);
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatMicros, parseMicros } from '@stablegate/rules';
-import { runCommandLine, say, withDatabase } from './cli';
-import { NODE_COMMANDS } from './cli-admin-nodes';
-import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli-admin-stores';
+import { runCommandLine, say, withDatabase } from './cli/command-line';
+import { runDoctor } from './cli/doctor';
+import { NODE_COMMANDS, type NodeCommand } from './cli/nodes';
+import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli/stores';
 import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
 import { createLedgerService } from './modules/ledger/ledger.service';
@@ -52,7 +53,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...NODE_COMMANDS })
+/** They look at the world and change nothing. */
+const CHECKS: Readonly<Record<string, NodeCommand>> = {
+  doctor: { takes: '', does: 'check configuration, database, mail, nodes, disk and address, and say what to do', run: runDoctor },
+  ...NODE_COMMANDS,
+};
+
+const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })
   .map(([name, { takes, does }]) => `npm run admin -- ${`${name} ${takes}`.padEnd(42)} ${does}`)
   .join('\n')}
 
@@ -99,9 +106,9 @@ function readStoreArguments(args: readonly string[]): { command: StoreCommand; c
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const aboutNodes = NODE_COMMANDS[args[0] ?? ''];
-  if (aboutNodes !== undefined) {
-    const { lines, isWrong } = await aboutNodes.run(args.slice(1));
+  const check = CHECKS[args[0] ?? ''];
+  if (check !== undefined) {
+    const { lines, isWrong } = await check.run(args.slice(1));
     for (const line of lines) say(line);
     return isWrong ? 1 : 0;
   }

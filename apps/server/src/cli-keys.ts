@@ -1,4 +1,4 @@
-import { runCommandLine, say, withDatabase } from './cli';
+import { runCommandLine, say, withDatabase } from './cli/command-line';
 import type { Config } from './config';
 import type { Db } from './platform/db/db';
 import { createSecretBox } from './platform/secrets/crypto';

@@ -1,4 +1,4 @@
-import { runCommandLine, say, withDatabase } from './cli';
+import { runCommandLine, say, withDatabase } from './cli/command-line';
 import { checkLedger, INVARIANTS } from './modules/ledger/check/check-ledger';
 
 const SUBJECTS_SHOWN_MAX = 10;

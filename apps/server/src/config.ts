@@ -45,9 +45,17 @@ const environment = z.object({
     .describe('Roles of this process: api, worker, watcher; all of them by default'),
   HOST: z.string().min(1).optional().describe('Address to listen on; the sandbox listens on loopback only'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port of the web app and the API'),
+  HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of /health, /ready and /metrics of a process without the api role; 8081, for a watcher alone 8082'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host/database, PostgreSQL 15 or newer'),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
+  DATABASE_HA: flag.default(false).describe('The database has a synchronous standby; doctor checks it'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()
@@ -99,8 +107,10 @@ export type Config = {
   readonly roles: readonly Role[];
   readonly host: string;
   readonly port: number;
+  readonly healthPort: number | undefined;
   readonly dataDir: string;
   readonly database: { readonly url: string; readonly poolMax: number };
+  readonly isHighlyAvailable: boolean;
   readonly redisUrl: string | undefined;
   readonly publicUrl: string;
   /** Cookies have Secure and the __Host- prefix except on loopback. */
@@ -188,8 +198,10 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     roles: values.ROLES as Role[],
     host: values.HOST ?? (sandbox ? 'localhost' : '0.0.0.0'),
     port: values.PORT,
+    healthPort: values.HEALTH_PORT,
     dataDir: values.DATA_DIR,
     database: { url: values.DATABASE_URL, poolMax: values.DATABASE_POOL_MAX },
+    isHighlyAvailable: values.DATABASE_HA,
     redisUrl: values.REDIS_URL,
     publicUrl,
     secureCookies: !isLoopbackHost(new URL(publicUrl).hostname),

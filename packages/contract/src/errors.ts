@@ -79,6 +79,7 @@ export const errorCatalogue = {
   WAIT_BEFORE_RESEND: { status: 429, message: 'Please wait before requesting another verification email.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The service is not available for a moment. Please try again.' },
+  mail_not_configured: { status: 503, message: 'This server cannot send mail yet. Please tell whoever runs it.' },
   top_up_not_configured: { status: 503, message: 'This way to top up is not available at the moment.' },
   translator_not_configured: { status: 503, message: 'Machine translation is not configured.' },
   translator_failed: { status: 503, message: 'The translation service gave no usable answer. Please try again.' },

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { startCluster } from '../postgres/cluster';
 import { ensureDatabase } from '../postgres/ensure-database';
 import { startChild } from './child';
-import { checkDataDir, checkPort, emptyData, takeLock } from './preflight';
-import type { Settings } from './settings';
+import { checkDataDir, emptyData, takeLock } from './preflight';
+import { type Settings, StartError } from './settings';
+import { findTakenPort } from './taken-port.mjs';
 
 export type Sandbox = {
   readonly url: string;
@@ -33,7 +34,8 @@ export async function launch({ settings, distDir, say, onFailure }: LaunchOption
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
   try {
-    await checkPort(port);
+    const taken = await findTakenPort(port);
+    if (taken !== undefined) throw new StartError(taken);
     if (settings.fresh) await emptyData(settings);
     say('Starting PostgreSQL and the test chain …');
     const cluster = await startCluster({ dir: dataDir, onExit: onFailure });

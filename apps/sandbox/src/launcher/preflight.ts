@@ -1,25 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { clearStale } from '../postgres/stale';
 import { type Settings, StartError } from './settings';
-
-const LOOPBACK = ['127.0.0.1', '::1'];
-
-function isTaken(port: number, host: string): Promise<boolean> {
-  return new Promise((answer) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => answer(error.code === 'EADDRINUSE'));
-    probe.listen(port, host, () => probe.close(() => answer(false)));
-  });
-}
-
-export async function checkPort(port: number): Promise<void> {
-  for (const host of LOOPBACK) {
-    if (await isTaken(port, host))
-      throw new StartError(`Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`);
-  }
-}
 
 /** Level by level: Node's own recursive form never ends on a file system that refuses with "no such file", such as /proc. */
 function makeFolders(path: string): void {

@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Role } from '../config';
 import { AppError } from '../platform/app-error';
+import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { equalsInConstantTime, sha256 } from '../platform/secrets/crypto';
 
@@ -14,10 +16,9 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }
 
-export function mountHealth(
-  server: FastifyInstance,
-  deps: { metrics: Metrics; readiness: Readiness; metricsToken: string | undefined },
-): void {
+type HealthDeps = { readonly metrics: Metrics; readonly readiness: Readiness; readonly metricsToken: string | undefined };
+
+export function mountHealth(server: FastifyInstance, deps: HealthDeps): void {
   server.get('/health', async () => ({ status: 'ok' }));
   server.get('/ready', async (_request, reply) => {
     const { ready, detail } = await deps.readiness();
@@ -27,4 +28,32 @@ export function mountHealth(
     if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('forbidden');
     return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());
   });
+}
+
+export type HealthPort = { readonly number: number; readonly isChosen: boolean };
+
+/** By default another port per role, so that a machine can run one of each. */
+export const healthPortOf = (chosen: number | undefined, roles: readonly Role[]): HealthPort => ({
+  number: chosen ?? (roles.includes('worker') ? 8081 : 8082),
+  isChosen: chosen !== undefined,
+});
+
+/**
+ * Health and metrics of a process without the api role. Several workers on a machine need no configuration: where the default port is
+ * taken, a process goes on without it and says so. A port that was chosen must be free.
+ */
+export async function startHealthServer(
+  deps: HealthDeps & { readonly log: Logger; readonly host: string; readonly port: HealthPort },
+): Promise<FastifyInstance | undefined> {
+  const server = Fastify();
+  mountHealth(server, deps);
+  try {
+    await server.listen({ host: deps.host, port: deps.port.number });
+    return server;
+  } catch (error) {
+    await server.close();
+    if (deps.port.isChosen || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    deps.log.warn({ port: deps.port.number }, 'the port of /health and /metrics is taken; set HEALTH_PORT to another one');
+    return undefined;
+  }
 }

@@ -11,6 +11,7 @@ export type WebAppOptions = {
   readonly folder: string;
   readonly mode: string;
   readonly supportEmail: string;
+  readonly canMail: boolean;
   readonly bill: BillReaders;
 };
 
@@ -18,10 +19,10 @@ export type WebAppOptions = {
 const withMeta = (page: string, name: string, value: string): string =>
   page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + value.replace(/[&<>"]/g, ''));
 
-/** The page names its mode, so that a sandbox cannot be mistaken for production, and the support address. */
-function readPage(file: string, { folder, mode, supportEmail }: WebAppOptions): string {
+/** The page names its mode, so that a sandbox cannot be mistaken for production, the support address, and whether mail can be sent. */
+function readPage(file: string, { folder, mode, supportEmail, canMail }: WebAppOptions): string {
   const page = withMeta(readFileSync(join(folder, file), 'utf8'), 'stablegate-mode', mode);
-  return withMeta(page, 'stablegate-support-email', supportEmail);
+  return withMeta(withMeta(page, 'stablegate-support-email', supportEmail), 'stablegate-mail', canMail ? 'on' : 'off');
 }
 
 const wantsPage = (request: FastifyRequest): boolean =>

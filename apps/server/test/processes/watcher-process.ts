@@ -51,6 +51,7 @@ export async function startRoleProcess({ app, networks, roles = 'watcher', fault
     DATABASE_URL: app.databaseUrl,
     DATA_DIR: app.dataDir,
     PORT: roles.includes('api') ? String(await findFreePort()) : '0',
+    HEALTH_PORT: '0', // any free one
     ROLES: roles,
     ...Object.assign({}, ...networks.map(networkEnv)),
     ...(fault === undefined ? {} : { FAULT: fault }),

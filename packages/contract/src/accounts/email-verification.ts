@@ -13,7 +13,7 @@ export const emailVerificationApi = {
     tag: 'Email verification',
     access: 'session',
     reply: { 200: messageReply },
-    errors: ['WAIT_BEFORE_RESEND', 'rate_limited'],
+    errors: ['WAIT_BEFORE_RESEND', 'rate_limited', 'mail_not_configured'],
   }),
   updateEmail: defineRoute({
     method: 'POST',
@@ -24,7 +24,7 @@ export const emailVerificationApi = {
     access: 'session',
     query: z.object({ newEmail: emailSchema }),
     reply: { 200: messageReply },
-    errors: ['recent_sign_in_required', 'invalid_value', 'email_taken', 'WAIT_BEFORE_RESEND', 'rate_limited'],
+    errors: ['recent_sign_in_required', 'invalid_value', 'email_taken', 'WAIT_BEFORE_RESEND', 'rate_limited', 'mail_not_configured'],
   }),
   verify: defineRoute({
     method: 'GET',

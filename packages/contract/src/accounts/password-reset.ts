@@ -13,7 +13,7 @@ export const passwordResetApi = {
     access: 'public',
     body: z.object({ email: emailSchema }),
     reply: { 202: messageReply },
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'mail_not_configured'],
   }),
   resetPassword: defineRoute({
     method: 'POST',

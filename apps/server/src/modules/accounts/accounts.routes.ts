@@ -15,6 +15,8 @@ export type AccountRouteDeps = {
   readonly accounts: AccountService;
   readonly cookies: AccountCookies;
   readonly limiter: RateLimiter;
+  /** Throws where no mail can be sent. */
+  readonly requireMail: () => void;
   /** Balances belong to the ledger. */
   readonly readBalance: (userId: UserId) => Promise<{ balance: bigint; available: bigint }>;
   readonly readDeposits: (userId: UserId) => Promise<bigint>;

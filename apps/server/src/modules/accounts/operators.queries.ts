@@ -1,5 +1,7 @@
 import type { Role } from '@stablegate/contract';
-import type { Tx } from '../../platform/db/db';
+import { sql } from 'kysely';
+import { must } from '../../platform/assert';
+import type { Queryable, Tx } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 
 export async function saveRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
@@ -15,4 +17,12 @@ export async function deleteTwoFactor(tx: Tx, userId: UserId): Promise<boolean> 
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const rows = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('user_id').execute();
   return rows.length > 0;
+}
+
+/** All administrators, and those with an authenticator app. */
+export async function countAdmins(db: Queryable): Promise<{ admins: number; secured: number }> {
+  const { rows } = await sql<{ admins: number; secured: number }>`
+    select count(*)::integer as admins, count(s.enabled_at)::integer as secured
+      from users u left join totp_secrets s on s.user_id = u.id where u.role = 'ADMIN'`.execute(db);
+  return must(rows[0], 'a count');
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Queryable } from './db';
 
 /** Refuses the start; the caller prints the message and exits with 1. */
 export class MigrationError extends Error {
@@ -101,16 +103,33 @@ async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Pro
   return changed.length;
 }
 
-/** Applies `<root>/migrations`, then `<root>/sql`; one process at a time. */
-export async function migrate(url: string, root: string): Promise<Migrated> {
-  const migrations = readMigrations(join(root, 'migrations'));
-  const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);
+/** Processes that start together do this one after the other. */
+export async function oneProcessAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'stablegate-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    return { migrations: await applyMigrations(client, migrations), functions: await applyFunctions(client, functions) };
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Applies `<root>/migrations`, then `<root>/sql`. */
+export async function migrate(url: string, root: string): Promise<Migrated> {
+  const migrations = readMigrations(join(root, 'migrations'));
+  const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);
+  return oneProcessAtATime(url, async (client) => ({
+    migrations: await applyMigrations(client, migrations),
+    functions: await applyFunctions(client, functions),
+  }));
+}
+
+/** What the database has, undefined while it is empty, and what this release knows. */
+export async function readSchemaVersion(db: Queryable, root: string): Promise<{ version: number | undefined; known: number }> {
+  const known = readMigrations(join(root, 'migrations')).length;
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`.execute(db);
+  if (rows[0]?.exists !== true) return { version: undefined, known };
+  const { rows: versions } = await sql<{ version: number | null }>`select max(version) as version from schema_migrations`.execute(db);
+  return { version: versions[0]?.version ?? undefined, known };
 }

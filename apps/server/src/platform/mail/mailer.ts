@@ -8,7 +8,14 @@ export type Mail = {
   readonly replyTo?: string;
 };
 /** Sends one mail immediately. Never called inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
+export type Mailer = {
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+  /** Connects and signs in, without sending anything. */
+  check?(): Promise<void>;
+  /** No server is configured: what depends on a mail is refused instead of promised. */
+  readonly isAbsent?: true;
+};
 
 /** RFC 3834: prevents out-of-office replies. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
@@ -42,12 +49,14 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
       await transport.sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
     },
     close: async () => transport.close(),
+    check: async () => void (await transport.verify()),
   };
 }
 
 /** Without an SMTP server a mail fails loudly and stays in the queue instead of vanishing. */
 export function createAbsentMailer(): Mailer {
   return {
+    isAbsent: true,
     send: async () => {
       throw new Error('No mail can be sent: SMTP_URL is not set.');
     },

@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { SandboxStripe } from '../sandbox-stripe';
+import { ServerStripe } from '../server-stripe';
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation';
 import { useSidebar } from '../shell/use-sidebar';
 import { AdminBrand, AdminSidebar } from './admin-sidebar';
@@ -21,7 +21,7 @@ export default function AdminFrame() {
       <a className="skip-link" href="#main">
         {t('Skip to content')}
       </a>
-      <SandboxStripe />
+      <ServerStripe />
       <div className="admin" lang={t(PROBE) === PROBE ? 'vi' : i18n.language}>
         <div className="admin-bar" />
         <div className="admin-grid" data-rail={isRail || undefined}>

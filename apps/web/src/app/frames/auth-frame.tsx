@@ -5,14 +5,14 @@ import { PRODUCT } from '../../lib/page-title';
 import { ScreenLink } from '../../lib/screen';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';
-import { SandboxStripe } from '../sandbox-stripe';
+import { ServerStripe } from '../server-stripe';
 import { ProductPicture } from './product-picture';
 
 export default function AuthFrame() {
   const { t } = useTranslation();
   return (
     <>
-      <SandboxStripe />
+      <ServerStripe />
       <div className="auth">
         <div className="auth-side">
           <header className="auth-bar">

@@ -2,7 +2,7 @@ import { Sheet } from '@stablegate/ui';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { SandboxStripe } from '../sandbox-stripe';
+import { ServerStripe } from '../server-stripe';
 import { Header } from './header';
 import { Sidebar } from './sidebar';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
@@ -20,7 +20,7 @@ export default function ShellFrame() {
       <a className="skip-link" href="#main">
         {t('Skip to content')}
       </a>
-      <SandboxStripe />
+      <ServerStripe />
       <div className="shell" data-rail={isRail || undefined}>
         <aside className="side" aria-label={t('Sidebar')}>
           <Sidebar isRail={isRail} onToggle={toggle} />

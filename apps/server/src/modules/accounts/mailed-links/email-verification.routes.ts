@@ -10,8 +10,9 @@ const OPENED_LINKS: LimitRule = { name: 'opened-links', points: 60, seconds: 600
 const RESET_REQUESTS: LimitRule = { name: 'reset-requests', points: 20, seconds: 3_600 };
 const RESETS: LimitRule = { name: 'resets', points: 20, seconds: 600 };
 
-export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
+export function mountMailedLinks(route: Router, { accounts, cookies, limiter, requireMail }: SignInRouteDeps): void {
   route(emailVerificationApi.send, async (request) => {
+    requireMail();
     const principal = signedIn(request);
     await limiter.consume(MAILS_BY_USER, principal.userId);
     const outcome = await accounts.sendVerification(principal);
@@ -19,6 +20,7 @@ export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: 
   });
 
   route(emailVerificationApi.updateEmail, async (request) => {
+    requireMail();
     const principal = signedIn(request);
     await limiter.consume(MAILS_BY_USER, principal.userId);
     await accounts.updateEmail(principal, request.query.newEmail);
@@ -33,6 +35,7 @@ export function mountMailedLinks(route: Router, { accounts, cookies, limiter }: 
 
   // Limited by the caller's address only: a 429 per account would reveal which accounts exist.
   route(passwordResetApi.forgotPassword, async (request, reply) => {
+    requireMail();
     await limiter.consume(RESET_REQUESTS, request.ip);
     await accounts.requestPasswordReset(request.body.email);
     return reply.code(202).send({ message: 'If this address belongs to an account, a link is on its way.' });

@@ -12,7 +12,13 @@ import type { SignedIn, WayIn } from './sign-in-steps';
 
 const SIGN_UP_LIMIT: LimitRule = { name: 'sign-up', points: 20, seconds: 3_600 };
 
-export type SignInRouteDeps = { readonly accounts: AccountService; readonly cookies: AccountCookies; readonly limiter: RateLimiter };
+export type SignInRouteDeps = {
+  readonly accounts: AccountService;
+  readonly cookies: AccountCookies;
+  readonly limiter: RateLimiter;
+  /** Throws where no mail can be sent. */
+  readonly requireMail: () => void;
+};
 
 const isOn = (value: boolean | string | undefined): boolean => value === true || value === 'true' || value === 'on';
 

@@ -1,8 +1,8 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
-import { createApp } from './app';
-import type { Config } from './config';
-import { OperatorError } from './modules/accounts/operators';
-import { createLogger } from './platform/log';
+import { createApp } from '../app';
+import type { Config } from '../config';
+import { OperatorError } from '../modules/accounts/operators';
+import { createLogger } from '../platform/log';
 
 export type StoreCall = { readonly actor: string; readonly reason?: string | undefined; readonly first: string; readonly second: string };
 type Services = Awaited<ReturnType<typeof createApp>>['services'];

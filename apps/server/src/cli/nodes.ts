@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { loadNetworks, type NetworkSettings } from './config';
-import { checkNodes, type NodeReport } from './modules/chains/check-nodes/check-nodes';
-import { costOf } from './modules/chains/status/rpc-cost';
-import { smallestPlan } from './modules/chains/status/rpc-plans';
+import { loadNetworks, type NetworkSettings } from '../config';
+import { checkNodes, type NodeReport } from '../modules/chains/check-nodes/check-nodes';
+import { costOf } from '../modules/chains/status/rpc-cost';
+import { smallestPlan } from '../modules/chains/status/rpc-plans';
 
 /** Commands about chain nodes: they need the configuration only, no database. */
 export type NodeCommand = {

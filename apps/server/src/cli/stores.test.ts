@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '../test/app';
-import { bundleCommand, type Command } from '../test/processes/command';
-import { newMerchant } from '../test/stores';
+import { startTestApp, type TestApp } from '../../test/app';
+import { bundleCommand, type Command } from '../../test/processes/command';
+import { newMerchant } from '../../test/stores';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 let command: Command;

@@ -1,5 +1,5 @@
-import { type Config, loadCommandConfig } from './config';
-import { createDb, type Db } from './platform/db/db';
+import { type Config, loadCommandConfig } from '../config';
+import { createDb, type Db } from '../platform/db/db';
 
 /** Shared by the command-line programs: output, exit codes, database access. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,0 +1,209 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Config, loadCommandConfig } from '../config';
+import { countAdmins } from '../modules/accounts/operators.queries';
+import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
+import { type Finding, note, ok, problem } from '../modules/chains/check-nodes/findings';
+import type { Db } from '../platform/db/db';
+import { readSchemaVersion } from '../platform/db/migrate';
+import { createSmtpMailer } from '../platform/mail/mailer';
+import { serverRoot } from '../platform/paths';
+import { withDatabase } from './command-line';
+
+type Area = 'database' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'address' | 'keys' | 'admins';
+type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonly Finding[]> };
+
+const POSTGRES_MIN = 15;
+const CLOCK_MS_MAX = 2_000;
+const DISK_BYTES_MIN = 2 * 1024 ** 3;
+const ANSWER_MS_MAX = 5_000;
+/** Each process has its pool, two connections for leases, three for jobs, one that listens. */
+const CONNECTIONS_BESIDE_POOL = 6;
+const PROCESSES_MIN = 3;
+
+const messageOf = (error: unknown): string => {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+};
+
+type ServerSettings = {
+  readonly version: number;
+  readonly fsync: boolean;
+  readonly pages: boolean;
+  readonly commit: string;
+  readonly standbys: number;
+  readonly connectionsMax: number;
+  readonly isReadOnly: boolean;
+};
+
+async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): Promise<Finding[]> {
+  const { rows } = await sql<ServerSettings>`
+    select current_setting('server_version_num')::integer / 10000 as version, current_setting('fsync')::boolean as fsync,
+           current_setting('full_page_writes')::boolean as pages, current_setting('synchronous_commit') as commit,
+           current_setting('max_connections')::integer as "connectionsMax",
+           (select count(*)::integer from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys,
+           pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(db.query);
+  const [found] = rows;
+  if (found === undefined) return [problem('answers nothing')];
+  const isDurable = found.fsync && found.pages && found.commit !== 'off';
+  const needed = PROCESSES_MIN * (database.poolMax + CONNECTIONS_BESIDE_POOL);
+  return [
+    found.version >= POSTGRES_MIN
+      ? ok(`PostgreSQL ${found.version}`)
+      : problem(`PostgreSQL ${found.version} is too old: ${POSTGRES_MIN} or newer is needed.`),
+    ...(found.isReadOnly ? [problem('is read only: DATABASE_URL must lead to the primary.')] : []),
+    isDurable
+      ? ok('keeps what it has acknowledged')
+      : problem('may lose acknowledged payments in a crash: set fsync, full_page_writes and synchronous_commit to on.'),
+    ...(isHighlyAvailable
+      ? [
+          found.standbys > 0
+            ? ok(`${found.standbys} synchronous standby`)
+            : problem('has no synchronous standby although DATABASE_HA is set: a failover may lose payments.'),
+        ]
+      : []),
+    needed <= found.connectionsMax
+      ? ok(`${found.connectionsMax} connections`)
+      : note(
+          `allows ${found.connectionsMax} connections; ${PROCESSES_MIN} processes may open ${needed}. Raise max_connections or lower DATABASE_POOL_MAX.`,
+        ),
+  ];
+}
+
+async function checkSchema(_config: Config, db: Db): Promise<Finding[]> {
+  const { version, known } = await readSchemaVersion(db.query, serverRoot());
+  if (version === undefined) return [note('is empty: the first start creates it.')];
+  if (version > known) return [problem(`is at ${version}, this release knows ${known}: start the newer release, or restore a backup.`)];
+  return [version === known ? ok(`is current (${known})`) : note(`is at ${version} of ${known}: the next start migrates it.`)];
+}
+
+async function checkClock(_config: Config, db: Db): Promise<Finding[]> {
+  const began = Date.now();
+  const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db.query);
+  const difference = Math.round((rows[0]?.ms ?? 0) - (began + Date.now()) / 2);
+  return [
+    Math.abs(difference) <= CLOCK_MS_MAX
+      ? ok('agrees with the database')
+      : problem(`is ${Math.abs(difference / 1000).toFixed(1)} s off the database's: keep both by NTP.`),
+  ];
+}
+
+async function checkMail({ smtp, mode, mailFrom }: Config): Promise<Finding[]> {
+  if (mode === 'sandbox') return [ok("stays in the sandbox's mailbox")];
+  if (smtp === undefined) return [problem('cannot be sent, so nobody can verify an address: set SMTP_URL.')];
+  const mailer = createSmtpMailer(smtp);
+  try {
+    await mailer.check?.();
+    const isDefault = mailFrom.includes('@localhost');
+    return [
+      isDefault
+        ? problem(`would come from ${mailFrom}: set MAIL_FROM to an address of yours.`)
+        : ok(`the server takes it, from ${mailFrom}`),
+    ];
+  } catch (error) {
+    return [problem(`the server of SMTP_URL refuses (${messageOf(error)}).`)];
+  } finally {
+    await mailer.close();
+  }
+}
+
+/** A line per network; each problem of a node in full. */
+async function checkNetworks({ networks, mode }: Config): Promise<Finding[]> {
+  if (mode === 'sandbox') return [ok("are the sandbox's own")];
+  const enabled = networks.filter((network) => network.enabled);
+  if (enabled.length === 0)
+    return [problem('none has a node, so nothing can be paid: set TRON_RPC_URLS and the others (docs/deploy/chains.md).')];
+  const reports = await checkNodes(enabled);
+  const off = networks.filter((network) => !network.enabled).map(({ network }) => network);
+  return [
+    ...enabled.flatMap(({ network, endpoints }): Finding[] => {
+      const problems = reports.flatMap(({ network: of, node, findings }) =>
+        of === network ? findings.filter(({ level }) => level === 'problem').map(({ text }) => problem(`${network} ${node} ${text}`)) : [],
+      );
+      if (problems.length > 0) return problems;
+      return [
+        endpoints.length > 1
+          ? ok(`${network}: ${endpoints.length} nodes`)
+          : note(`${network}: a single node, which can only be checked against itself. Add one of another provider.`),
+      ];
+    }),
+    ...(off.length === 0 ? [] : [note(`${off.join(', ')}: off, no node is configured.`)]),
+  ];
+}
+
+async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
+  const { bavail, bsize } = await statfs(dataDir).catch(() => statfs('.'));
+  const free = bavail * bsize;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GB free for DATA_DIR`;
+  return [free >= DISK_BYTES_MIN ? ok(text) : problem(`${text}: logs and keys need room.`)];
+}
+
+async function checkAddress({ publicUrl, trustProxy, mode }: Config): Promise<Finding[]> {
+  if (mode === 'sandbox') return [ok('loopback')];
+  const isSecure = publicUrl.startsWith('https://');
+  const answer = await fetch(`${publicUrl}/health`, { signal: AbortSignal.timeout(ANSWER_MS_MAX), redirect: 'error' }).catch(messageOf);
+  return [
+    isSecure ? ok(publicUrl) : problem(`PUBLIC_URL is ${publicUrl}: browsers need https, and cookies are not sent without it.`),
+    trustProxy.length > 0
+      ? ok('the proxy is trusted')
+      : problem('TRUST_PROXY is empty: behind a TLS proxy all callers share its address and its limits.'),
+    typeof answer !== 'string' && answer.ok
+      ? ok('answers')
+      : note(
+          `does not answer yet (${typeof answer === 'string' ? answer : `HTTP ${answer.status}`}): start the api and the proxy, or check DNS and certificate.`,
+        ),
+  ];
+}
+
+async function checkKeys({ masterKey, dataDir, mode }: Config): Promise<Finding[]> {
+  if (masterKey !== undefined || mode === 'sandbox') return [ok('MASTER_KEY')];
+  return [
+    note(
+      `the master key is a file in ${dataDir}: copy it to a safe place, apart from the database's backups, and share it between processes.`,
+    ),
+  ];
+}
+
+async function checkAdmins({ adminRequires2fa, mode }: Config, db: Db): Promise<Finding[]> {
+  const { version } = await readSchemaVersion(db.query, serverRoot());
+  if (version === undefined) return [note('none yet: start the program and sign up first.')];
+  const { admins, secured } = await countAdmins(db.query);
+  if (admins === 0) return [note('none yet: npm run admin -- grant <username> --reason "first administrator"')];
+  const isLocked = adminRequires2fa && secured === 0 && mode !== 'sandbox';
+  return [
+    isLocked ? problem(`${admins}, none with two-factor, which they need here: set it up under Profile → Security.`) : ok(String(admins)),
+  ];
+}
+
+const CHECKS: readonly Check[] = [
+  { area: 'database', run: checkDatabase },
+  { area: 'schema', run: checkSchema },
+  { area: 'clock', run: checkClock },
+  { area: 'mail', run: checkMail },
+  { area: 'networks', run: checkNetworks },
+  { area: 'disk', run: checkDisk },
+  { area: 'address', run: checkAddress },
+  { area: 'keys', run: checkKeys },
+  { area: 'admins', run: checkAdmins },
+];
+const WORD = { ok: 'ok', note: 'note', problem: 'PROBLEM' } as const;
+const WIDTH = 9;
+
+/** Each check that fails is a finding of its own: the others still run. */
+export async function runDoctor(): Promise<{ lines: string[]; isWrong: boolean }> {
+  const config = loadCommandConfig();
+  const found = await withDatabase('stablegate-doctor', async (db) =>
+    Promise.all(
+      CHECKS.map(async ({ area, run }) => ({
+        area,
+        findings: await run(config, db).catch((error: unknown) => [problem(messageOf(error))]),
+      })),
+    ),
+  );
+  const lines = found.flatMap(({ area, findings }) =>
+    findings.map(({ level, text }) => `${area.padEnd(WIDTH)} ${WORD[level].padEnd(WIDTH)} ${text}`),
+  );
+  const problems = found.flatMap(({ findings }) => findings).filter(({ level }) => level === 'problem').length;
+  const sum = problems === 0 ? 'Ready for customers.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`;
+  return { lines: [...lines, '', sum], isWrong: problems > 0 };
+}
