@@ -20,6 +20,9 @@ export type SecretBox = {
   isOutdated(sealed: Buffer): boolean;
   /** Keyed hash for lookups, so that a database dump cannot be searched for a guessed value. */
   fingerprint(purpose: string, plain: string): Buffer;
+  /** A signature that costs microseconds. It ends with the master key it was made with: only for what can be issued again. */
+  sign(purpose: string, text: string): Buffer;
+  isSigned(purpose: string, text: string, signature: Buffer): boolean;
 };
 
 export type MasterKey = { readonly id: number; readonly key: Buffer };
@@ -47,9 +50,16 @@ export function createSecretBox(keys: Keyring | ReturnType<Keyring>): SecretBox 
     return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   };
 
+  const signWith = ({ key }: MasterKey, purpose: string, text: string): Buffer => {
+    const ownKey = createHmac('sha256', key).update(`stablegate:sign:${purpose}`).digest(); // the master key itself signs nothing
+    return createHmac('sha256', ownKey).update(text).digest();
+  };
+
   return {
     seal,
     open,
+    sign: (purpose, text) => signWith(keyring()[0], purpose, text),
+    isSigned: (purpose, text, signature) => keyring().some((key) => equalsInConstantTime(signWith(key, purpose, text), signature)),
     isOutdated: (sealed) => sealed[0] !== keyring()[0].id,
     // Not rotated with the keys: a fingerprint must stay findable, so it depends on the purpose only, with 128-bit inputs.
     fingerprint: (purpose, plain) => createHmac('sha256', `stablegate:${purpose}`).update(plain).digest(),

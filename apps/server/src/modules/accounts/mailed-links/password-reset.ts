@@ -60,6 +60,6 @@ export async function resetPassword(
     await endOtherAccess(tx, user.id, undefined, now);
     await deps.mails.sendPasswordChanged(tx, { user, at: now });
     await deps.outbox.append(tx, [{ topic: 'user.password_reset', subject: user.id, payload: { userId: user.id } }]);
-    return rememberBrowser(tx, user.id, visitor.deviceCookie, now);
+    return rememberBrowser({ tx, secrets: deps.secrets, now }, user, visitor.deviceCookie);
   });
 }

@@ -3,7 +3,8 @@ import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../../test/accoun
 import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
-import { sha256 } from '../../../platform/secrets/crypto';
+import { createSecretBox, sha256 } from '../../../platform/secrets/crypto';
+import { provenBrowser } from './known-devices';
 import { addressBlock } from './login-throttle';
 import { CODE_FROM_STRANGERS, PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from './login-throttle.domain';
 import { countTry, uncountTry } from './login-throttle.queries';
@@ -151,6 +152,59 @@ describe('wrong passwords', () => {
   });
 });
 
+describe('the lane of known browsers', () => {
+  /** All at once, as many as both queues together hold, and then the owner. */
+  async function besiege(owner: Browser, username: string, cookieOf: (n: number) => string | undefined): Promise<number> {
+    const flood = Array.from({ length: 150 }, (_, n) => {
+      const browser = app.browser();
+      const cookie = cookieOf(n);
+      if (cookie !== undefined) browser.cookies.set('sg_device', cookie);
+      return signInFrom(browser, address(300_000 + n), username, `Guess-number-${n}`);
+    });
+    const [answer] = await Promise.all([signIn(owner, username), ...flood]);
+    return answer.statusCode;
+  }
+
+  test.each([
+    ['made-up cookies', (n: number) => `${n}`.padStart(43, 'x')],
+    ['made-up signatures', (n: number) => `${n}`.padStart(43, 'x').concat('.', `${n}`.padStart(43, 'y'))],
+    ['no cookies', () => undefined],
+  ])('is not entered with %s: the owner signs in during a flood', async (what, cookieOf) => {
+    const username = `lane_${what.replace(/\W/g, '_')}`.slice(0, 15);
+    const owner = await newUser(app, username);
+    expect(await besiege(owner, username, cookieOf)).toBe(200);
+  });
+
+  test("is not entered with another account's signed cookie", async () => {
+    const owner = await newUser(app, 'lane_owner');
+    const thief = await newUser(app, 'lane_thief');
+    const signed = thief.cookies.get('sg_device');
+    expect(await besiege(owner, 'lane_owner', () => signed)).toBe(200);
+  });
+
+  test('a cookie proves its own names only, several of one browser, in any case, and none with another key', async () => {
+    const browser = app.browser();
+    for (const username of ['lane_first', 'lane_second']) {
+      await browser.post('/auth/signup', { username, email: `${username}@example.com`, password: PASSWORD });
+    }
+    const cookie = browser.cookies.get('sg_device') ?? '';
+    const { secrets } = app.platform;
+    for (const username of ['lane_first', 'LANE_second']) expect(provenBrowser(secrets, username, cookie)).toBe(cookie.slice(0, 43));
+    expect(provenBrowser(secrets, 'lane_third', cookie)).toBeUndefined();
+    expect(provenBrowser(secrets, 'lane_first', cookie.slice(0, 43))).toBeUndefined();
+    expect(provenBrowser(createSecretBox([{ id: 1, key: Buffer.alloc(32, 7) }]), 'lane_first', cookie)).toBeUndefined();
+  });
+
+  test('a cookie of version 0.1 is still a known browser, and is signed at the next sign-in', async () => {
+    const owner = await newUser(app, 'lane_old_01');
+    owner.cookies.set('sg_device', (owner.cookies.get('sg_device') ?? '').slice(0, 43));
+    await attack('lane_old_01', 80, (n) => address(400_000 + n));
+    expect((await signIn(app.browser(), 'lane_old_01')).statusCode).toBe(429);
+    expect((await signIn(owner, 'lane_old_01')).statusCode).toBe(200);
+    expect(provenBrowser(app.platform.secrets, 'lane_old_01', owner.cookies.get('sg_device'))).toBeDefined();
+  }, 60_000);
+});
+
 describe('limits on requests', () => {
   test('an address signs in 60 times a minute (here a tenth of it); known browsers behind it are unaffected', async () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
@@ -161,7 +215,8 @@ describe('limits on requests', () => {
       statuses.push((await signIn(limited.browser(), `stranger${tries}`)).statusCode);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
-    expect((await signIn(owner, 'neighbour')).statusCode).toBe(200);
+    // 20 times a minute from a known browser (here twice); then it queues with the strangers, and the limit of its address applies.
+    for (const status of [200, 200, 429]) expect((await signIn(owner, 'neighbour')).statusCode).toBe(status);
   });
 });
 

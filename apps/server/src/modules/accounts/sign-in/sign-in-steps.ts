@@ -46,7 +46,7 @@ async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visito
 export async function completeSignIn(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, remember: boolean): Promise<SignedIn> {
   const { ip, device } = visitor;
   const now = deps.clocks.real.now();
-  const { deviceToken, isNew } = await rememberBrowser(tx, user.id, visitor.deviceCookie, now);
+  const { deviceToken, isNew } = await rememberBrowser({ tx, secrets: deps.secrets, now }, user, visitor.deviceCookie);
   if (isNew && user.loginNotifications) await mailNewDevice(deps, tx, user, visitor, now);
   await saveLastSignIn(tx, user.id, ip, device);
   await deps.outbox.append(tx, [{ topic: 'user.signed_in', subject: user.id, payload: { userId: user.id, ip, device } }]);

@@ -1,11 +1,13 @@
 import { AppError } from '../../../platform/app-error';
 import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { sha256 } from '../../../platform/secrets/crypto';
+import type { Lane } from '../../../platform/secrets/password-hasher';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
 import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
 import { replacePasswordHash } from '../users.queries';
-import { findKnownBrowser } from './known-devices';
+import { findKnownBrowser, provenBrowser } from './known-devices';
 import { addressBlock, passwordCounters, tryOnce } from './login-throttle';
 import { findSignInUser, type SignInUser } from './sign-in.queries';
 import { openWayIn, type WayIn } from './sign-in-steps';
@@ -15,6 +17,8 @@ export type SignIn = Credentials & { readonly remember: boolean };
 
 /** Requests per address, right or wrong. Known browsers are exempt: a neighbour's flood must not lock them out. */
 const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
+/** Beyond it a known browser queues with the strangers: whoever has an account could otherwise fill the queue of the known ones. */
+const KNOWN_BROWSER_LIMIT: LimitRule = { name: 'sign-in-known-browser', points: 20, seconds: 60 };
 
 type Claimant = { readonly user: SignInUser | undefined; readonly knownBrowser: string | undefined };
 
@@ -23,18 +27,23 @@ async function identify(deps: AccountDeps, username: string, visitor: Visitor): 
   return { user, knownBrowser: await findKnownBrowser(deps.db.query, user?.id, visitor.deviceCookie) };
 }
 
+/** Before anything waits or is read: the lane by the signed cookie, and the limit of whoever has none. */
+async function chooseLane(deps: AccountDeps, account: string, visitor: Visitor): Promise<Lane> {
+  const browser = provenBrowser(deps.secrets, account, visitor.deviceCookie);
+  if (browser !== undefined && (await deps.limiter.allows(KNOWN_BROWSER_LIMIT, sha256(browser).toString('hex')))) return 'known';
+  await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
+  return 'stranger';
+}
+
 /**
  * Unknown name and wrong password get the same response after the same time: the same counters and an Argon2 run either way. Known browsers
  * have a separate queue from the first statement on, so that no flood delays them.
  */
 export async function findByPassword(deps: AccountDeps, input: Credentials, visitor: Visitor): Promise<SignInUser | undefined> {
   const account = foldCase(input.username);
-  const claimed =
-    visitor.deviceCookie === undefined ? undefined : await deps.hasher.withRoom('known', () => identify(deps, account, visitor));
-  const lane = claimed?.knownBrowser === undefined ? 'stranger' : 'known';
+  const lane = await chooseLane(deps, account, visitor);
   return deps.hasher.withRoom(lane, async () => {
-    if (lane === 'stranger') await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
-    const { user, knownBrowser } = claimed ?? (await identify(deps, account, visitor));
+    const { user, knownBrowser } = await identify(deps, account, visitor);
     const right = await tryOnce(deps, passwordCounters(account, visitor.ip, knownBrowser), () =>
       user === undefined ? deps.hasher.verifyNobody(input.password) : deps.hasher.verify(user.passwordHash, input.password, lane),
     );

@@ -37,7 +37,9 @@ export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor
       await deps.outbox.append(tx, [{ topic: 'user.signed_up', subject: userId, payload: { userId } }]);
       if (visitor?.languages !== undefined) await saveLanguage(tx, userId, visitor.languages);
       if (visitor === undefined) return { userId, deviceToken: undefined };
-      const { deviceToken } = await rememberBrowser(tx, userId, visitor.deviceCookie, deps.clocks.real.now());
+      const now = deps.clocks.real.now();
+      const user = { id: userId, username: input.username };
+      const { deviceToken } = await rememberBrowser({ tx, secrets: deps.secrets, now }, user, visitor.deviceCookie);
       return { userId, deviceToken };
     });
   } catch (error) {
