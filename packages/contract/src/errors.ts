@@ -34,6 +34,7 @@ export const errorCatalogue = {
   invoice_already_paid: { status: 409, message: 'This invoice is paid: its transfers stay with it.' },
   idempotency_key_reused: { status: 409, message: 'This key was already used for something else.' },
   reference_taken: { status: 409, message: 'This transfer reference was already used. Please take another one.' },
+  bundle_full: { status: 409, message: 'The texts of a language are limited to 512 KB. Please delete keys that no screen uses.' },
   language_taken: { status: 409, message: 'This language already exists.' },
   token_expired: { status: 410, message: 'This link has expired or was already used.' },
   body_too_large: { status: 413, message: 'The request is too large.' },

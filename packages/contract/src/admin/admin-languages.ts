@@ -5,6 +5,7 @@ import { adminRoute, success } from './admin-common';
 import { languageSchema, storableText } from './translations';
 
 export const TRANSLATION_LENGTH_MAX = 2_000;
+const DELETED_KEYS_MAX = 1_000;
 const lang = z.string().min(2).max(35);
 const LANGUAGE_CODE_RULE = 'Please give a language code such as de or pt-BR.';
 
@@ -12,6 +13,7 @@ export const translationEntrySchema = z.object({
   id: z.string(),
   translationKey: z.string(),
   translationValue: z.string(),
+  removable: z.boolean().describe('Not part of this release: an admin may delete the key'),
   missing: z.boolean().describe('Not translated yet: readers see the English text, or the Vietnamese one in the back office'),
 });
 export type TranslationEntry = z.infer<typeof translationEntrySchema>;
@@ -60,7 +62,20 @@ export const languageAdminApi = {
     summary: 'Change one text; live everywhere within a second',
     query: z.object({ id: z.string().regex(/^\d{1,18}$/), value: storableText.trim().min(1).max(TRANSLATION_LENGTH_MAX) }),
     reply: { 200: messageReply },
-    errors: ['not_found', 'unknown_placeholder'],
+    errors: ['not_found', 'unknown_placeholder', 'bundle_full'],
+  }),
+  deleteKeys: defineRoute({
+    ...translationRoute,
+    method: 'POST',
+    path: '/admin/language/delete-keys',
+    summary: 'Delete keys in all languages, by the ids of their texts; keys of this release stay',
+    body: z.object({
+      ids: z
+        .array(z.string().regex(/^\d{1,18}$/))
+        .min(1)
+        .max(DELETED_KEYS_MAX),
+    }),
+    reply: { 200: z.object({ deleted: z.number().int() }) },
   }),
   suggest: defineRoute({
     ...translationRoute,
@@ -100,6 +115,7 @@ export const languageAdminApi = {
     summary: 'Take over reported keys and give every language the keys it lacks',
     changesState: true,
     reply: { 200: messageReply },
+    errors: ['bundle_full'],
   }),
   addLanguage: defineRoute({
     ...translationRoute,

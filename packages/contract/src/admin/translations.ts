@@ -44,6 +44,6 @@ export const translationsApi = {
     access: 'public',
     body: z.array(storableText.regex(/\S/).min(1).max(KEY_LENGTH_MAX)).min(1).max(MISSING_KEYS_MAX),
     reply: { 200: z.object({ added: z.number().int() }) },
-    errors: ['rate_limited'],
+    errors: ['rate_limited', 'bundle_full'],
   }),
 };

@@ -8,6 +8,27 @@ export type EntryRow = {
   readonly missing: boolean;
 };
 
+/** Whether what visitors of a language download is larger than this. */
+export async function isBundleLarger(tx: Queryable, language: string, bytesMax: number): Promise<boolean> {
+  const { rows } = await sql<{ larger: boolean }>`
+    select sum(octet_length(key) + octet_length(value)) > ${bytesMax} as larger from (
+      select distinct on (key) key, value from translations
+       where language in (${language}, 'en', 'vi') and not missing
+       order by key, case language when ${language} then 0 when 'en' then 1 else 2 end) as bundle`.execute(tx);
+  return rows[0]?.larger === true;
+}
+
+export async function findKeys(tx: Queryable, ids: readonly bigint[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select distinct key from translations where id = any(${ids}::bigint[]) order by key`.execute(
+    tx,
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function deleteKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`delete from translations where key = any(${keys}::text[])`.execute(tx);
+}
+
 /** A missing text shows what readers see now. */
 export async function listEntries(tx: Queryable, language: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`

@@ -1,9 +1,10 @@
 import type { Language, TranslationEntry } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
-import { afterCommit, type Db } from '../../platform/db/db';
+import { afterCommit, type Db, type Tx } from '../../platform/db/db';
 import type { Bundles } from './bundles';
-import { hasLanguage, listEntries, lockEntry, saveText } from './language-admin.queries';
+import { deleteKeys, findKeys, hasLanguage, isBundleLarger, listEntries, lockEntry, saveText } from './language-admin.queries';
+import { isShippedKey } from './shipped';
 import { addLanguageIfAbsent, copyMissing, takeReported } from './translations.queries';
 import { placeholdersOf } from './translator.domain';
 
@@ -15,7 +16,27 @@ export async function requireLanguage(db: Db, code: string): Promise<void> {
 
 export async function listTexts({ db }: LanguageAdminDeps, language: string): Promise<TranslationEntry[]> {
   await requireLanguage(db, language);
-  return listEntries(db.query, language);
+  return (await listEntries(db.query, language)).map((entry) => ({ ...entry, removable: !isShippedKey(entry.translationKey) }));
+}
+
+/** Five times what a release ships: every visitor downloads it. */
+const BUNDLE_BYTES_MAX = 512 * 1024;
+
+/** After a change, in its transaction: beyond the limit it is rolled back. */
+export async function assertBundleFits(tx: Tx, language: string): Promise<void> {
+  if (await isBundleLarger(tx, language, BUNDLE_BYTES_MAX)) throw new AppError('bundle_full');
+}
+
+/** Keys that an admin or a guest brought in. A key of the release would come back with the next one. */
+export async function removeKeys({ db, bundles }: LanguageAdminDeps, actor: string, ids: readonly bigint[]): Promise<number> {
+  return db.transaction(async (tx) => {
+    const keys = (await findKeys(tx, ids)).filter((key) => !isShippedKey(key));
+    if (keys.length === 0) return 0;
+    await deleteKeys(tx, keys);
+    await insertAudit(tx, { actor, action: 'language.keys_deleted', subject: 'all', detail: { keys } });
+    afterCommit(tx, bundles.announce);
+    return keys.length;
+  });
 }
 
 /** A placeholder that the key lacks would be shown literally. */
@@ -27,6 +48,7 @@ export async function changeText({ db, bundles }: LanguageAdminDeps, actor: stri
     if (!placeholdersOf(value).every((name) => known.includes(name))) throw new AppError('unknown_placeholder');
     const { language, key } = before;
     await saveText(tx, { language, key, value });
+    await assertBundleFits(tx, language);
     await insertAudit(tx, { actor, action: 'language.text_changed', subject: language, detail: { key, from: before.value, to: value } });
     afterCommit(tx, bundles.announce);
   });
@@ -61,6 +83,7 @@ export async function addLanguage({ db, bundles }: LanguageAdminDeps, actor: str
 export async function syncKeys({ db, bundles }: LanguageAdminDeps, actor: string): Promise<{ taken: number; copied: number }> {
   return db.transaction(async (tx) => {
     const taken = await takeReported(tx);
+    await assertBundleFits(tx, 'en');
     const copied = await copyMissing(tx);
     await insertAudit(tx, { actor, action: 'language.synced', subject: 'all', detail: { taken, copied } });
     afterCommit(tx, bundles.announce);

@@ -22,5 +22,13 @@ export function listShipped(): ShippedLanguage[] {
 export const readShippedTexts = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(join(localesDir(), `${code}.json`), 'utf8')) as Record<string, string>;
 
+let shippedKeys: ReadonlySet<string> | undefined;
+
+/** Every key that a screen or a mail of this release uses. */
+export const isShippedKey = (key: string): boolean => {
+  shippedKeys ??= new Set([...Object.keys(readShippedTexts('en')), ...readBackOfficeKeys()]);
+  return shippedKeys.has(key);
+};
+
 /** The back office's texts: each is its own key, in Vietnamese. */
 export const readBackOfficeKeys = (): string[] => JSON.parse(readFileSync(join(localesDir(), 'back-office/keys.json'), 'utf8')) as string[];

@@ -58,12 +58,15 @@ export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promi
   return rows.map((row) => row.key);
 }
 
-/** Guests' reports are limited, so that they cannot fill the disk. */
-export async function reportKeys(tx: Queryable, keys: readonly string[], max: number): Promise<number> {
+/** Guests' reports are limited in number and length: an admin may take them all over, and every visitor downloads them then. */
+export async function reportKeys(tx: Queryable, keys: readonly string[], max: { keys: number; bytes: number }): Promise<number> {
   const result = await sql`
     insert into reported_keys (key)
-    select key from unnest(${keys}::text[]) as key
-     limit greatest(0, ${max} - (select count(*) from reported_keys))
+    select g.key
+      from (select key, ordinality, sum(octet_length(key)) over (order by ordinality) as bytes
+              from unnest(${keys}::text[]) with ordinality as u (key, ordinality)) g,
+           (select count(*) as keys, coalesce(sum(octet_length(key)), 0) as bytes from reported_keys) w
+     where g.bytes + w.bytes <= ${max.bytes} and g.ordinality + w.keys <= ${max.keys}
     on conflict (key) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -30,6 +30,9 @@ function mountLanguageAdmin(route: Router, { translations, limiter }: Deps): voi
     status: 'success' as const,
     data: await translations.readRetranslation(query.lang),
   }));
+  route(languageAdminApi.deleteKeys, async (request) => ({
+    deleted: await translations.removeKeys(signedIn(request).userId, request.body.ids.map(BigInt)),
+  }));
   route(languageAdminApi.sync, async (request) => {
     await translations.syncKeys(signedIn(request).userId);
     return { message: 'Đã đồng bộ' };
@@ -59,7 +62,8 @@ export function mountTranslations(route: Router, deps: Deps): void {
   route(translationsApi.addMissing, async (request) => {
     await limiter.consume(REPORT_LIMIT, request.ip);
     const principal = await authenticate(request);
-    return { added: await translations.addMissing(request.body, principal?.role === 'ADMIN' ? principal.userId : undefined) };
+    const sender = principal?.role === 'ADMIN' ? { admin: principal.userId } : { address: request.ip };
+    return { added: await translations.addMissing(request.body, sender) };
   });
 
   mountLanguageAdmin(route, deps);

@@ -1,17 +1,21 @@
 import type { Language } from '@stablegate/contract';
+import { Counter } from 'prom-client';
 import type { TranslatorSettings } from '../../config-translator';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db } from '../../platform/db/db';
 import type { Jobs } from '../../platform/events/jobs';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Logger } from '../../platform/log';
+import type { Metrics } from '../../platform/metrics';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
 import { createBundles } from './bundles';
 import { installShipped } from './install-shipped';
-import { addLanguage, changeText, listTexts, syncKeys } from './language-admin';
+import { addLanguage, assertBundleFits, changeText, listTexts, removeKeys, syncKeys } from './language-admin';
+import { reportMissing } from './report-keys';
 import { readRetranslation, startRetranslation } from './retranslate';
 import { queueNewKeys } from './translate-keys';
 import { registerTranslationJobs } from './translations.jobs';
-import { addKeys, listLanguages, reportKeys, unknownKeys } from './translations.queries';
+import { addKeys, listLanguages, unknownKeys } from './translations.queries';
 import { createTranslator } from './translator';
 import type { TranslationOrder } from './translator.domain';
 
@@ -20,28 +24,37 @@ export type TranslationServiceDeps = {
   readonly notifications: Notifications;
   readonly jobs: Jobs;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly limiter: RateLimiter;
   readonly translatorSettings: TranslatorSettings | undefined;
 };
 
-const REPORTED_MAX = 2_000;
+/** An admin's keys are added; the others wait for one. */
+export type KeySender = { readonly admin: string } | { readonly address: string };
 
-export function createTranslationService({ db, notifications, jobs, log, translatorSettings }: TranslationServiceDeps) {
+export function createTranslationService({ db, notifications, jobs, log, metrics, limiter, translatorSettings }: TranslationServiceDeps) {
   const bundles = createBundles({ db, notifications });
   const deps = { db, jobs, bundles, translator: createTranslator({ settings: translatorSettings, log }) };
   registerTranslationJobs(deps);
+  const refused = new Counter({
+    name: 'stablegate_translation_keys_refused_total',
+    help: 'Reported keys that were not stored.',
+    registers: [metrics.registry],
+  });
 
   return {
     getBundle: bundles.get,
     listLanguages: async (): Promise<Language[]> => (await listLanguages(db.query)).map((row) => ({ id: row.code, ...row })),
     /** Guests' keys wait for an admin; an admin's are added to English immediately, where the text is the key, and translated. */
-    addMissing: async (keys: readonly string[], admin?: string): Promise<number> => {
+    addMissing: async (keys: readonly string[], sender: KeySender): Promise<number> => {
       const fresh = await unknownKeys(db.query, [...new Set(keys)]);
       if (fresh.length === 0) return 0;
-      if (admin === undefined) return reportKeys(db.query, fresh, REPORTED_MAX);
+      if (!('admin' in sender)) return reportMissing({ db, limiter, refused }, { keys: fresh, address: sender.address });
       return db.transaction(async (tx) => {
         const added = await addKeys(tx, fresh);
+        await assertBundleFits(tx, 'en');
         await queueNewKeys(deps, tx, fresh);
-        await insertAudit(tx, { actor: admin, action: 'language.keys_added', subject: 'en', detail: { keys: fresh } });
+        await insertAudit(tx, { actor: sender.admin, action: 'language.keys_added', subject: 'en', detail: { keys: fresh } });
         afterCommit(tx, bundles.announce);
         return added;
       });
@@ -65,6 +78,7 @@ export function createTranslationService({ db, notifications, jobs, log, transla
     listTexts: (language: string) => listTexts(deps, language),
     changeText: (actor: string, id: bigint, value: string) => changeText(deps, actor, id, value),
     addLanguage: (actor: string, language: Omit<Language, 'id'>) => addLanguage(deps, actor, language),
+    removeKeys: (actor: string, ids: readonly bigint[]) => removeKeys(deps, actor, ids),
     syncKeys: (actor: string) => syncKeys(deps, actor),
     suggest: (order: TranslationOrder) => deps.translator.translate(order),
     startRetranslation: (actor: string, language: string) => startRetranslation(deps, actor, language),

@@ -118,6 +118,54 @@ describe('keys', () => {
     await sql`delete from reported_keys`.execute(app.platform.db.query);
   });
 
+  test('guests cannot make the texts of all visitors grow: 20 calls with the longest keys, then a sync', async () => {
+    const size = async () => JSON.stringify(await bundleOf('en')).length;
+    const before = await size();
+    for (let n = 0; n < 20; n += 1) {
+      await report(
+        app.browser(),
+        Array.from({ length: 100 }, (_, k) => `${n}-${k} `.padEnd(500, 'x')),
+      );
+    }
+    await admin.get('/admin/language/sync');
+    expect((await size()) - before).toBeLessThan(80 * 1024); // 32 KiB of keys, each its own text
+    const left = (await listOf('en')).filter(({ translationKey }) => translationKey.endsWith('xxx'));
+    expect(left.length).toBeGreaterThan(0);
+    expect(left.every(({ removable }) => removable)).toBe(true);
+    const ids = [...left.map(({ id }) => id), (await entryOf('en', 'Sign In'))?.id ?? ''];
+    expect((await admin.post('/admin/language/delete-keys', { ids })).json()).toEqual({ deleted: left.length });
+    expect(await size()).toBe(before);
+    expect((await trail('language.keys_deleted'))[0]).toMatchObject({ actor: 'the_admin' });
+    expect((await bundleOf('vi'))['Sign In']).toBeDefined(); // a key of the release stays
+  });
+
+  test('one address reports 50 keys an hour (here five); the others are counted', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
+    const keys = Array.from({ length: 9 }, (_, n) => `From one address ${n}`);
+    expect((await report(limited.browser(), keys)).json()).toEqual({ added: 5 });
+    expect((await report(limited.browser(), ['From one address more'])).json()).toEqual({ added: 0 });
+    expect(await limited.platform.metrics.registry.metrics()).toContain('stablegate_translation_keys_refused_total 5');
+  });
+
+  test('no admin makes the texts of a language larger than 512 KB', async () => {
+    await sql`insert into translations (language, key, value) select 'en', 'bulk ' || n, repeat('x', 2000) from generate_series(1, 250) n`.execute(
+      app.platform.db.query,
+    );
+    for (const answer of [
+      await report(admin, ['One key too many']),
+      await save((await entryOf('vi', 'Logout'))?.id ?? '', 'x'.repeat(500)),
+      await (async () => {
+        await report(app.browser(), ['Waits in vain']);
+        return admin.get('/admin/language/sync');
+      })(),
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'bundle_full']);
+    }
+    expect(await bundleOf('en')).not.toHaveProperty('One key too many');
+    await sql`delete from translations where key like 'bulk %'`.execute(app.platform.db.query);
+    await sql`delete from reported_keys`.execute(app.platform.db.query);
+  });
+
   test("an admin's key is English immediately, and translated in all languages", async () => {
     service.answerWith((text, { messages }) => `${messages[0]?.content.includes(' to vi') ? 'vi' : 'other'} ${text}`);
     expect((await report(admin, ['Brand new {{n}}'])).json()).toEqual({ added: 1 });

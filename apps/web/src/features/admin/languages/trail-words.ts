@@ -8,6 +8,7 @@ export function trailWords(t: TFunction, action: string): string {
     'language.retranslated': t('đã dịch lại toàn bộ'),
     'language.text_changed': t('đã sửa bản dịch'),
     'language.keys_added': t('đã thêm key'),
+    'language.keys_deleted': t('đã xóa key'),
   };
   return words[action] ?? action;
 }

@@ -1,9 +1,10 @@
 import type { TranslationEntry } from '@stablegate/contract';
 import { Button, classes, Spinner } from '@stablegate/ui';
-import { Check, WandSparkles } from 'lucide-react';
+import { Check, Trash2, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Original } from './translation-text';
+import { useDeleteKey } from './use-delete-key';
 import { useTranslationCell } from './use-translation-cell';
 
 export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: Original };
@@ -18,6 +19,7 @@ const leaveOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 export const TranslationRow = memo(function TranslationRow({ entry, number, lang, original }: TranslationRowProps) {
   const { t } = useTranslation();
   const { field, value, setValue, state, save, suggest } = useTranslationCell(entry, lang, original);
+  const { isDeleting, deleteKey } = useDeleteKey(entry);
   return (
     <tr>
       <td className="admin-index num">{number}</td>
@@ -63,6 +65,18 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
         >
           {t('Gợi ý')}
         </Button>
+        {entry.removable && (
+          <Button
+            size="sm"
+            variant="danger"
+            busy={isDeleting}
+            icon={<Trash2 className="icon-sm" aria-hidden="true" />}
+            aria-label={t('Xóa key: {{key}}', { key: entry.translationKey })}
+            onClick={() => void deleteKey()}
+          >
+            {t('Xóa')}
+          </Button>
+        )}
       </td>
     </tr>
   );

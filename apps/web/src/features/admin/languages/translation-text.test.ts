@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { findEntries, keysOf, originalOf } from './translation-text';
 
 const entries = [
-  { id: '1', translationKey: 'Important Reminder', translationValue: 'Lưu ý quan trọng', missing: false },
-  { id: '2', translationKey: 'Payment Expired!', translationValue: '', missing: true },
+  { id: '1', translationKey: 'Important Reminder', translationValue: 'Lưu ý quan trọng', removable: false, missing: false },
+  { id: '2', translationKey: 'Payment Expired!', translationValue: '', removable: false, missing: true },
 ];
 
 test('search covers keys and values, case-insensitively', () => {

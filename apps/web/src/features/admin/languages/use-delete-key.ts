@@ -1,0 +1,35 @@
+import { languageAdminApi, type TranslationEntry } from '@stablegate/contract';
+import { confirm } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { useAdminAnnounce } from '../announce';
+
+/** In all languages. Offered for keys that this release does not contain. */
+export function useDeleteKey({ id, translationKey }: TranslationEntry) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const announce = useAdminAnnounce();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const deleteKey = async () => {
+    const isSure = await confirm({
+      title: t('Xóa key này?'),
+      text: t('Key “{{key}}” sẽ bị xóa trong tất cả ngôn ngữ.', { key: translationKey }),
+      confirmLabel: t('Xóa'),
+      cancelLabel: t('Hủy'),
+    });
+    if (!isSure) return;
+    setIsDeleting(true);
+    try {
+      await call(languageAdminApi.deleteKeys, { body: { ids: [id] } });
+      await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
+    } catch (error) {
+      announce.failed(error, t('Không thể xóa key'));
+    } finally {
+      setIsDeleting(false);
+    }
+  };
+  return { isDeleting, deleteKey };
+}
