@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/log';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { Metrics } from '../../platform/metrics';
 import type { OutboundHttp } from '../../platform/net/outbound-http';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from '../accounts/accounts.service';
 import type { StoreService } from '../stores/stores.service';
 
@@ -24,6 +25,7 @@ export type CallbackServiceDeps = {
   readonly metrics: Metrics;
   readonly notifications: Notifications;
   readonly http: OutboundHttp;
+  readonly limiter: RateLimiter;
   readonly stores: StoreService;
   readonly accounts: Pick<AccountService, 'findMailReader'>;
   readonly mailQueue: MailQueue;

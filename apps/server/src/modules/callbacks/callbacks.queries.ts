@@ -53,17 +53,29 @@ export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[],
     update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
 }
 
-/** Makes the last event of each invoice due now, with all attempts again; returns the invoices that have one. */
-export async function makeDueAgain(tx: Tx, invoiceIds: readonly InvoiceId[], now: Date): Promise<InvoiceId[]> {
-  const { rows } = await sql<{ invoiceId: InvoiceId }>`
-    with last as (
-      select d.id from callback_deliveries d
-       where d.invoice_id = any(${invoiceIds}::text[]) and (d.event = 'completed' or not exists (
-         select from callback_deliveries o where o.invoice_id = d.invoice_id and o.event = 'completed'))
-       order by d.id for update of d)
-    update callback_deliveries d set outcome = null, ended_at = null, attempts = 0, due_at = ${now} from last where d.id = last.id
-    returning d.invoice_id as "invoiceId"`.execute(tx);
-  return rows.map(({ invoiceId }) => invoiceId);
+export type LastDelivery = {
+  readonly id: DeliveryId;
+  readonly invoiceId: InvoiceId;
+  readonly storeId: StoreId;
+  readonly url: string;
+};
+
+/** The last event of each invoice that has one, locked in id order. */
+export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<LastDelivery[]> {
+  const { rows } = await sql<LastDelivery>`
+    select d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url from callback_deliveries d
+     where d.invoice_id = any(${invoiceIds}::text[]) and (d.event = 'completed' or not exists (
+       select from callback_deliveries o where o.invoice_id = d.invoice_id and o.event = 'completed'))
+     order by d.id for update of d`.execute(tx);
+  return rows;
+}
+
+/** Due now, with all attempts again. */
+export async function makeDueAgain(tx: Tx, ids: readonly DeliveryId[], now: Date): Promise<void> {
+  await sql`
+    update callback_deliveries set outcome = null, ended_at = null, attempts = 0, due_at = ${now} where id = any(${ids}::text[])`.execute(
+    tx,
+  );
 }
 
 export type AttemptRow = {

@@ -4,10 +4,11 @@ import { afterCommit, type Tx } from '../../platform/db/db';
 import type { InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
-import { findDeliveryState, findOldestWaiting, listAttempts, makeDueAgain } from './callbacks.queries';
+import { findDeliveryState, findOldestWaiting, listAttempts } from './callbacks.queries';
 import { createDispatcher } from './dispatcher';
 import { givenUpMail } from './given-up-mail';
 import { queueCallbacks } from './queue-callbacks';
+import { type Resent, resendLast } from './resend';
 import { sendTestCallback } from './send-test-callback';
 
 const CHANNEL = 'callbacks';
@@ -44,11 +45,11 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
       return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
     },
     sendTest: (userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
-    /** Resends the last event of each immediately, under its own webhook-id; returns the invoices that have one. */
-    resend: (invoiceIds: readonly InvoiceId[]): Promise<InvoiceId[]> =>
+    /** Resends the last event of each immediately, under its own webhook-id, within the limits. */
+    resend: (invoiceIds: readonly InvoiceId[]): Promise<Resent> =>
       deps.db.transaction(async (tx) => {
         afterCommit(tx, announce);
-        return makeDueAgain(tx, invoiceIds, deps.clocks.business.now());
+        return resendLast(deps, tx, invoiceIds);
       }),
     /** Since when the oldest undelivered callback has been waiting. */
     findOldestWaiting: () => findOldestWaiting(deps.db.query),

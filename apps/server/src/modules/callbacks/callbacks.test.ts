@@ -137,6 +137,22 @@ test('a receiver that hangs delays no other', async () => {
   expect(hanging.received.length).toBeLessThan(30); // the newest arrived while older ones were still queued
 });
 
+test('a store whose receiver hangs delays no other store on the same host', async () => {
+  const shared = await startReceiver((response, { path }) => {
+    if (path !== '/stuck') response.end('{"status":"ok"}');
+  });
+  const carol = await newMerchant(app, 'carol_shared');
+  const shop = await newStore(carol);
+  await addWallet(carol, shop.id, 'BEP20', evmAddress(0x78));
+  const own = callApi(app, shop.apiKey);
+  for (let i = 0; i < 24; i += 1) await expiredInvoice(`${shared.url}/stuck`);
+  await shared.waitFor('/stuck', 16); // all places of this receiver
+  const body = { name: 'Tea', amount: '10', request_id: 'shared', callback_url: `${shared.url}/other-store` };
+  const transId: string = (await own.post('/payment/invoice', body)).json().data.trans_id;
+  await own.post(`/payment/invoice/${transId}/cancel`);
+  await shared.waitFor('/other-store', 1, 7_000); // the first place would be free after ten seconds
+}, 30_000);
+
 test('a redirect is not followed; a huge response is cut off; 410 stops immediately', async () => {
   const redirected = await expiredInvoice(`${receiver.url}/redirect`);
   const huge = await expiredInvoice(`${receiver.url}/huge`);
@@ -228,7 +244,7 @@ test('after 16 attempts in three days it is dead, the merchant gets a mail, and 
   expect(id.size).toBe(1);
   expect((await waitForMail(app, alice.email, 2)).text).toContain(transId); // the first was about the earlier one;
   const { id: invoiceId } = await app.services.invoices.getOfStore(asStoreId(store.id), transId);
-  expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual([invoiceId]);
+  expect(await app.services.callbacks.resend([invoiceId, asInvoiceId('inv_unknown')])).toEqual({ sent: [invoiceId], limited: [] });
   expect((await receiver.waitFor('/down', 17)).at(-1)?.headers['webhook-id']).toBe([...id][0]);
 }, 20_000);
 

@@ -48,6 +48,38 @@ test('retry resends the last event under its own webhook-id; invoices without on
   expect(callbackAttempts.length).toBeGreaterThanOrEqual(1);
 });
 
+test('retries are limited per delivery, store and host, and the rest is skipped with the reason', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok"}'));
+  const owner = await newMerchant(app, 'retry_owner');
+  const shops: string[][] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const store = await newStore(owner, `Retry house ${n}`);
+    await addWallet(owner, store.id, 'BEP20', evmAddress(0x7201 + n));
+    const shop = callApi(app, store.apiKey);
+    const order = async (k: number): Promise<string> => {
+      const body = { name: 'Tea', amount: '10', request_id: `r${k}`, callback_url: `${receiver.url}/retried` };
+      const transId: string = (await shop.post('/payment/invoice', body)).json().data.trans_id;
+      await shop.post(`/payment/invoice/${transId}/cancel`);
+      return transId;
+    };
+    shops.push(await Promise.all(Array.from({ length: 6 }, (_, k) => order(k))));
+  }
+  // The same database behind a process with strict limits: 1 per delivery, 5 per store, 10 per host.
+  const env = { ...NETWORK_ENV, RATE_LIMIT_SCALE: '0.005', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir };
+  const limited = (await startTestApp({ env })).browser();
+  for (const [name, value] of owner.cookies) limited.cookies.set(name, value);
+  const retry = async (ids: string[]) => (await limited.post('/invoice/bulk/retry', { ids })).json();
+  const done: number[] = [];
+  for (const transIds of shops) {
+    const [first = ''] = transIds;
+    done.push((await retry([first])).done);
+    const tooOften = { id: first, reason: 'Its callback was sent again too often. Please try again later.' };
+    expect(await retry([first])).toEqual({ done: 0, skipped: [tooOften] });
+    done.push((await retry(transIds)).done);
+  }
+  expect(done).toEqual([1, 4, 1, 4, 0, 0]);
+}, 60_000);
+
 test('delete hides ended invoices; open ones are skipped; reservations and statistics stay', async () => {
   const [open, ended] = [await invoice(), await invoice()];
   await api.post(`/payment/invoice/${ended.transId}/cancel`);

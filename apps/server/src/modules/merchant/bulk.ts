@@ -9,6 +9,7 @@ const REASONS = {
   absent: 'Not found.',
   open: 'This invoice is still open.',
   noCallback: 'This invoice has no callback yet.',
+  tooOften: 'Its callback was sent again too often. Please try again later.',
 } as const;
 
 type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };
@@ -42,8 +43,8 @@ const idsOf = (chosen: readonly Chosen[]): InvoiceId[] => chosen.flatMap(({ invo
 /** Resends the last event of each immediately, under its own webhook-id. */
 export async function retryCallbacks(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
   const chosen = await choose(deps, userId, ids);
-  const sent = new Set(await deps.callbacks.resend(idsOf(chosen)));
-  return resultOf(chosen, sent, () => REASONS.noCallback);
+  const { sent, limited } = await deps.callbacks.resend(idsOf(chosen));
+  return resultOf(chosen, new Set(sent), ({ id }) => (limited.includes(id) ? REASONS.tooOften : REASONS.noCallback));
 }
 
 export async function hideInvoices(deps: MerchantDeps, userId: UserId, ids: readonly string[]): Promise<BulkResult> {
