@@ -62,7 +62,11 @@ async function bundle(app, folders) {
 }
 
 async function buildWeb() {
-  const { ok, output } = await run(bin('vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), quiet: true });
+  const { ok, output } = await run(bin('vite'), ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    env: { ...process.env, NODE_ENV: 'production' }, // also where a test builds
+    quiet: true,
+  });
   if (!ok) throw new Error(output);
   await bundleBillRenderer();
 }
