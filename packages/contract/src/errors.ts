@@ -15,6 +15,7 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   foreign_origin: { status: 403, message: 'This call came from another site and was refused.' },
   email_not_verified: { status: 403, message: 'Please verify your email address first.' },
+  code_mailed: { status: 403, message: 'We mailed you a code. Please enter it to go on.' },
   recent_sign_in_required: { status: 403, message: 'Please confirm your password to go on.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
   address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },

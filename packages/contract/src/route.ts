@@ -21,8 +21,13 @@ export type RouteSpec = {
   readonly access: Access;
   /** A form-encoded body, as specified; JSON is accepted too. */
   readonly form?: true;
-  /** A change that needs a sign-in less than 15 minutes old. */
-  readonly recentSignIn?: true;
+  /**
+   * Step-up: what a thief at an open session would do needs a sign-in less than 15 minutes old. `sometimes`: the use case decides, because
+   * only some values of the call are sensitive.
+   */
+  readonly stepUp?: true | 'sometimes';
+  /** Admins act for the platform here: they need two-factor as on admin routes. */
+  readonly platformMoney?: true;
   /** A GET that changes state and therefore gets the origin check as well. */
   readonly changesState?: true;
   readonly params?: z.ZodType;

@@ -15,11 +15,10 @@ export type AccessOptions = {
 function check(route: RouteSpec, principal: Principal | undefined, options: AccessOptions): void {
   if (principal === undefined) throw new AppError('not_signed_in');
   if (route.access !== 'session' && !principal.emailVerified) throw new AppError('email_not_verified');
-  if (route.access === 'admin') {
-    if (principal.role !== 'ADMIN') throw new AppError('forbidden');
-    if (options.adminRequires2fa && !principal.twoFactor) throw new AppError('two_factor_required');
-  }
-  if (route.recentSignIn === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
+  if (route.access === 'admin' && principal.role !== 'ADMIN') throw new AppError('forbidden');
+  const actsAsAdmin = route.access === 'admin' || (route.platformMoney === true && principal.role === 'ADMIN');
+  if (actsAsAdmin && options.adminRequires2fa && !principal.twoFactor) throw new AppError('two_factor_required');
+  if (route.stepUp === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
 }
 
 /** Enforces the contract's access rule for every route. Bank feeds are checked by their module. */

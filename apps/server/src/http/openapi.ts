@@ -56,7 +56,7 @@ function commonErrors(route: RouteSpec): ErrorCode[] {
   if (route.access === 'verified' || route.access === 'admin') codes.push('email_not_verified');
   if (route.access === 'admin') codes.push('forbidden');
   if (route.access === 'api-key') codes.push('invalid_api_key');
-  if (route.recentSignIn === true) codes.push('recent_sign_in_required');
+  if (route.stepUp !== undefined) codes.push('recent_sign_in_required');
   if (route.method !== 'GET' && route.access !== 'api-key') codes.push('foreign_origin');
   return codes;
 }

@@ -13,7 +13,7 @@ import { sha256 } from '../platform/secrets/crypto';
 /** Generated from the contract: every new route is tested. Three extra probes cover kinds of access the contract may not use yet. */
 const probe = (name: string, access: Access, more: Partial<RouteSpec> = {}) =>
   defineRoute({ method: 'POST', path: `/probe/${name}`, summary: name, tag: 'Probe', access, reply: { 200: messageReply }, ...more });
-const probes = [probe('verified', 'verified'), probe('admin', 'admin'), probe('recent', 'verified', { recentSignIn: true })];
+const probes = [probe('verified', 'verified'), probe('admin', 'admin'), probe('recent', 'verified', { stepUp: true })];
 const mountProbes: Extension = (route) => {
   for (const each of probes) route(each, async () => ({ message: 'reached' }));
 };
@@ -35,7 +35,8 @@ function expectedRefusal(route: RouteSpec, caller: Caller): string | undefined {
   if (!SIGNED_IN.includes(route.access)) return undefined;
   if (caller === 'guest') return 'not_signed_in';
   if (caller === 'unverified') return route.access === 'session' ? undefined : 'email_not_verified';
-  if (route.access !== 'admin') return undefined;
+  if (route.access !== 'admin')
+    return route.platformMoney === true && caller === 'admin without two-factor' ? 'two_factor_required' : undefined;
   if (caller === 'verified') return 'forbidden';
   return caller === 'admin without two-factor' ? 'two_factor_required' : undefined;
 }
@@ -132,6 +133,47 @@ test('the contract has routes, and each is served', () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
+test('what a thief at an open session would do needs a step-up', () => {
+  const needed = served.filter(({ route }) => route.stepUp === true).map(({ name }) => name);
+  expect(needed).toEqual(
+    expect.arrayContaining([
+      'POST /store/{id}/refresh-api-key',
+      'POST /store/{id}/refresh-callback-secret',
+      'DELETE /store/{id}',
+      'POST /wallet',
+      'PUT /wallet/{id}',
+      'DELETE /wallet/{id}',
+      'POST /2fa/enable',
+      'POST /2fa/disable',
+      'POST /invoice/{transId}/accept',
+      'POST /transfers/{id}/assign',
+      'POST /admin/unmatched-bank-transfers/{id}/assign',
+    ]),
+  );
+});
+
+test('the access matrix is published', async () => {
+  // Committed, so that a review sees who may call what: `npm run docs` writes it.
+  const rows = declared.map(({ method, path, access, stepUp, platformMoney }) =>
+    [
+      `${method} ${path}`,
+      access + (platformMoney === true ? ', admins with two-factor' : ''),
+      stepUp === true ? 'yes' : (stepUp ?? ''),
+    ].join(' | '),
+  );
+  const head = [
+    '# Who may call what',
+    '',
+    'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
+    'verified (with a verified e-mail), admin, api-key (a store), feed (a bank feed), sandbox. Step-up: a sign-in less than 15 minutes old.',
+    '',
+    '| call | access | step-up |',
+    '|---|---|---|',
+  ];
+  const table = rows.sort().map((row) => `| ${row} |`);
+  await expect(`${[...head, ...table].join('\n')}\n`).toMatchFileSnapshot('../../../../docs/access.md');
+});
+
 test('sandbox calls do not exist without the sandbox', async () => {
   for (const { route } of all.filter(({ route: { access } }) => access === 'sandbox')) {
     expect((await call(route, 'admin')).status, route.path).toBe(404);
@@ -184,10 +226,10 @@ describe.each(['guest', 'unverified', 'verified', 'admin', 'admin without two-fa
 
 describe('an old sign-in', () => {
   const confirmedAt = new Date(Date.now() - 15 * 60_000);
-  test.each(served.filter(({ route }) => route.recentSignIn === true))('is not enough for $name', async ({ route }) => {
+  test.each(served.filter(({ route }) => route.stepUp === true))('is not enough for $name', async ({ route }) => {
     expect(await call(route, 'admin', { confirmedAt })).toMatchObject({ status: 403, code: 'recent_sign_in_required' });
   });
-  test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access) && route.recentSignIn !== true && route.body === undefined))(
+  test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access) && route.stepUp !== true && route.body === undefined))(
     'is enough for $name',
     async ({ route }) => {
       expect((await call(route, 'admin', { confirmedAt })).code).not.toBe('recent_sign_in_required');

@@ -142,13 +142,13 @@ export const accountsApi = {
   confirm: defineRoute({
     method: 'POST',
     path: '/auth/confirm',
-    summary: 'Give the password again (and the code, where two-factor is on) before a sensitive change',
+    summary: 'Give the password again (and the code, where two-factor or the mailed code is on) before a sensitive change',
     tag: 'Session',
     access: 'session',
     form: true,
     body: z.object({ password, code: code.optional().or(z.literal('')) }),
     reply: { 200: messageReply },
-    errors: ['wrong_password', 'invalid_code', 'rate_limited'],
+    errors: ['wrong_password', 'code_mailed', 'invalid_code', 'rate_limited'],
   }),
   changePassword: defineRoute({
     method: 'POST',

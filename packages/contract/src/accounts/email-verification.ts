@@ -22,9 +22,10 @@ export const emailVerificationApi = {
       'Take a new address, pending until its link is opened; an account with a verified one needs a sign-in less than 15 minutes old',
     tag: 'Email verification',
     access: 'session',
+    stepUp: 'sometimes',
     query: z.object({ newEmail: emailSchema }),
     reply: { 200: messageReply },
-    errors: ['recent_sign_in_required', 'invalid_value', 'email_taken', 'WAIT_BEFORE_RESEND', 'rate_limited', 'mail_not_configured'],
+    errors: ['invalid_value', 'email_taken', 'WAIT_BEFORE_RESEND', 'rate_limited', 'mail_not_configured'],
   }),
   verify: defineRoute({
     method: 'GET',

@@ -40,13 +40,15 @@ export const securityApi = {
   change: defineRoute({
     method: 'PUT',
     path: '/user/{id}/security',
-    summary: 'Change the own security settings; a change of the whitelist or of the mailed code needs a sign-in less than 15 minutes old',
+    summary:
+      'Change the own security settings; a change of the whitelist or of the mailed code, and switching notices off, need a sign-in less than 15 minutes old',
     tag: 'Account',
     access: 'session',
     params: userParams,
     body: changes,
     reply: { 200: securitySettingsSchema },
-    errors: ['not_found', 'would_lock_you_out', 'recent_sign_in_required', 'invalid_value'],
+    stepUp: 'sometimes',
+    errors: ['not_found', 'would_lock_you_out', 'invalid_value'],
   }),
   requestWhitelistLink: defineRoute({
     method: 'POST',

@@ -78,6 +78,7 @@ export const bankInboxApi = {
     ...admin,
     method: 'POST',
     path: '/admin/unmatched-bank-transfers/{id}/assign',
+    stepUp: true,
     summary: 'Credit a waiting bank transfer to the owner of a bank deposit; audited',
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({

@@ -50,7 +50,7 @@ const reason = z
   .max(DISMISS_REASON_MAX, REASON_RULE)
   .regex(/^[^\0\p{Cs}]*$/u, 'Please remove characters that cannot be stored.');
 
-const common = { tag: 'Transfers', access: 'verified' } as const;
+const common = { tag: 'Transfers', access: 'verified', platformMoney: true } as const;
 const params = z.object({ id: z.string().min(1).max(64) });
 const reply = { 200: inboxTransferSchema };
 
@@ -69,6 +69,7 @@ export const transfersApi = {
     method: 'POST',
     path: '/transfers/{id}/assign',
     summary: 'Say which invoice a transfer was meant for; acceptPartial takes it for paid even if something is missing',
+    stepUp: true,
     params,
     body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional() }),
     reply,

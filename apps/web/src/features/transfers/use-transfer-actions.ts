@@ -6,6 +6,7 @@ import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 
 /** Long enough to notice a mistake and press the button. */
 const UNDO_MS = 10_000;
@@ -29,6 +30,7 @@ function useAction<Input>(run: (input: Input) => Promise<InboxTransfer>, onDone:
     },
     onError: async (error) => {
       await refresh();
+      if (isSignInNotConfirmed(error)) return; // closed by the user
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
       await popup({ icon: 'error', title: t('Nothing was changed'), text, buttonLabel: t('OK') });
     },
@@ -49,7 +51,7 @@ export function useTransferActions({ id }: Pick<InboxTransfer, 'id'>) {
     () => toast.success(t('Back in the inbox.')),
   );
   const assign = useAction(
-    (body: Assigning) => call(transfersApi.assign, { params, body }),
+    (body: Assigning) => withRecentSignIn(() => call(transfersApi.assign, { params, body })),
     ({ canUnassign }) =>
       toast.success(
         t('Assigned.'),

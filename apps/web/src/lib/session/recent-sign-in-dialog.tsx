@@ -58,7 +58,8 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   const profile = useQuery({ ...profileQuery(userId ?? ''), enabled: userId !== null });
   // The profile may not be loaded: then the server's refusal says that a code is required.
   const [isCodeWanted, setCodeWanted] = useState(false);
-  const hasCode = isCodeWanted || profile.data?.twoFactorEnabled === true;
+  const [isCodeMailed, setCodeMailed] = useState(false);
+  const hasCode = isCodeWanted || isCodeMailed || profile.data?.twoFactorEnabled === true;
   // As of this render: the form itself already counts as submitting while its handler runs.
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -70,6 +71,7 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
       const code = error instanceof ApiError ? error.code : '';
       if (code === 'not_signed_in') recentSignIn.settle(false);
       else if (code === 'wrong_password') form.setError('password', { message: t('The password is wrong.') }, { shouldFocus: true });
+      else if (code === 'code_mailed') setCodeMailed(true);
       else if (code !== 'invalid_code')
         form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
       else if (hasCode) form.setError('code', { message: t('The code is invalid or has expired.') }, { shouldFocus: true });
@@ -80,7 +82,7 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
     <form id={id} className="mt-4 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {/* Tells a password manager which account's password is requested. */}
       <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
-      <ConfirmFields form={form} hasCode={hasCode} isCodeNext={isCodeWanted} />
+      <ConfirmFields form={form} hasCode={hasCode} isCodeMailed={isCodeMailed} isCodeNext={isCodeWanted || isCodeMailed} />
       {form.formState.errors.root && (
         <Notice tone="danger" role="alert">
           {form.formState.errors.root.message}
@@ -90,9 +92,9 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
   );
 }
 
-type ConfirmFieldsProps = { form: UseFormReturn<Values>; hasCode: boolean; isCodeNext: boolean };
+type ConfirmFieldsProps = { form: UseFormReturn<Values>; hasCode: boolean; isCodeMailed: boolean; isCodeNext: boolean };
 
-function ConfirmFields({ form, hasCode, isCodeNext }: ConfirmFieldsProps) {
+function ConfirmFields({ form, hasCode, isCodeMailed, isCodeNext }: ConfirmFieldsProps) {
   const { t } = useTranslation();
   const passwordLabels = usePasswordLabels();
   const { register, formState } = form;
@@ -110,7 +112,11 @@ function ConfirmFields({ form, hasCode, isCodeNext }: ConfirmFieldsProps) {
         )}
       </Field>
       {hasCode && (
-        <Field label={t('Authenticator code')} hint={t('Or one of your recovery codes.')} error={formState.errors.code?.message}>
+        <Field
+          label={isCodeMailed ? t('Code from the email') : t('Authenticator code')}
+          hint={isCodeMailed ? t('We mailed you a code. Please enter it to go on.') : t('Or one of your recovery codes.')}
+          error={formState.errors.code?.message}
+        >
           {(aria) => (
             <TextInput
               {...aria}

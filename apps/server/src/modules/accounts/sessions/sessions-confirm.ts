@@ -4,6 +4,7 @@ import type { AccountDeps } from '../accounts.deps';
 import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
 import { matchAppCode, type RightCode } from '../two-factor/two-factor-check';
+import { isConfirmCode, mailConfirmCode } from './confirm-code';
 import { renewSession, type SessionTicket } from './sessions';
 
 export type Confirmation = { readonly password: string; readonly code: string };
@@ -27,10 +28,21 @@ async function checkOwnCode(deps: AccountDeps, principal: Principal, code: strin
   return right;
 }
 
-/** Password again, and the code where an authenticator app is set up: counts as a recent sign-in for 15 minutes. */
+/** Where a sign-in needs the mailed code, the password alone confirms nothing: without a code one is sent. */
+async function checkMailedCode(deps: AccountDeps, principal: Principal, user: SignInUser, code: string): Promise<void> {
+  if (code === '') {
+    await mailConfirmCode(deps, principal, user);
+    throw new AppError('code_mailed');
+  }
+  const right = await tryOnce(deps, sessionCounters(principal.sessionId, 'code'), async () => isConfirmCode(deps, principal, code));
+  if (!right) throw new AppError('invalid_code');
+}
+
+/** Password again, and the code where sign-ins need one: counts as a recent sign-in for 15 minutes. */
 export async function confirmSignIn(deps: AccountDeps, principal: Principal, given: Confirmation): Promise<SessionTicket> {
   const checked = await checkOwnPassword(deps, principal, given.password);
   const code = checked.totp ? await checkOwnCode(deps, principal, given.code) : undefined;
+  if (!checked.totp && checked.emailOtp) await checkMailedCode(deps, principal, checked, given.code);
   return deps.db.transaction(async (tx) => {
     const user = await lockSignInUser(tx, principal.userId);
     if (user.passwordHash !== checked.passwordHash) throw new AppError('wrong_password');

@@ -196,6 +196,22 @@ describe('the mailed code', () => {
     expect((await signIn(app.browser(), 'mailcoder')).json()).toEqual({ require2FA: true, method: 'totp' });
   });
 
+  test('with mailed codes on, the password alone confirms nothing: the code is mailed, and works once, in this session', async () => {
+    const browser = await newUser(app, 'mail_confirm');
+    await browser.send({ method: 'PUT', url: `/api/v1/user/${browser.userId}/security`, payload: { emailOtp: true } });
+    const confirm = (who: Browser, code?: string) =>
+      who.form('/auth/confirm', { password: PASSWORD, ...(code === undefined ? {} : { code }) });
+    clock.advance(16 * 60_000);
+    const asked = await confirm(browser);
+    expect([asked.statusCode, asked.json().code]).toEqual([403, 'code_mailed']);
+    expect((await browser.post('/2fa/enable')).json().code).toBe('recent_sign_in_required');
+    const code = /\b\d{6}\b/.exec((await mailAbout(app, browser.email, /code/i)).text)?.[0] ?? '';
+    expect((await confirm(browser, code === '000000' ? '000001' : '000000')).json().code).toBe('invalid_code');
+    expect((await confirm(browser, code)).statusCode).toBe(200);
+    expect((await browser.post('/2fa/enable')).statusCode).toBe(200);
+    expect((await confirm(browser, code)).json().code).toBe('invalid_code');
+  });
+
   test('cannot be derived from the database', async () => {
     const owner = await newUser(app, 'dumpreader');
     await owner.send({ method: 'PUT', url: `/api/v1/user/${owner.userId}/security`, payload: { emailOtp: true } });

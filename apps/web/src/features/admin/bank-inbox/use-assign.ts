@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useAdminAnnounce } from '../announce';
 
 export type AssignValues = { depositId: string; reason: string };
@@ -19,11 +20,12 @@ export function useAssign(transfer: UnmatchedBankTransfer, onDone: () => void) {
   const submit = form.handleSubmit(async (body) => {
     if (isSubmitting) return;
     try {
-      const { data } = await call(bankInboxApi.assign, { params: { id: transfer.id }, body });
+      const { data } = await withRecentSignIn(() => call(bankInboxApi.assign, { params: { id: transfer.id }, body }));
       onDone();
       announce.done(t('Đã gán chuyển khoản'), t('Đã cộng {{amount}} USD vào tài khoản khách.', { amount: data.credited }));
       await client.invalidateQueries({ queryKey: ['admin'] });
     } catch (error) {
+      if (isSignInNotConfirmed(error)) return; // closed by the user
       const isUnknown = error instanceof ApiError && error.code === 'not_found';
       const text = isUnknown ? t('Không tìm thấy hóa đơn nạp này.') : errorText(t, error, t('Không thể gán chuyển khoản'));
       form.setError(isUnknown ? 'depositId' : 'root', { message: text });

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 
 type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
 
@@ -23,6 +24,7 @@ function useChange({ mutationFn, doneText, failedTitle }: Change) {
     onError: async (error) => {
       // After a refusal the state may have changed: the page is refreshed.
       await refresh();
+      if (isSignInNotConfirmed(error)) return; // closed by the user
       const text = errorText(t, error, t('Something went wrong. Please try again.'));
       await popup({ icon: 'error', title: failedTitle, text, buttonLabel: t('OK') });
     },
@@ -53,7 +55,7 @@ export function useCancelInvoice({ transId, name }: InvoiceDetails) {
 export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetails) {
   const { t } = useTranslation();
   const { mutate, isPending } = useChange({
-    mutationFn: () => call(invoicesApi.accept, { params: { transId } }),
+    mutationFn: () => withRecentSignIn(() => call(invoicesApi.accept, { params: { transId } })),
     doneText: t('The invoice counts as paid.'),
     failedTitle: t('The invoice could not be accepted'),
   });
@@ -98,7 +100,7 @@ export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTr
 export function useAssignClaimed({ transId }: InvoiceDetails, id: string) {
   const { t } = useTranslation();
   return useChange({
-    mutationFn: () => call(transfersApi.assign, { params: { id }, body: { transId } }),
+    mutationFn: () => withRecentSignIn(() => call(transfersApi.assign, { params: { id }, body: { transId } })),
     doneText: t('Assigned.'),
     failedTitle: t('Nothing was changed'),
   });
