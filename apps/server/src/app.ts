@@ -162,7 +162,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
   return async (request) => {
     const token = cookies.session.read(request);
-    const session = token === undefined ? undefined : await services.accounts.readSession(token);
+    const session = token === undefined ? undefined : await services.accounts.readSession(token, request.ip);
     if (session !== undefined) await services.accounts.keepLanguage(session, request.headers['x-language']);
     return session;
   };

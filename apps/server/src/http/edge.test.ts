@@ -40,6 +40,17 @@ describe('bad input gets a clear error', () => {
       'body_too_large',
     ],
     ['an address that cannot be decoded', { method: 'GET', url: '/api/v1/store/%FF' }, 400, 'malformed_request'],
+    [
+      'bytes that are no UTF-8',
+      {
+        method: 'POST',
+        url: '/api/v1/auth/signup',
+        headers: { 'content-type': 'application/json' },
+        payload: Buffer.concat([Buffer.from('{"username":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+      },
+      400,
+      'malformed_request',
+    ],
     ['no body at all', { method: 'POST', url: '/api/v1/auth/signup' }, 422, 'invalid_value'],
   ] as const)('%s', async (_name, request, status, code) => {
     const answer = await app.server.inject({ ...request });
@@ -120,6 +131,14 @@ describe('headers of every response', () => {
     expect(local.body).toContain('stablegate_http_requests_total{method="GET",route="/api/v1/auth",status="200"}');
     expect(local.body).toContain('stablegate_http_request_duration_seconds_bucket');
     expect((await app.server.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
+  });
+
+  test('security.txt names a contact, and expires', async () => {
+    const answer = await app.server.inject({ url: '/.well-known/security.txt' });
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toMatch(/^Contact: mailto:\S+@\S+$/m);
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(answer.body) ?? [];
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
   });
 
   test('health and readiness', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -5,6 +6,7 @@ import { API_BASE } from '@stablegate/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config';
+import { AppError } from '../platform/app-error';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { handleError } from './error-handler';
@@ -15,6 +17,16 @@ import { WebsocketOnlyMessage } from './websocket-only-message';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const URL_CHARS_MAX = 16 * 1024; // Node's maximum: an id of any length reaches its schema, which answers not found
+
+/** Node replaces invalid bytes silently: two different names would be stored as one. */
+function refuseInvalidUtf8(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body)) return done(new AppError('malformed_request'));
+    return parse(request, body.toString('utf8'), done);
+  });
+}
 
 export async function createHttpServer(deps: { config: Config; log: Logger; metrics: Metrics }): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
@@ -37,6 +49,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     },
   }) as unknown as FastifyInstance;
   server.removeContentTypeParser('text/plain');
+  refuseInvalidUtf8(server);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);

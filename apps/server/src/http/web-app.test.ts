@@ -33,7 +33,14 @@ beforeAll(async () => {
   const server = Fastify();
   const never = async () => Promise.reject(new Error('no bill is read here'));
   const bill = { readView: never, listLanguages: never, textsOf: never, onDrawingFailed: () => undefined };
-  await mountWebApp(server, { folder, mode: 'sandbox', supportEmail: 'help@example.com', canMail: true, bill });
+  await mountWebApp(server, {
+    folder,
+    mode: 'sandbox',
+    supportEmail: 'help@example.com',
+    publicUrl: 'https://pay.example',
+    canMail: true,
+    bill,
+  });
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   afterFile(async () => {
     await server.close();

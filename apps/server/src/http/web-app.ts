@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BillReaders, canDrawBills, createBillPage } from './bill-page';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
+import { mountSecurityTxt } from './security-txt';
 
 export type WebAppOptions = {
   readonly folder: string;
   readonly mode: string;
   readonly supportEmail: string;
+  readonly publicUrl: string;
   readonly canMail: boolean;
   readonly bill: BillReaders;
 };
@@ -33,6 +35,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Built files under /assets have a hash in their name and never change; the pages themselves are always revalidated. */
 export async function mountWebApp(server: FastifyInstance, options: WebAppOptions): Promise<void> {
+  mountSecurityTxt(server, options);
   if (!existsSync(join(options.folder, 'index.html'))) {
     server.setNotFoundHandler(handleNotFound); // not built, as in API-only tests
     return;

@@ -48,5 +48,12 @@ export const webAddressSchema = z
   .regex(/^https?:\/\/[^\s\0\p{Cs}]+$/iu, { error: URL_RULE, abort: true })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: URL_RULE, abort: true }).max(URL_LENGTH_MAX, URL_RULE));
 
+const USER_IN_URL = 'Please give an address without a user name.';
+/** Customers follow it: https://your-bank.example@evil.example would show the wrong host. */
+export const returnAddressSchema = webAddressSchema.refine((url) => {
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}, USER_IN_URL);
+
 /** 130 bits of entropy in lower-case letters and digits, so that searches can ignore case. */
 export const transIdParam = z.string().min(1).max(64);

@@ -8,8 +8,8 @@ import {
   invoiceDescriptionSchema,
   invoiceNameSchema,
   requestIdSchema,
+  returnAddressSchema,
   transIdParam,
-  webAddressSchema,
 } from './invoice-fields';
 import { networkSchema } from './networks';
 import { invoiceClaimSchema } from './payment-claims';
@@ -124,8 +124,8 @@ export const screenInvoiceSchema = z.object({
   description: invoiceDescriptionSchema.optional(),
   amount: invoiceAmountSchema,
   request_id: requestIdSchema.optional(),
-  success_url: webAddressSchema.optional(),
-  cancel_url: webAddressSchema.optional(),
+  success_url: returnAddressSchema.optional(),
+  cancel_url: returnAddressSchema.optional(),
 });
 
 const createdOnScreen = z.object({
@@ -197,6 +197,7 @@ export const invoicesApi = {
     method: 'POST',
     path: '/invoice/{transId}/accept',
     summary: 'Take a partly paid invoice for paid',
+    stepUp: true,
     params,
     reply: { 200: invoiceSchema },
     errors: ['invoice_not_acceptable'],

@@ -6,6 +6,7 @@ import {
   invoiceDescriptionSchema,
   invoiceNameSchema,
   requestIdSchema,
+  returnAddressSchema,
   transIdParam,
   webAddressSchema,
 } from './invoice-fields';
@@ -17,8 +18,8 @@ export const newInvoiceSchema = z.object({
   amount: invoiceAmountSchema,
   request_id: requestIdSchema,
   callback_url: webAddressSchema.optional(),
-  success_url: webAddressSchema.optional(),
-  cancel_url: webAddressSchema.optional(),
+  success_url: returnAddressSchema.optional(),
+  cancel_url: returnAddressSchema.optional(),
 });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 

@@ -27,6 +27,10 @@ test('the log of a whole account life holds no password, code, cookie, token or 
     .set('new password', 'Canary-Teapot-77')
     .set('reset password', 'Canary-Saucer-88');
   await signIn(app.browser(), 'canary_1', { password: 'Canary-wrong-pass-1' });
+  const failed = lines.filter((line) => line.includes('sign-in failed'));
+  expect(failed).toHaveLength(1);
+  expect(failed[0]).toMatch(/"name":"[\w-]{16}"/);
+  expect(failed[0]).not.toContain('canary_1');
   keepCookies(owner, 'after sign-up');
 
   await owner.post('/email-verification/send');

@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from './accounts.service';
 import { mountMailedLinks } from './mailed-links/email-verification.routes';
 import { mountSessions } from './sessions/sessions.routes';
-import { mountSignIn } from './sign-in/sign-in.routes';
+import { mountSignIn, writeSession } from './sign-in/sign-in.routes';
 import { mountTwoFactor } from './two-factor/two-factor.routes';
 
 export type AccountRouteDeps = {
@@ -43,8 +43,8 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
     return { ...profile, balance: toWireNumber(balance), available: toWireNumber(available), deposit: toWireNumber(deposit) };
   });
 
-  route(accountsApi.changePassword, async (request) => {
-    await accounts.changePassword(signedIn(request), request.body);
+  route(accountsApi.changePassword, async (request, reply) => {
+    writeSession(reply, deps.cookies, await accounts.changePassword(signedIn(request), request.body));
     return { message: 'Your password was changed.' };
   });
 

@@ -25,7 +25,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   requestWhitelistLink: (credentials: Credentials, visitor: Visitor) => requestWhitelistLink(deps, credentials, visitor),
   openWhitelistLink: (token: string, visitor: Visitor) => openWhitelistLink(deps, token, visitor),
 
-  readSession: (token: string) => readSession(deps, token),
+  readSession: (token: string, ip: string) => readSession(deps, token, ip),
   keepLanguage: (session: LiveSession, shown: string | string[] | undefined) => keepLanguage(deps, session, shown),
   signOut: (token: string) => closeSession(deps, deps.db.query, token),
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),

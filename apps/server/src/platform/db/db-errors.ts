@@ -35,7 +35,7 @@ const CONNECTION_CODES = new Set([
   '55P03', // lock_timeout: too many concurrent requests (F38)
 ]);
 const CONNECTION_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|is not currently accepting connections|Connection terminated|connection terminated|Client has encountered a connection error/;
 
 /** The database is down or restarting: 503 with Retry-After, never a 500 (F6, F7). */
 export function isUnavailable(error: unknown): boolean {

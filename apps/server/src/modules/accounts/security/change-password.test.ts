@@ -19,8 +19,11 @@ describe('change of password', () => {
     expect(wrong.json().code).toBe('wrong_password');
     expect(await isSignedIn(other)).toBe(true);
 
+    const stolen = app.browser();
+    stolen.cookies.set('sg_session', browser.cookies.get('sg_session') ?? '');
     expect((await browser.post('/auth/change-password', { currentPassword: PASSWORD, newPassword: NEW })).statusCode).toBe(200);
     expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(stolen)).toBe(false); // a copy of the cookie ends too
     expect(await isSignedIn(other)).toBe(false);
     expect((await signIn(app.browser(), 'pw_owner1')).json().code).toBe('invalid_credentials');
     expect((await signIn(app.browser(), 'pw_owner1', { password: NEW })).statusCode).toBe(200);

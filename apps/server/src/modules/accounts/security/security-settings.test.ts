@@ -57,17 +57,37 @@ describe('security settings', () => {
     });
   });
 
-  test('changing the whitelist or the mailed code needs a recent sign-in, nothing else does', async () => {
+  test('changing the whitelist or the mailed code, or switching notices off, needs a recent sign-in, nothing else does', async () => {
     const browser = await newUser(app, 'settings5');
     const list = { whitelistIp: true, allowedIps: ['127.0.0.1'] };
     await put(browser, list);
     clock.advance(16 * MINUTE);
-    expect((await put(browser, { ...list, loginNotifications: false })).statusCode).toBe(200);
+    expect((await put(browser, { ...list, loginNotifications: true })).statusCode).toBe(200);
+    expect((await put(browser, { ...list, loginNotifications: false })).json().code).toBe('recent_sign_in_required');
     const refused = await put(browser, { ...list, allowedIps: ['127.0.0.1', '10.0.0.1'] });
     expect(refused.statusCode).toBe(403);
     expect(refused.json().code).toBe('recent_sign_in_required');
     expect((await put(browser, { whitelistIp: false })).statusCode).toBe(403);
     expect((await put(browser, { emailOtp: true })).json().code).toBe('recent_sign_in_required');
+  });
+});
+
+describe('the whitelist and open sessions', () => {
+  const stateFrom = async (browser: Browser, remoteAddress: string): Promise<boolean> =>
+    (await browser.send({ method: 'GET', url: '/api/v1/auth', remoteAddress })).json().isAuthenticated;
+
+  test('a session is of no use elsewhere, and those opened elsewhere end when the list is saved', async () => {
+    const owner = await newUser(app, 'roaming_01');
+    const away = app.browser();
+    await from(away, '203.0.113.7', '/auth/login', { username: 'roaming_01', password: PASSWORD });
+    expect(await stateFrom(away, '203.0.113.7')).toBe(true);
+    expect(await stateFrom(owner, '203.0.113.8')).toBe(true);
+    await put(owner, { whitelistIp: true, allowedIps: ['127.0.0.1'] });
+    expect(await stateFrom(away, '203.0.113.7')).toBe(false);
+    expect(await stateFrom(owner, '203.0.113.8')).toBe(false);
+    expect(await stateFrom(owner, '127.0.0.1')).toBe(true);
+    await put(owner, { whitelistIp: false });
+    expect(await stateFrom(away, '203.0.113.7')).toBe(false);
   });
 });
 

@@ -1,11 +1,13 @@
 import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import type { Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
+import { endSession, listOtherSessions } from '../sessions/sessions.queries';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
 import { saveSecuritySettings } from './security-settings.queries';
-import { isAddressAllowed, parseRange } from './security-settings-addresses';
+import { isAddressAllowed, parseRange, type Whitelist } from './security-settings-addresses';
 
 const toSettings = (user: SignInUser): SecuritySettings => ({
   emailOtp: user.emailOtp,
@@ -33,6 +35,13 @@ export async function readSecuritySettings(deps: AccountDeps, principal: Princip
   return toSettings(await getSignInUser(deps.db.query, userId));
 }
 
+/** Sessions that the new whitelist would not have let in. */
+async function endSessionsElsewhere(deps: AccountDeps, tx: Tx, principal: Principal, whitelist: Whitelist): Promise<void> {
+  for (const { id, ip } of await listOtherSessions(tx, principal.userId, principal.sessionId)) {
+    if (!isAddressAllowed(whitelist, ip)) await endSession(tx, principal.userId, id, deps.clocks.real.now());
+  }
+}
+
 /** A whitelist that would refuse the address it is saved from is rejected. */
 export async function changeSecuritySettings(
   deps: AccountDeps,
@@ -52,10 +61,12 @@ export async function changeSecuritySettings(
       allowedIps: ranges ?? before.allowedIps,
     };
     const isOtherList = !sameWhitelist(before, after);
-    const isSensitive = isOtherList || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
+    const isQuieter = before.loginNotifications && !after.loginNotifications; // a thief would sign in unnoticed
+    const isSensitive = isOtherList || isQuieter || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
     if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
     if (isOtherList && !isAddressAllowed(after, ip)) throw new AppError('would_lock_you_out');
     await saveSecuritySettings(tx, userId, after);
+    if (isOtherList) await endSessionsElsewhere(deps, tx, principal, after);
     return after;
   });
 }

@@ -15,6 +15,10 @@ export type SessionRecord = {
   readonly disabled: boolean;
   readonly language: string;
   readonly twoFactor: boolean;
+  /** Where it was opened. */
+  readonly ip: string;
+  readonly whitelistIp: boolean;
+  readonly allowedIps: readonly string[];
 };
 
 /**
@@ -37,6 +41,9 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       'u.disabled_at',
       'u.language',
       't.enabled_at',
+      's.ip',
+      'u.whitelist_ip',
+      'u.allowed_ips',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -54,6 +61,9 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     disabled: row.disabled_at !== null,
     language: row.language,
     twoFactor: row.enabled_at !== null,
+    ip: row.ip,
+    whitelistIp: row.whitelist_ip,
+    allowedIps: row.allowed_ips,
   };
 }
 
@@ -127,6 +137,16 @@ export async function endSession(tx: Queryable, userId: UserId, id: SessionId, n
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function listOtherSessions(tx: Queryable, userId: UserId, exceptId: SessionId): Promise<{ id: SessionId; ip: string }[]> {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'ip'])
+    .where('user_id', '=', userId)
+    .where('id', '<>', exceptId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Returns whether the session is remembered, or undefined when it has ended. */

@@ -13,7 +13,7 @@ export function mountSessions(route: Router, { accounts, cookies }: { accounts: 
   route(accountsApi.session, async (request, reply) => {
     const cookie = cookies.session.read(request);
     const token = cookie ?? bearer(request);
-    const session = token === undefined ? undefined : await accounts.readSession(token);
+    const session = token === undefined ? undefined : await accounts.readSession(token, request.ip);
     if (cookie !== undefined && session?.renewCookie === true) writeSession(reply, cookies, { token: cookie, remember: true });
     return accounts.describeSession(session);
   });

@@ -7,7 +7,16 @@ import type { Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
-import { endSession, findOpenSession, insertSession, listSessions, saveSessionToken, touchSession } from './sessions.queries';
+import { isAddressAllowed } from '../security/security-settings-addresses';
+import {
+  endSession,
+  findOpenSession,
+  insertSession,
+  listSessions,
+  type SessionRecord,
+  saveSessionToken,
+  touchSession,
+} from './sessions.queries';
 
 /** The visitor: address, user agent and cookies. */
 export type Visitor = {
@@ -34,11 +43,14 @@ export async function openSession(deps: AccountDeps, tx: Tx, userId: UserId, vis
 /** `renewCookie`: 30 days count from the last use, so the browser's cookie has to be renewed occasionally. */
 export type LiveSession = Principal & { readonly renewCookie: boolean; readonly language: string };
 
-/** The session of a token; undefined when it has ended or idled too long, or its user is disabled. */
-export async function readSession(deps: AccountDeps, token: string): Promise<LiveSession | undefined> {
+/** The whitelist, or the address where the session was opened: the mailed link opens one elsewhere. */
+const isAtHome = (session: SessionRecord, ip: string): boolean => session.ip === ip || isAddressAllowed(session, ip);
+
+/** The session of a token; undefined when it has ended or idled too long, its user is disabled, or the whitelist refuses the address. */
+export async function readSession(deps: AccountDeps, token: string, ip: string): Promise<LiveSession | undefined> {
   const session = await findOpenSession(deps.db.query, sha256(token));
   const now = deps.clocks.real.now();
-  if (session === undefined || session.disabled || isSessionOver(session, now)) return undefined;
+  if (session === undefined || session.disabled || isSessionOver(session, now) || !isAtHome(session, ip)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) await touchSession(deps.db.query, session.id, now);
   return {
     userId: session.userId,

@@ -61,7 +61,12 @@ async function renewHash(deps: AccountDeps, user: SignInUser, password: string):
 
 export async function signIn(deps: AccountDeps, input: SignIn, visitor: Visitor): Promise<WayIn> {
   const found = await findByPassword(deps, input, visitor);
-  if (found === undefined) throw new AppError('invalid_credentials');
+  if (found === undefined) {
+    // Keyed, so that a log names no account but shows which attempts belong together; people type passwords as names.
+    const name = deps.secrets.sign('failed-sign-in', foldCase(input.username)).toString('base64url').slice(0, 16);
+    deps.log.warn({ name, ip: visitor.ip }, 'sign-in failed');
+    throw new AppError('invalid_credentials');
+  }
   if (found.disabled) throw new AppError('account_disabled');
   if (!isAddressAllowed(found, visitor.ip)) throw new AppError('address_not_allowed');
   const user = await renewHash(deps, found, input.password);

@@ -91,6 +91,8 @@ test('the screen refuses the same input', async () => {
     ['amount', '1e3'],
     ['name', ''],
     ['success_url', 'javascript:alert(1)'],
+    ['success_url', 'https://your-bank.example@evil.example/'],
+    ['cancel_url', 'https://user:secret@evil.example/'],
     ['storeId', ''],
   ]) {
     const answer = await alice.post('/invoice', { storeId, name: 'Tea', amount: '5', [path as string]: value });
