@@ -734,12 +734,13 @@ create table users (
   login_notifications boolean not null default true,
   whitelist_ip boolean not null default false,
   allowed_ips text[] not null default '{}'::text[],
-  constraint users_email_unique UNIQUE (email_key),
+  email_released_at timestamp with time zone,
   constraint users_username_unique UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key_is_lower CHECK ((email_key = lower(email))),
   constraint users_role_known CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
-  constraint users_username_key_is_lower CHECK ((username_key = lower(username)))
+  constraint users_username_key_is_lower CHECK ((username_key = lower(username))),
+  constraint users_verified_email_is_held CHECK (((email_released_at IS NULL) OR (email_verified_at IS NULL)))
 );
 
 create table vnd_rate (
@@ -863,6 +864,7 @@ CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network
 CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
 CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email_key) WHERE (email_released_at IS NULL);
 CREATE INDEX users_ip_start ON public.users USING btree (last_ip text_pattern_ops) WHERE (last_ip IS NOT NULL);
 CREATE INDEX users_username_grams ON public.users USING gin (name_grams(username_key)) WITH (fastupdate=off);
 CREATE INDEX users_username_start ON public.users USING btree (username_key text_pattern_ops);

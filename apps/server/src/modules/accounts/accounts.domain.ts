@@ -13,6 +13,8 @@ export const PENDING_TRIES_MAX = 10;
 /** The maximum browsers allow. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 export const WHITELIST_LINK_MS = 30 * 60_000;
+/** As long as a verification link is valid. Afterwards an unverified address no longer blocks its real owner. */
+export const UNVERIFIED_EMAIL_MS = DAY_MS;
 /** An unfinished set-up of an authenticator app. */
 export const SETUP_MS = HOUR_MS;
 /** Writing "last seen" on every call would make each read a write; a minute is exact enough for a list of sessions. */

@@ -587,6 +587,7 @@ export interface UsersTable {
   login_notifications: Generated<boolean>;
   whitelist_ip: Generated<boolean>;
   allowed_ips: Generated<string[]>;
+  email_released_at: Timestamp | null;
 }
 
 export interface VndRateTable {

@@ -142,3 +142,33 @@ describe('changing the address', () => {
     expect((await update(app.browser(), 'guest@example.com')).statusCode).toBe(401);
   });
 });
+
+describe('an address that nobody verified', () => {
+  const signUp = (username: string, email: string) => app.browser().post('/auth/signup', { username, email, password: PASSWORD });
+
+  test('blocks others for 24 hours; whoever proves it has it', async () => {
+    const squatter = await newUser(app, 'squatter1');
+    const owner = await newUser(app, 'realowner');
+    expect((await signUp('too_early', squatter.email)).json().code).toBe('email_taken');
+    expect((await update(owner, squatter.email)).json().code).toBe('email_taken');
+    clock.advance(24 * HOUR);
+    expect((await update(await signedIn('realowner'), squatter.email)).statusCode).toBe(200);
+    expect((await signUp('newcomer1', squatter.email)).statusCode).toBe(201);
+    expect((await signUp('newcomer2', squatter.email)).json().code).toBe('email_taken'); // one at a time
+
+    const token = tokenIn(await waitForMail(app, squatter.email));
+    expect((await verify(token)).statusCode).toBe(200); // the owner of the mailbox opens the link
+    expect((await (await signedIn('realowner')).get('/auth')).json()).toMatchObject({ email: squatter.email, emailVerified: true });
+    clock.advance(48 * HOUR);
+    expect((await signUp('newcomer3', squatter.email)).json().code).toBe('email_taken'); // a verified one is never released
+    expect((await (await signedIn('squatter1')).get('/auth')).json()).toMatchObject({ emailVerified: false }); // the account goes on
+    expect((await update(await signedIn('squatter1'), 'squatter-own@example.com')).statusCode).toBe(200);
+  });
+
+  /** Sessions idle for 12 hours are over. */
+  async function signedIn(username: string) {
+    const browser = app.browser();
+    expect((await browser.form('/auth/login', { username, password: PASSWORD })).statusCode).toBe(200);
+    return browser;
+  }
+});

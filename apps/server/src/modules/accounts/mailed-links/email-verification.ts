@@ -5,7 +5,7 @@ import { uniqueViolation } from '../../../platform/db/db-errors';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
-import { foldCase } from '../accounts.domain';
+import { foldCase, UNVERIFIED_EMAIL_MS } from '../accounts.domain';
 import type { UserRecord } from '../users.queries';
 import { issueLink } from './mail-links';
 import { isOpen, type MailedLink, secondsUntilNextMail } from './mail-links.domain';
@@ -15,12 +15,19 @@ import {
   listLinkTimes,
   lockUser,
   markLinkUsed,
+  releaseEmail,
   replaceLinks,
   savePendingEmail,
   saveVerifiedEmail,
 } from './mail-links.queries';
 
 const PURPOSE = 'verify-email';
+
+/** An address that its account did not prove within a day blocks nobody. */
+export async function releaseStaleEmail(deps: AccountDeps, tx: Tx, email: string): Promise<void> {
+  const now = deps.clocks.business.now(); // as the time of the sign-up
+  await releaseEmail(tx, foldCase(email), { now, createdBefore: new Date(now.getTime() - UNVERIFIED_EMAIL_MS) });
+}
 
 async function mailLink(deps: AccountDeps, tx: Tx, user: UserRecord, email: string): Promise<void> {
   const now = deps.clocks.real.now();
@@ -51,6 +58,7 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
     const isCurrent = foldCase(newEmail) === foldCase(user.email);
     if (user.emailVerified && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
     if (user.emailVerified && isCurrent) throw invalidValue('newEmail', 'This is your email address already.');
+    await releaseStaleEmail(deps, tx, newEmail);
     const owner = await findUserIdByEmail(tx, foldCase(newEmail));
     if (owner !== undefined && owner !== user.id) throw new AppError('email_taken');
     await mailLink(deps, tx, user, isCurrent ? user.email : newEmail);
@@ -81,6 +89,7 @@ async function prove(deps: AccountDeps, tx: Tx, user: UserRecord, link: MailedLi
   const now = deps.clocks.real.now();
   if (!isOpen(link, now)) throw new AppError('token_expired');
   await markLinkUsed(tx, tokenHash, now);
+  await releaseEmail(tx, foldCase(link.email), { now, except: user.id }); // whoever proves an address has it
   await saveVerifiedEmail(tx, user.id, link.email, foldCase(link.email), now);
   const changed = foldCase(link.email) !== foldCase(user.email);
   if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must not give access any more

@@ -11,8 +11,30 @@ export async function lockUser(tx: Tx, id: UserId): Promise<UserRecord | undefin
 }
 
 export async function findUserIdByEmail(tx: Queryable, emailKey: string): Promise<UserId | undefined> {
-  const row = await tx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('email_released_at', 'is', null)
+    .executeTakeFirst();
   return row?.id;
+}
+
+/** Takes an address from an account that has not proven it; with `createdBefore`, only from one that had the time to. */
+export async function releaseEmail(
+  tx: Tx,
+  emailKey: string,
+  { now, createdBefore, except }: { now: Date; createdBefore?: Date; except?: UserId },
+): Promise<void> {
+  let held = tx
+    .updateTable('users')
+    .set({ email_released_at: now })
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is', null)
+    .where('email_released_at', 'is', null);
+  if (createdBefore !== undefined) held = held.where('created_at', '<=', createdBefore);
+  if (except !== undefined) held = held.where('id', '<>', except);
+  await held.execute();
 }
 
 export async function findLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<MailedLink | undefined> {
@@ -85,7 +107,7 @@ export async function savePendingEmail(tx: Tx, userId: UserId, pendingEmail: str
 export async function saveVerifiedEmail(tx: Tx, userId: UserId, email: string, emailKey: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ email, email_key: emailKey, email_verified_at: now, pending_email: null })
+    .set({ email, email_key: emailKey, email_verified_at: now, email_released_at: null, pending_email: null })
     .where('id', '=', userId)
     .execute();
 }

@@ -4,6 +4,7 @@ import type { UserId } from '../../../platform/id-types';
 import { newId } from '../../../platform/ids';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
+import { releaseStaleEmail } from '../mailed-links/email-verification';
 import { saveLanguage } from '../mailed-links/mail-language.queries';
 import { assertGoodPassword } from '../security/change-password';
 import type { Visitor } from '../sessions/sessions';
@@ -25,6 +26,7 @@ export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor
   const userId = newId('user', createdAt);
   try {
     return await deps.db.transaction(async (tx) => {
+      await releaseStaleEmail(deps, tx, input.email);
       await insertUser(tx, {
         id: userId,
         username: input.username,
