@@ -33,9 +33,10 @@ async function createStore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add New Merchant' }).first().click();
   await page.getByLabel('Merchant name').fill(name);
   await page.getByRole('button', { name: 'Add merchant', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('link', { name, exact: true }).first().click();
+  // Leads on to the first address.
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page).toHaveURL(/tab=addresses/);
+  await expect(page.getByText('No address yet')).toBeVisible();
 }
 
 async function addAddresses(page: Page): Promise<void> {

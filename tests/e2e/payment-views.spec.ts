@@ -122,7 +122,7 @@ const states: readonly State[] = [
     name: 'canceled',
     heading: 'Payment Expired!',
     changes: () => ({ status: 'expired', canceled: true, version: AHEAD }),
-    texts: ['has canceled this invoice', 'Return to Website'],
+    texts: ['has cancelled this invoice', 'Return to Website'],
   },
 ];
 

@@ -144,9 +144,15 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
   const { view, paid, isWatched } = screen;
   return (
     <section className="tile">
-      <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
-        <p>{t('The invoice has expired, please create a new invoice.')}</p>
-      </Outcome>
+      {view?.canceled === true ? (
+        <Outcome tone="off" icon="timerOff" title={t('{{store}} has cancelled this invoice', { store: view.store })}>
+          <p>{t('Please do not pay it any more. Ask {{store}} when you are not sure.', { store: view.store })}</p>
+        </Outcome>
+      ) : (
+        <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
+          <p>{t('The invoice has expired, please create a new invoice.')}</p>
+        </Outcome>
+      )}
       {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
       {view?.taken_back !== undefined && (
         <Note tone="info" icon="back" title={t('The network took your transfer back')}>
@@ -156,11 +162,6 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
       {view !== undefined && paid !== undefined && (
         <Note title={t('{{paid}} USDT arrived', { paid })}>
           {t('It lies at the address of {{store}} and is not lost. Ask them, and give them the transaction ID.', { store: view.store })}
-        </Note>
-      )}
-      {view?.canceled === true && (
-        <Note title={t('{{store}} has canceled this invoice', { store: view.store })}>
-          {t('Please do not pay it any more. Ask {{store}} when you are not sure.', { store: view.store })}
         </Note>
       )}
       {isWatched && (

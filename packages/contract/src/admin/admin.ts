@@ -25,7 +25,7 @@ export const adminStoreSchema = z.object({
 });
 export type AdminStore = z.infer<typeof adminStoreSchema>;
 
-export const adminLogSchema = transactionSchema.extend({ username: z.string() });
+export const adminLogSchema = transactionSchema.omit({ invoiceId: true }).extend({ username: z.string() });
 export type AdminLog = z.infer<typeof adminLogSchema>;
 
 export const userStatisticsSchema = z.object({

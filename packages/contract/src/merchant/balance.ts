@@ -19,6 +19,7 @@ export const transactionSchema = z.object({
   amount: z.string(),
   afterBalance: z.string(),
   description: z.enum(TRANSACTION_REASONS),
+  invoiceId: z.string().nullable().describe('Of a fee: its invoice; GET /invoice/{transId} takes it too'),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 

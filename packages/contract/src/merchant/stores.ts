@@ -34,6 +34,7 @@ export const storeSchema = z.object({
   time: timeSchema,
   note: z.string().nullable(),
   invoiceExpiryMinutes: z.number().int(),
+  hasAddress: z.boolean().describe('Without a receiving address no invoice can be made'),
 });
 export type Store = z.infer<typeof storeSchema>;
 

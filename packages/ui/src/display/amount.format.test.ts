@@ -24,12 +24,16 @@ describe('formatAmount', () => {
     expect(formatAmount(value, decimals)).toBe(text);
   });
 
-  test('excess decimals are cut, so that no screen shows more money than there is', () => {
-    expect(formatAmount('0.999999', 2)).toBe('0.99');
-    expect(formatAmount(999_999n, 4)).toBe('0.9999');
+  test('excess decimals are rounded, half away from zero', () => {
+    expect(formatAmount('0.999999', 2)).toBe('1.00');
+    expect(formatAmount(999_949n, 4)).toBe('0.9999');
+    expect(formatAmount('49961.102250', 2)).toBe('49,961.10');
+    expect(formatAmount('1.518', 2)).toBe('1.52');
+    expect(formatAmount('-2.345', 2)).toBe('-2.35');
+    expect(formatAmount('0.5', 0)).toBe('1');
   });
 
-  test('a negative amount cut to zero loses its sign', () => {
+  test('a negative amount rounded to zero loses its sign', () => {
     expect(formatAmount('-0.004', 2)).toBe('0.00');
   });
 

@@ -9,17 +9,24 @@ function partsOf(value: AmountValue): DecimalParts | undefined {
   return parts && { ...parts, whole: parts.whole.replace(/^0+(?=\d)/, '') };
 }
 
+/** Half away from zero. */
+function rounded({ whole, fraction }: DecimalParts, decimals: number): Pick<DecimalParts, 'whole' | 'fraction'> {
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const digits = (kept + ((fraction[decimals] ?? '0') >= '5' ? 1n : 0n)).toString().padStart(decimals + 1, '0');
+  return { whole: digits.slice(0, digits.length - decimals), fraction: digits.slice(digits.length - decimals) };
+}
+
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * 1234.5 with 4 decimals reads 1,234.5000. Excess decimals are cut, not rounded: a screen never shows more money than there is. Text that
- * is not a plain decimal is shown unchanged, so that an error is visible and not hidden behind a zero.
+ * 1234.5 with 4 decimals reads 1,234.5000. Excess decimals are rounded, so that figures shown together differ from their sum as little as
+ * possible. Text that is not a plain decimal is shown unchanged, so that an error is visible and not hidden behind a zero.
  */
 export function formatAmount(value: AmountValue, decimals: number): string {
   const parts = partsOf(value);
   if (parts === undefined) return String(value);
-  const fraction = parts.fraction.slice(0, decimals).padEnd(decimals, '0');
-  const isZero = /^0*$/.test(parts.whole + fraction);
+  const { whole, fraction } = rounded(parts, decimals);
+  const isZero = /^0*$/.test(whole + fraction);
   const sign = isZero ? '' : parts.sign;
-  return `${sign}${grouped(parts.whole)}${decimals > 0 ? `.${fraction}` : ''}`;
+  return `${sign}${grouped(whole)}${decimals > 0 ? `.${fraction}` : ''}`;
 }

@@ -58,8 +58,9 @@ async function findOne(tx: Queryable, where: RawBuilder<unknown>): Promise<Invoi
 /** For the public page: the transId is the only credential. */
 export const findByTransId = (tx: Queryable, transId: string) => findOne(tx, sql`i.trans_id = ${transId}`);
 
+/** Also by its id, which fees in the ledger refer to. A trans id has no underscore. */
 export const findOfUser = (tx: Queryable, userId: UserId, transId: string) =>
-  findOne(tx, sql`i.trans_id = ${transId} and i.user_id = ${userId}`);
+  findOne(tx, sql`${transId.startsWith('inv_') ? sql`i.id` : sql`i.trans_id`} = ${transId} and i.user_id = ${userId}`);
 
 /** Null: the platform's own invoices. */
 export const findOfOwner = (tx: Queryable, ownerId: UserId | null, transId: string) =>

@@ -46,8 +46,15 @@ describe('GET /transaction-logs', () => {
           afterBalance: '24.999999',
           createdAt: expect.any(String),
           createTime: expect.any(String),
+          invoiceId: 'r',
         },
-        expect.objectContaining({ type: 'top-up', description: 'Bank top-up', beforeBalance: '0.000000', amount: '25.500000' }),
+        expect.objectContaining({
+          type: 'top-up',
+          invoiceId: null,
+          description: 'Bank top-up',
+          beforeBalance: '0.000000',
+          amount: '25.500000',
+        }),
       ],
     });
   });

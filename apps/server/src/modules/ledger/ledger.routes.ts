@@ -1,4 +1,4 @@
-import { balanceApi, LANGUAGE_DEFAULT, type Transaction } from '@stablegate/contract';
+import { balanceApi, LANGUAGE_DEFAULT, type Transaction, type TransactionReason } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
@@ -6,6 +6,8 @@ import { sendExport } from '../../http/send-export';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';
+
+const FEE_REASONS: ReadonlySet<string> = new Set<TransactionReason>(['Invoice fee', 'Fee refund']);
 
 function toWire(record: TransactionRecord): Transaction {
   const time = record.createdAt.toISOString();
@@ -18,6 +20,7 @@ function toWire(record: TransactionRecord): Transaction {
     amount: formatMicros(record.amountMicros),
     afterBalance: formatMicros(record.afterMicros),
     description: record.reason,
+    invoiceId: FEE_REASONS.has(record.reason) ? record.reference : null,
   };
 }
 

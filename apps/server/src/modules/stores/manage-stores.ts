@@ -39,6 +39,7 @@ const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
   time: store.createdAt.toISOString(),
   note: store.note,
   invoiceExpiryMinutes: store.invoiceExpiryMinutes,
+  hasAddress: store.hasAddress,
 });
 
 export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
@@ -72,7 +73,7 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
   };
   await insertStore(deps.db.query, { ...store, apiKeyFingerprint: fingerprint });
   deps.log.info({ userId, storeId: store.id }, 'store created');
-  return toStoreWire(deps, { ...store, status: 'Active', note: null });
+  return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false });
 }
 
 export async function changeStore(deps: StoreDeps, userId: UserId, id: StoreId, changes: StoreChanges): Promise<Store> {

@@ -13,6 +13,7 @@ export type StoreRecord = {
   readonly apiKeySealed: Buffer | null;
   readonly callbackSecretSealed: Buffer;
   readonly createdAt: Date;
+  readonly hasAddress: boolean;
 };
 
 const COLUMNS = [
@@ -26,6 +27,7 @@ const COLUMNS = [
   'api_key_sealed as apiKeySealed',
   'callback_secret_sealed as callbackSecretSealed',
   'created_at as createdAt',
+  sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id)`.as('hasAddress'),
 ] as const;
 
 export const listStores = (tx: Queryable, userId: UserId): Promise<StoreRecord[]> =>
@@ -41,7 +43,7 @@ export const findStore = (tx: Queryable, userId: UserId | null, id: StoreId): Pr
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type NewStore = Omit<StoreRecord, 'status' | 'note'> & { readonly apiKeyFingerprint: Buffer };
+export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress'> & { readonly apiKeyFingerprint: Buffer };
 
 export async function insertStore(tx: Queryable, store: NewStore): Promise<void> {
   await tx

@@ -17,7 +17,9 @@ const watchers = (key: string) =>
 
 test('a store takes one address per network, of that network', async () => {
   const store = await newStore(alice);
+  expect((await alice.get('/store')).json()[0]).toMatchObject({ id: store.id, hasAddress: false });
   await addWallet(alice, store.id, 'TRON', TRON_ADDRESS);
+  expect((await alice.get('/store')).json()[0].hasAddress).toBe(true);
   await addWallet(alice, store.id, 'SOLANA', SOLANA_ADDRESS);
   const wallet = await addWallet(alice, store.id, 'BEP20', evmAddress(16));
   await addWallet(alice, store.id, 'ERC20', evmAddress(16));

@@ -68,7 +68,7 @@ function InvoicesCard() {
       <div className="flex items-center justify-between gap-2 px-4 py-3">
         <span className="font-medium">{t('Merchant Invoice')}</span>
         <span className="text-caption text-muted">
-          <Amount value="392.4" decimals={4} unit="USDT" /> · {t('Today')}
+          <Amount value="1464" decimals={4} unit="USDT" /> · {t('Today')}
         </span>
       </div>
       <table className="art-table">

@@ -1,4 +1,5 @@
 import { INVOICE_DESCRIPTION_MAX, INVOICE_NAME_MAX, invoiceFilters, STORE_NAME_MAX } from '@stablegate/contract';
+import { parseMicros } from '@stablegate/rules';
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -84,6 +85,10 @@ function RangeFields({ form: { register, formState, getValues } }: { form: UseFo
     const problem = invoiceFilters.amountMin.safeParse(value).error?.issues[0]?.message;
     return problem === undefined || t('Please give a plain decimal such as 10.50.');
   };
+  const notBelow = (value: string) => {
+    const [from, to] = [parseMicros(getValues().amountMin), parseMicros(value)];
+    return from === undefined || to === undefined || to >= from || t('The highest amount is below the lowest.');
+  };
   const notBefore = (value: string) => {
     const { createdFrom } = getValues();
     return value === '' || createdFrom === '' || value >= createdFrom || t('The last day lies before the first.');
@@ -96,7 +101,7 @@ function RangeFields({ form: { register, formState, getValues } }: { form: UseFo
         {(aria) => <TextInput {...aria} {...amount} {...register('amountMin', { validate: isAmount })} end={<Unit />} />}
       </Field>
       <Field label={t('Amount to')} error={errors.amountMax?.message}>
-        {(aria) => <TextInput {...aria} {...amount} {...register('amountMax', { validate: isAmount })} end={<Unit />} />}
+        {(aria) => <TextInput {...aria} {...amount} {...register('amountMax', { validate: { isAmount, notBelow } })} end={<Unit />} />}
       </Field>
       <Field label={t('Created from')} error={errors.createdFrom?.message}>
         {(aria) => <TextInput {...aria} type="date" {...register('createdFrom')} />}

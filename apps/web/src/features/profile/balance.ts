@@ -1,13 +1,20 @@
 import { balanceApi } from '@stablegate/contract';
-import { readMicros } from '@stablegate/rules';
+import { MICRO, readMicros } from '@stablegate/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api';
 
-/** The part of the balance held by open invoices; undefined when nothing is held. */
-export function heldMicros({ balance, available }: { balance: number; available: number }): bigint | undefined {
+const CENT = MICRO / 100n;
+/** As the screen rounds them, half up. */
+const inCents = (micros: bigint): bigint => ((micros + CENT / 2n) / CENT) * CENT;
+
+/**
+ * The part of the balance held by open invoices; undefined when nothing is held. The difference of the two shown amounts, so that the three
+ * add up on screen.
+ */
+export function heldCents({ balance, available }: { balance: number; available: number }): bigint | undefined {
   const all = readMicros(balance);
   const free = readMicros(available);
-  return all === undefined || free === undefined || all === free ? undefined : all - free;
+  return all === undefined || free === undefined || all === free ? undefined : inCents(all) - inCents(free);
 }
 
 export const usedBalanceQuery = (userId: string) =>

@@ -1,11 +1,12 @@
 import { Amount, Button, Card, formatAmount, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { useHasScreen } from '../../lib/screen';
-import { heldMicros, usedBalanceQuery } from './balance';
+import { heldCents, usedBalanceQuery } from './balance';
 import { NotificationsCard } from './notifications-card';
 import { useOwnProfile } from './own-profile';
 
@@ -29,7 +30,7 @@ function BalanceCard() {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
   const { balance, available } = useOwnProfile();
-  const held = heldMicros({ balance, available });
+  const held = heldCents({ balance, available });
   return (
     <Card title={t('Wallet balance')}>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -82,6 +83,14 @@ function AnalyticsCard() {
   );
 }
 
+/** The server counts no further than ten years. */
+const DAYS_LEFT_MAX = 3_650;
+
+function daysLeftText(t: TFunction, days: number): string {
+  if (days >= DAYS_LEFT_MAX) return t('More than 10 years left');
+  return days === 1 ? t('About one day left') : t('About {{days}} days left', { days });
+}
+
 /** How long the balance lasts; hidden while unknown. */
 function Forecast({ userId }: { userId: string }) {
   const { t } = useTranslation();
@@ -94,9 +103,7 @@ function Forecast({ userId }: { userId: string }) {
         t('No fees were charged lately, so there is no forecast.')
       ) : (
         <>
-          <span className="font-medium">
-            {daysLeft === 1 ? t('About one day left') : t('About {{days}} days left', { days: daysLeft })}
-          </span>{' '}
+          <span className="font-medium">{daysLeftText(t, daysLeft)}</span>{' '}
           {t('at {{amount}} a day, as in the last {{days}} days', {
             amount: `$${formatAmount(spentPerDay, USED_DECIMALS)}`,
             days: basisDays,

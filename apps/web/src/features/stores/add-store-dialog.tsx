@@ -3,11 +3,13 @@ import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/api';
 import { ApiError, isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
+import { manageHref } from './store-row';
 import { nameRule } from './store-rules';
 import { useAnnounce } from './use-announce';
 
@@ -30,18 +32,20 @@ export function AddStoreDialog({ open, onClose }: AddStoreDialogProps) {
   );
 }
 
-function useNewStoreForm(onCreated: () => void) {
+/** Without an address a merchant cannot be paid: the next page asks for the first one. */
+function useNewStoreForm() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const announce = useAnnounce();
   const form = useForm<Values>({ defaultValues: { name: '', invoiceExpiryMinutes: INVOICE_EXPIRY_DEFAULT } });
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting) return;
     try {
-      await call(storesApi.create, { body: values });
+      const store = await call(storesApi.create, { body: values });
       await client.invalidateQueries({ queryKey: STORES_KEY });
-      onCreated();
+      await navigate(`${manageHref(store)}&tab=addresses`);
       announce.succeeded(t('Success'), t('Merchant created successfully'));
     } catch (error) {
       const problem = error instanceof ApiError ? error.fieldErrors.find(({ path }) => path === 'name') : undefined;
@@ -55,7 +59,7 @@ function useNewStoreForm(onCreated: () => void) {
 
 function NewStoreForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { register, control, formState, submit, isSubmitting } = useNewStoreForm(onClose);
+  const { register, control, formState, submit, isSubmitting } = useNewStoreForm();
   const { errors } = formState;
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>

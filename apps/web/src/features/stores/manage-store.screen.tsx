@@ -1,4 +1,4 @@
-import type { Store } from '@stablegate/contract';
+import type { StoreDetails } from '@stablegate/contract';
 import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
@@ -53,7 +53,7 @@ function LoadedStore({ id }: { id: string }) {
   if (details.data !== undefined) {
     return (
       <OwnStoreProvider value={details.data}>
-        <StoreHead store={details.data.store} />
+        <StoreHead {...details.data} />
         <StoreTabs />
       </OwnStoreProvider>
     );
@@ -63,7 +63,7 @@ function LoadedStore({ id }: { id: string }) {
   return <LoadError title={t('This merchant could not be loaded')} read={details} />;
 }
 
-const StoreHead = ({ store }: { store: Store }) => {
+const StoreHead = ({ store, wallets }: StoreDetails) => {
   const { t } = useTranslation();
   return (
     <div className="store-head">
@@ -73,7 +73,7 @@ const StoreHead = ({ store }: { store: Store }) => {
       <div className="min-w-0">
         <div className="store-name">
           <h1 className="page-title">{store.name}</h1>
-          <StoreStatus status={store.status} />
+          <StoreStatus status={store.status} hasAddress={wallets.length > 0} />
         </div>
         <p className="num text-caption text-muted">
           {t('Merchant ID')} <MerchantId value={store.merchantId} /> ·{' '}

@@ -89,7 +89,9 @@ function StoreList({ stores, addButton }: { stores: UseQueryResult<readonly Stor
           text: t('No name and no merchant ID matches your search.'),
           clearLabel: t('Clear search'),
         }}
-        pager={{ summary: (figures) => t('Showing {{from}} to {{to}} of {{total}} merchants', figures) }}
+        pager={{
+          summary: (figures) => (list.total === 1 ? t('1 merchant') : t('Showing {{from}} to {{to}} of {{total}} merchants', figures)),
+        }}
       />
     </>
   );
@@ -113,7 +115,7 @@ function SearchBox({ typed, onType, found }: { typed: string; onType: (text: str
         {...(typed !== '' && { end: clear })}
       />
       <span className="sr-only" role="status">
-        {typed !== '' && found !== undefined && t('{{found}} merchants found', { found })}
+        {typed !== '' && found !== undefined && (found === 1 ? t('1 merchant found') : t('{{found}} merchants found', { found }))}
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Store } from '@stablegate/contract';
-import { type Column, IconButton, Menu, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
+import { Button, type Column, IconButton, Menu, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -16,8 +16,13 @@ export const storeColumns = (t: TFunction): readonly Column<Store>[] => [
   { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', cell: (store) => <NameLink store={store} /> },
   { id: 'merchantId', header: t('Merchant ID'), cell: ({ merchantId }) => <MerchantId value={merchantId} /> },
   { id: 'apiKey', header: t('API Key'), skeleton: 'lg', cell: (store) => <ApiKeyCell store={store} /> },
-  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <StoreStatus status={status} /> },
-  { id: 'created', header: t('Created'), className: 'text-muted', cell: ({ time }) => <TimeAgo at={time} /> },
+  {
+    id: 'status',
+    header: t('Status'),
+    skeleton: 'badge',
+    cell: ({ status, hasAddress }) => <StoreStatus status={status} hasAddress={hasAddress} />,
+  },
+  { id: 'created', header: t('Created'), className: 'text-muted', cell: ({ time }) => <TimeAgo at={time} clock="business" /> },
   { id: 'actions', header: '', headerLabel: t('Actions'), align: 'end', skeleton: 'sm', cell: (store) => <Actions store={store} /> },
 ];
 
@@ -33,13 +38,15 @@ function ApiKeyCell({ store }: { store: Store }) {
   return (
     <span className="copyable">
       <MaskedApiKey value={store.apiKey} />
-      <IconButton
-        label={t('Reset the API key of {{name}}', { name: store.name })}
-        tooltip={t('Reset API Key')}
-        disabled={reset.isBusy}
-        icon={<RotateCcw className="icon-sm" aria-hidden="true" />}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('Reset the API key of {{name}}', { name: store.name })}
+        busy={reset.isBusy}
         onClick={() => void reset.run()}
-      />
+      >
+        {t('Reset')}
+      </Button>
     </span>
   );
 }
@@ -70,12 +77,12 @@ export const StoreCard = ({ store }: { store: Store }) => (
   <>
     <NameLink store={store} />
     <span className="justify-self-end">
-      <StoreStatus status={store.status} />
+      <StoreStatus status={store.status} hasAddress={store.hasAddress} />
     </span>
     <div className="merchant-card-ids">
       <MerchantId value={store.merchantId} />
       <MaskedApiKey value={store.apiKey} />
-      <TimeAgo at={store.time} />
+      <TimeAgo at={store.time} clock="business" />
     </div>
     <span className="justify-self-end">
       <CardMenu store={store} />

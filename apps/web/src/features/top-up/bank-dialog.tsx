@@ -1,11 +1,13 @@
+import type { Deposit } from '@stablegate/contract';
 import { Amount, CopyButton, Dialog, formatAmount, Notice, Qr } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../lib/copy-toast';
+import { fullTime } from '../../lib/time/local-time';
 import { formatVnd } from './amount';
 import { type DepositPage, NEWEST } from './deposits.queries';
+import type { BankDetails } from './open-transfer';
 import { useDepositStatus } from './use-deposit-status';
-import type { BankDetails } from './use-top-up';
 
 export type BankDialogProps = { details: BankDetails | undefined; within?: DepositPage; onClose: () => void };
 
@@ -26,34 +28,48 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
 }
 
 function Transfer({ details, within }: { details: BankDetails; within: DepositPage }) {
-  const { t, i18n } = useTranslation();
-  const { bank, reference, amountVnd, qrPayload, amount, rate } = details;
+  const { i18n } = useTranslation();
+  const deposit = useDepositStatus(details.id, within);
+  const { amount, rate } = details;
   return (
     <>
-      <div className="transfer">
-        <div className="transfer-qr">
-          <Qr value={qrPayload} label={t('Bank QR code')} />
-          <span className="text-caption text-muted">VietQR · NAPAS 247</span>
-        </div>
-        <dl>
-          <Fact label={t('Bank')}>{bank.name}</Fact>
-          <Fact label={t('Account holder')}>{bank.holder}</Fact>
-          <Fact label={t('Account number')} copy={bank.account} isMono>
-            {bank.account}
-          </Fact>
-          <Fact label={t('Amount')} copy={String(amountVnd)}>
-            <span className="num font-medium">{formatVnd(amountVnd, i18n.language)} VND</span>
-          </Fact>
-          <Fact label={t('Transfer content')} copy={reference} isMono>
-            {reference}
-          </Fact>
-        </dl>
-      </div>
+      {/* Once paid, nothing invites to a second transfer. */}
+      {deposit?.status !== 'PAID' && <TransferFacts details={details} />}
       <p className="num text-caption text-muted">
         <Amount value={amount} decimals={2} symbol="$" /> · $1 = {formatVnd(rate, i18n.language)} VND
       </p>
-      <Status id={details.id} within={within} />
+      <Status deposit={deposit} />
     </>
+  );
+}
+
+function TransferFacts({ details: { bank, reference, amountVnd, qrPayload, expiresAt } }: { details: BankDetails }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="transfer">
+      <div className="transfer-qr">
+        <Qr value={qrPayload} label={t('Bank QR code')} />
+        <span className="text-caption text-muted">VietQR · NAPAS 247</span>
+      </div>
+      <dl>
+        <Fact label={t('Bank')}>{bank.name}</Fact>
+        <Fact label={t('Account holder')}>{bank.holder}</Fact>
+        <Fact label={t('Account number')} copy={bank.account} isMono>
+          {bank.account}
+        </Fact>
+        <Fact label={t('Amount')} copy={String(amountVnd)}>
+          <span className="num font-medium">{formatVnd(amountVnd, i18n.language)} VND</span>
+        </Fact>
+        <Fact label={t('Expires')}>
+          <time className="num" dateTime={expiresAt}>
+            {fullTime(new Date(expiresAt))}
+          </time>
+        </Fact>
+        <Fact label={t('Transfer content')} copy={reference} isMono>
+          {reference}
+        </Fact>
+      </dl>
+    </div>
   );
 }
 
@@ -84,9 +100,8 @@ function Fact({ label, copy, isMono = false, children }: FactProps) {
 }
 
 /** Live status of the bank transfer, from waiting to paid. */
-function Status({ id, within }: { id: string; within: DepositPage }) {
+function Status({ deposit }: { deposit: Deposit | undefined }) {
   const { t } = useTranslation();
-  const deposit = useDepositStatus(id, within);
   if (deposit?.status === 'PAID') {
     return (
       <Notice tone="success" role="status" title={t('Payment received')}>

@@ -9,7 +9,7 @@ import { METHODS } from './methods';
 const STATUSES: Readonly<Record<DepositStatus, { look: StatusLook; label: string }>> = {
   PENDING: { look: 'waiting', label: 'Pending' },
   PAID: { look: 'success', label: 'Paid' },
-  CANCELED: { look: 'expired', label: 'Canceled' },
+  CANCELED: { look: 'expired', label: 'Cancelled' },
 };
 
 export function DepositBadge({ status }: { status: DepositStatus }) {

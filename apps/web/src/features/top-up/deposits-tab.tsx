@@ -12,7 +12,7 @@ import { useUrlFilters } from '../../lib/lists/url-filters';
 import { BankDialog } from './bank-dialog';
 import { DepositCard, depositColumns } from './deposit-row';
 import { type DepositPage, depositsQuery } from './deposits.queries';
-import type { BankDetails } from './use-top-up';
+import { type BankDetails, bankDetails } from './open-transfer';
 
 /** Specification 1, section 9. */
 const SIZES = [5, 10, 20, 50, 100, 500, 1000] as const;
@@ -28,13 +28,6 @@ const filterSchema = z.object({
 
 const PERIODS = { all: 'All time', 1: 'Today', 2: 'This week', 3: 'This month' } as const;
 type Period = keyof typeof PERIODS;
-
-/** A bank deposit contains everything its dialog shows. */
-function bankDetails({ id, amount, reference, amountVnd, rate, qrPayload, bank }: Deposit): BankDetails | undefined {
-  if (reference === undefined || amountVnd === undefined || rate === undefined || qrPayload === undefined || bank === undefined)
-    return undefined;
-  return { id, amount, reference, amountVnd, rate, qrPayload, bank };
-}
 
 export default function DepositsTab() {
   const { t } = useTranslation();

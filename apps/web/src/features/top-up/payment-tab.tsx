@@ -10,6 +10,7 @@ import { VND_RATE_DEFAULT, vndRateQuery } from './deposits.queries';
 import { useDraft } from './draft';
 import { MethodCards } from './method-cards';
 import { readMethod } from './methods';
+import { OpenTransferNotice } from './open-transfer-notice';
 import { OpenedNotice } from './opened-notice';
 import { SummaryCard } from './summary-card';
 import { useTopUp } from './use-top-up';
@@ -64,6 +65,7 @@ export default function PaymentTab() {
       </div>
       <SummaryCard method={method} micros={micros} rate={rate} isBusy={topUp.isBusy} onSubmit={submit}>
         {topUp.opened !== undefined && <OpenedNotice key={topUp.opened.id} payment={topUp.opened} />}
+        {isBank && topUp.bank === undefined && <OpenTransferNotice onShow={topUp.showBank} />}
       </SummaryCard>
       <BankDialog details={topUp.bank} onClose={topUp.closeBank} />
     </div>

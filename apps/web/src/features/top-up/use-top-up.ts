@@ -1,4 +1,4 @@
-import { type Deposit, depositsApi } from '@stablegate/contract';
+import { depositsApi } from '@stablegate/contract';
 import { shortMicros } from '@stablegate/rules';
 import { popup } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
-import { refreshDeposits } from './deposits.queries';
+import { depositsQuery, NEWEST, refreshDeposits } from './deposits.queries';
+import { type BankDetails, openTransfer } from './open-transfer';
 import { browserRandom, newReference } from './reference';
 
-/** Content of the dialog: a new deposit, or one from the list. */
-export type BankDetails = Required<Pick<Deposit, 'id' | 'reference' | 'amountVnd' | 'rate' | 'qrPayload' | 'bank'>> & { amount: string };
 export type OpenedPayment = { id: string; url: string; isBlocked: boolean };
 
 const REFERENCE_TRIES = 3;
@@ -62,7 +61,11 @@ export function useTopUp() {
     onSettled: () => refreshDeposits(client),
   });
   const transfer = useMutation({
-    mutationFn: async (amount: string) => setBank({ ...(await createBank(amount)), amount }),
+    mutationFn: async (micros: bigint) => {
+      const { content } = await client.fetchQuery({ ...depositsQuery(NEWEST), staleTime: 0 });
+      const amount = shortMicros(micros);
+      setBank(openTransfer(content, micros) ?? { ...(await createBank(amount)), amount });
+    },
     onError: (error) => failed(t('Failed to create invoice'), error),
     onSettled: () => refreshDeposits(client),
   });
@@ -72,7 +75,8 @@ export function useTopUp() {
     opened,
     isBusy: usdt.isPending || transfer.isPending,
     closeBank: () => setBank(undefined),
-    payByBank: (micros: bigint) => transfer.mutate(shortMicros(micros)),
+    payByBank: (micros: bigint) => transfer.mutate(micros),
+    showBank: setBank,
     // The tab is opened in the click itself: browsers block one that opens later as a popup.
     payByUsdt: (micros: bigint) => usdt.mutate({ amount: shortMicros(micros), tab: window.open('about:blank', '_blank') }),
   };

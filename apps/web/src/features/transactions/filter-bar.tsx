@@ -10,6 +10,8 @@ export type FilterBarProps = {
   onClear: (() => void) | undefined;
 };
 
+const isReversed = (from = '', to = ''): boolean => from !== '' && to !== '' && to < from;
+
 const ALL = 'all';
 const chosen = <Value extends string>(value: Value | typeof ALL): Value | undefined => (value === ALL ? undefined : value);
 
@@ -55,7 +57,7 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
           />
         )}
       </Field>
-      <Field label={t('To date')}>
+      <Field label={t('To date')} error={isReversed(filters.from, filters.to) && t('The last day lies before the first.')}>
         {(aria) => (
           <TextInput
             {...aria}

@@ -1,8 +1,10 @@
 import type { Transaction, TransactionType } from '@stablegate/contract';
-import { Amount, type Column } from '@stablegate/ui';
+import { Amount, type Column, middleTruncated } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { detailsHref } from '../../lib/lists/invoice-columns';
 import { TimeAgo } from '../../lib/time/time-ago';
 
 /** Fees have six decimals, so all amounts beside them do. */
@@ -34,20 +36,36 @@ const Change = ({ amount }: { amount: string }) => (
 
 const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} />;
 
+/** A fee leads to its invoice. */
+function Reason({ transaction: { description, invoiceId } }: { transaction: Transaction }) {
+  const { t } = useTranslation();
+  if (invoiceId === null) return t(description);
+  return (
+    <Link to={detailsHref(invoiceId)} className="link link-quiet">
+      {t(description)}{' '}
+      <span className="mono text-muted" dir="ltr" title={invoiceId}>
+        {middleTruncated(invoiceId)}
+      </span>
+    </Link>
+  );
+}
+
 export const transactionColumns = (t: TFunction): readonly Column<Transaction>[] => [
   { id: 'time', header: t('Time'), cell: ({ createdAt }) => <TimeAgo at={createdAt} clock="business" />, skeleton: 'md' },
-  { id: 'reason', header: t('Reason'), isRowHeader: true, cell: ({ description }) => t(description), skeleton: 'lg' },
+  { id: 'reason', header: t('Reason'), isRowHeader: true, cell: (transaction) => <Reason transaction={transaction} />, skeleton: 'lg' },
   { id: 'type', header: t('Type'), cell: ({ type }) => <Type type={type} />, skeleton: 'sm' },
   { id: 'before', header: t('Before balance'), align: 'end', cell: ({ beforeBalance }) => <Balance value={beforeBalance} /> },
   { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Change amount={amount} /> },
   { id: 'after', header: t('After balance'), align: 'end', cell: ({ afterBalance }) => <Balance value={afterBalance} /> },
 ];
 
-export function TransactionCard({ transaction: { amount, description, createdAt, afterBalance } }: { transaction: Transaction }) {
-  const { t } = useTranslation();
+export function TransactionCard({ transaction }: { transaction: Transaction }) {
+  const { amount, createdAt, afterBalance } = transaction;
   return (
     <>
-      <span className="font-medium">{t(description)}</span>
+      <span className="font-medium">
+        <Reason transaction={transaction} />
+      </span>
       <span className="text-end">
         <Change amount={amount} />
       </span>

@@ -13,7 +13,7 @@ const Money = ({ amount, unit }: { amount: string; unit: string }) => (
 
 function Outcome({ screen, view }: { screen: Screen; view: PaymentView }) {
   if (screen.kind === 'success') return <Badge look="success">{t('Paid')}</Badge>;
-  if (screen.kind === 'expired') return <Badge look="neutral">{view.canceled === true ? t('Canceled') : t('Expired')}</Badge>;
+  if (screen.kind === 'expired') return <Badge look="neutral">{view.canceled === true ? t('Cancelled') : t('Expired')}</Badge>;
   if (screen.kind === 'taken')
     return (
       <Badge look="warning" icon="back">
@@ -35,12 +35,15 @@ function Lines({ view, screen }: { view: PaymentView; screen: Screen }) {
           <dd dir="ltr">{value}</dd>
         </div>
       ))}
-      <div className="total">
-        <dt>{t('Total to send')}</dt>
-        <dd>
-          <Money amount={view.amount} unit={view.currency} />
-        </dd>
-      </div>
+      {/* Nothing is to be sent any more once it is paid or over. */}
+      {screen.kind !== 'success' && screen.kind !== 'expired' && (
+        <div className="total">
+          <dt>{t('Total to send')}</dt>
+          <dd>
+            <Money amount={view.amount} unit={view.currency} />
+          </dd>
+        </div>
+      )}
       {part !== undefined && (
         <>
           <div className="received">

@@ -126,6 +126,9 @@ test("other users and other stores' keys cannot list, read or cancel it", async 
 describe('details and the payment page', () => {
   test('the owner sees the timeline', async () => {
     const details = (await alice.get(`/invoice/${made.coffee}`)).json();
+    // Fees in the ledger refer to the id.
+    expect((await alice.get(`/invoice/${details.id}`)).json().transId).toBe(made.coffee);
+    expect((await mallory.get(`/invoice/${details.id}`)).statusCode).toBe(404);
     expect(details).toMatchObject({ fee: '0.127500', paid: '0.000000', due: '25.627500', transfers: [], callbackAttempts: [] });
     expect(details.timeline.map(({ event }: { event: string }) => event)).toEqual(['created', 'expired']);
     expect(details.networks).toEqual([{ network: 'BEP20', address: expect.stringMatching(/^0x/) }]);

@@ -89,7 +89,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
         figure={<Count value={health?.ledgerDifference ?? 0} />}
         verdict={health && ledgerVerdict(health)}
         to="/admin/transaction_log"
-        note={health?.ledgerCheckedAt != null && <TimeAgo at={health.ledgerCheckedAt} />}
+        note={health?.ledgerCheckedAt != null && <TimeAgo at={health.ledgerCheckedAt} clock="business" />}
       />
       <Check
         label={t('Chuyển khoản chưa khớp')}

@@ -1,3 +1,4 @@
+import { readMicros } from '@stablegate/rules';
 import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -27,6 +28,15 @@ export const boundsOf = (field: FilterField): readonly Bound[] => ('from' in fie
 const valuesOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']));
 
+/** The upper end of a range that ends before it begins. */
+function reversedEnd(field: FilterField, typed: Record<string, string>): string[] {
+  if (!('from' in field)) return [];
+  const [from = '', to = ''] = [typed[field.from.name], typed[field.to.name]];
+  if (from === '' || to === '') return [];
+  const [low, high] = field.kind === 'days' ? [from, to] : [readMicros(from), readMicros(to)];
+  return low !== undefined && high !== undefined && high < low ? [field.to.name] : [];
+}
+
 /** The fields are uncontrolled: typing into one of seventeen rerenders nothing, and filters apply only on submit. */
 export function FilterForm({ id, fields, values, refused, onApply, onClear }: FilterFormProps) {
   const { t } = useTranslation();
@@ -46,7 +56,7 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
-    const bad = refused(typed);
+    const bad = [...refused(typed), ...fields.flatMap((field) => reversedEnd(field, typed))];
     setWrong(bad);
     if (bad.length === 0) onApply(typed);
     else event.currentTarget.querySelector<HTMLInputElement>(`[name="${bad[0]}"]`)?.focus();
