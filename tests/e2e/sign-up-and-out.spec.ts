@@ -15,13 +15,19 @@ test('a newcomer signs up, signs in, sees the shell, and signs out', async ({ pa
   await expect(page.getByText("Passwords don't match")).toBeVisible();
   const register = page.getByRole('button', { name: 'Sign Up' });
   await expect(register).toBeDisabled();
+  await page.getByLabel('Confirm Password').press('Enter');
+  await expect(page.getByRole('alertdialog', { name: "Passwords Don't Match" })).toContainText('Please make sure your passwords match.');
+  await page.keyboard.press('Escape');
   await page.getByLabel('Confirm Password').fill('Blue-Kettle-42');
   await expect(page.getByText('Passwords match')).toBeVisible();
   await expect(page.getByText('Strong')).toBeVisible();
   await register.click();
   await expect(page).toHaveURL(/\/login/);
 
-  await page.getByLabel('Username').fill(username);
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Username').press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill('wrong-password-1');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Login Failed')).toBeVisible();

@@ -161,7 +161,9 @@ test('a low balance is shown in one line with one action, and the profile says h
   await page.goto('/profile');
   await expect(page.getByText('About 2 days left')).toBeVisible();
   const banner = page.getByRole('region', { name: 'Low balance' });
-  await expect(banner).toContainText('Low balance: $0.42 available. It lasts about 2 days at your recent rate.');
+  await expect(banner).toContainText(
+    'Low balance: $0.42 available. It lasts about 2 days at your recent rate. Without balance, new invoices are refused.',
+  );
   await banner.getByRole('link', { name: 'Add Funds' }).click();
   await expect(page).toHaveURL(/\/top-up$/);
   await expect(banner).toHaveCount(0);

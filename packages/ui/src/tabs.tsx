@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export type TabItem<Value extends string> = { value: Value; label: ReactNode; count?: ReactNode };
 
@@ -12,15 +12,28 @@ export type TabsProps<Value extends string> = {
   children?: ReactNode;
 };
 
+/** Shows a piece of the next tab: there is more. */
+const EDGE_PX = 32;
+
 /** A row of tabs; panels are `TabPanel`s among the children. The owner of the URL stores the value there. */
 export function Tabs<Value extends string>({ label, value, onChange, items, children }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const item = items.find((each) => each.value === chosen);
     if (item !== undefined) onChange(item.value);
   };
+  const row = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls: the open tab must not lie outside. Only the row moves, never the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector('[role="tab"][aria-selected="true"]');
+    if (!row.current || !tab) return;
+    const [frame, own] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (own.right > frame.right) row.current.scrollLeft += own.right - frame.right + EDGE_PX;
+    else if (own.left < frame.left) row.current.scrollLeft -= frame.left - own.left + EDGE_PX;
+  }, [value, items.length]);
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List ref={row} className="tabs" aria-label={label}>
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value} className="tab">
             {item.label}

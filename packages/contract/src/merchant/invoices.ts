@@ -36,6 +36,7 @@ export const invoiceSchema = z.object({
   payable: z.string(),
   currency: z.literal('USDT'),
   feeAmount: z.string().describe('"0" unless SUCCESS'),
+  feeCharged: z.boolean().describe('false: made in the free trial, the fee is not taken from the balance'),
   status: invoiceStatusSchema,
   flags: z.array(invoiceFlagSchema),
   storeId: z.string(),

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
+import { storesQuery } from '../../lib/api/stores.queries';
 import { useHasScreen } from '../../lib/screen';
 import { userQuery, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
@@ -13,11 +14,14 @@ import './low-balance-banner.css';
 const REFRESH_MS = 5 * 60_000;
 
 function useLowBalance() {
-  const { userId, emailVerified } = useSession();
+  const { userId, emailVerified, isAdmin } = useSession();
   const enabled = userId !== null && emailVerified;
   const { data: forecast } = useQuery({ ...forecastQuery(userId ?? ''), enabled, refetchInterval: REFRESH_MS });
   const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled });
+  const { data: stores } = useQuery({ ...storesQuery, enabled: enabled && isAdmin });
   if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
+  // An administrator who sells nothing needs no balance.
+  if (isAdmin && (stores === undefined || stores.length === 0)) return undefined;
   const isTrial = serverClock.now() < trialEnd(new Date(user.createDate));
   // Nothing is charged in the trial: merchants who have spent nothing yet are not warned.
   return isTrial && forecast.daysLeft === null ? undefined : forecast;
@@ -37,7 +41,7 @@ export default function LowBalanceBanner() {
         <span className="font-medium">
           {t('Low balance: {{amount}} available.', { amount: `$${formatAmount(forecast.available, 2)}` })}
         </span>{' '}
-        {forecast.daysLeft !== null && daysLeftText(t, forecast.daysLeft)}
+        {forecast.daysLeft !== null && daysLeftText(t, forecast.daysLeft)} {t('Without balance, new invoices are refused.')}
       </p>
       <Button asChild size="sm">
         <Link to="/top-up">{t('Add Funds')}</Link>

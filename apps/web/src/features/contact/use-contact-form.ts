@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
-import { errorText } from '../../lib/api/error-text';
+import { errorText, fieldText } from '../../lib/api/error-text';
 
 /** Specification 2: the success message shows for 5 seconds, then the form is reset and cleared. */
 const SUCCESS_MS = 5_000;
@@ -34,7 +34,7 @@ export function useContactForm() {
       setSent(true);
     } catch (error) {
       const fields = error instanceof ApiError ? error.fieldErrors.filter(({ path }) => isField(path)) : [];
-      for (const { path, message } of fields) if (isField(path)) setError(path, { message: t(message) });
+      for (const { path, message } of fields) if (isField(path)) setError(path, { message: fieldText(t, message) });
       if (fields.length === 0) setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
     }
   });

@@ -1,12 +1,8 @@
-import { Check } from 'lucide-react';
-
+/** Advice, not a list of what is done: no ticks. */
 export const Tips = ({ tips }: { tips: readonly string[] }) => (
   <ul className="tips">
     {tips.map((tip) => (
-      <li key={tip}>
-        <Check className="icon-sm" aria-hidden="true" />
-        <span>{tip}</span>
-      </li>
+      <li key={tip}>{tip}</li>
     ))}
   </ul>
 );

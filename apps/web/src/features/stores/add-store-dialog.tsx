@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/api';
 import { ApiError, isNetworkError } from '../../lib/api/api-error';
-import { errorText } from '../../lib/api/error-text';
+import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
 import { manageHref } from './store-row';
@@ -49,7 +49,7 @@ function useNewStoreForm() {
       announce.succeeded(t('Success'), t('Merchant created successfully'));
     } catch (error) {
       const problem = error instanceof ApiError ? error.fieldErrors.find(({ path }) => path === 'name') : undefined;
-      if (problem !== undefined) return form.setError('name', { message: t(problem.message) }, { shouldFocus: true });
+      if (problem !== undefined) return form.setError('name', { message: fieldText(t, problem.message) }, { shouldFocus: true });
       const otherwise = t('Failed to create merchant');
       form.setError('root', { message: isNetworkError(error) ? otherwise : errorText(t, error, otherwise) });
     }

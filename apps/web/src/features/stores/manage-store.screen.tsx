@@ -2,7 +2,7 @@ import type { StoreDetails } from '@stablegate/contract';
 import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api/api-error';
@@ -91,30 +91,22 @@ function StoreTabs() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   usePageTitle(tab === undefined ? '' : t(tab.label), store.name);
-  const row = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs scrolls: the open one must not lie outside.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
-  useEffect(() => {
-    row.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab?.value]);
   if (tab === undefined) return null;
   // Tabs replace each other in the history, so that Back leads to the previous page.
   const choose = (value: string) => setSearch({ id: store.id, tab: value }, { replace: true });
   return (
-    <div ref={row}>
-      <Tabs
-        label={store.name}
-        value={tab.value}
-        onChange={choose}
-        items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
-      >
-        <TabPanel value={tab.value} className="pt-6">
-          <Suspense fallback={<Loading />}>
-            <tab.Panel />
-          </Suspense>
-        </TabPanel>
-      </Tabs>
-    </div>
+    <Tabs
+      label={store.name}
+      value={tab.value}
+      onChange={choose}
+      items={tabs.map(({ value, label }) => ({ value, label: t(label), ...(value === 'addresses' && { count: wallets.length }) }))}
+    >
+      <TabPanel value={tab.value} className="pt-6">
+        <Suspense fallback={<Loading />}>
+          <tab.Panel />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
   );
 }
 

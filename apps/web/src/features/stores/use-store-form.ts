@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
-import { errorText } from '../../lib/api/error-text';
+import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
@@ -34,7 +34,7 @@ export function useStoreForm(store: Store) {
       await client.invalidateQueries({ queryKey: STORES_KEY });
     } catch (error) {
       const problems = error instanceof ApiError ? error.fieldErrors.filter(({ path }) => isField(path)) : [];
-      for (const { path, message } of problems) if (isField(path)) form.setError(path, { message: t(message) });
+      for (const { path, message } of problems) if (isField(path)) form.setError(path, { message: fieldText(t, message) });
       if (problems.length === 0) form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
     }
   });

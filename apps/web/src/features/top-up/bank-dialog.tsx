@@ -13,32 +13,32 @@ export type BankDialogProps = { details: BankDetails | undefined; within?: Depos
 
 export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProps) {
   const { t } = useTranslation();
+  const deposit = useDepositStatus(details?.id, within);
+  // Once paid, nothing invites to a second transfer.
+  const isPaid = deposit?.status === 'PAID';
   return (
     <Dialog
       open={details !== undefined}
       onOpenChange={onClose}
       title={t('Bank transfer')}
-      text={t('Scan the code with your bank app, or copy the details. The transfer content must be exact.')}
+      text={isPaid ? undefined : t('Scan the code with your bank app, or copy the details. The transfer content must be exact.')}
       closeLabel={t('Close')}
       wide
     >
-      {details !== undefined && <Transfer details={details} within={within} />}
+      {details !== undefined && !isPaid && <Transfer details={details} />}
+      {details !== undefined && <Status deposit={deposit} />}
     </Dialog>
   );
 }
 
-function Transfer({ details, within }: { details: BankDetails; within: DepositPage }) {
+function Transfer({ details }: { details: BankDetails }) {
   const { i18n } = useTranslation();
-  const deposit = useDepositStatus(details.id, within);
-  const { amount, rate } = details;
   return (
     <>
-      {/* Once paid, nothing invites to a second transfer. */}
-      {deposit?.status !== 'PAID' && <TransferFacts details={details} />}
+      <TransferFacts details={details} />
       <p className="num text-caption text-muted">
-        <Amount value={amount} decimals={2} symbol="$" /> · $1 = {formatVnd(rate, i18n.language)} VND
+        <Amount value={details.amount} decimals={2} symbol="$" /> · $1 = {formatVnd(details.rate, i18n.language)} VND
       </p>
-      <Status deposit={deposit} />
     </>
   );
 }

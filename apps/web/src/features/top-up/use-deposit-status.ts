@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type DepositPage, depositsQuery, NEWEST, refreshBalance } from './deposits.queries';
 
 /** A deposit's present state; once it is paid, everything that shows the balance is refreshed. */
-export function useDepositStatus(id: string, within: DepositPage = NEWEST): Deposit | undefined {
+export function useDepositStatus(id: string | undefined, within: DepositPage = NEWEST): Deposit | undefined {
   const client = useQueryClient();
   const { data } = useQuery(depositsQuery(within));
   const deposit = data?.content.find((each) => each.id === id);

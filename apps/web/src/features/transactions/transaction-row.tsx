@@ -41,9 +41,9 @@ function Reason({ transaction: { description, invoiceId } }: { transaction: Tran
   const { t } = useTranslation();
   if (invoiceId === null) return t(description);
   return (
-    <Link to={detailsHref(invoiceId)} className="link link-quiet">
+    <Link to={detailsHref(invoiceId)} className="link link-quiet font-medium">
       {t(description)}{' '}
-      <span className="mono text-muted" dir="ltr" title={invoiceId}>
+      <span className="mono font-regular text-muted" dir="ltr" title={invoiceId}>
         {middleTruncated(invoiceId)}
       </span>
     </Link>

@@ -11,3 +11,6 @@ export function errorText(t: TFunction, error: unknown, otherwise: string): stri
   if (isNetworkError(error) && error.status !== 0) return otherwise;
   return i18next.exists(error.message) ? t(error.message) : error.message;
 }
+
+/** A validator's own sentence ("Invalid input: expected string, received undefined") helps a developer, not a person. */
+export const fieldText = (t: TFunction, message: string): string => (i18next.exists(message) ? t(message) : t('Please check this value.'));

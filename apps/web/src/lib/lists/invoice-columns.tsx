@@ -32,6 +32,12 @@ const InvoiceAmount = ({ invoice }: { invoice: Invoice }) => (
   />
 );
 
+/** The free trial: the customer paid the fee, the merchant keeps it. */
+export function NotCharged() {
+  const { t } = useTranslation();
+  return <span className="block text-caption text-muted">{t('not charged, trial')}</span>;
+}
+
 function TransIdCell({ transId }: { transId: string }) {
   const { t } = useTranslation();
   const copied = useCopyToast();
@@ -75,7 +81,12 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     align: 'end',
     className: 'text-muted',
     skeleton: 'sm',
-    cell: ({ feeAmount }) => <Amount value={feeAmount} decimals={FEE_DECIMALS} />,
+    cell: ({ feeAmount, feeCharged, status }) => (
+      <>
+        <Amount value={feeAmount} decimals={FEE_DECIMALS} />
+        {status === 'SUCCESS' && !feeCharged && <NotCharged />}
+      </>
+    ),
   },
   { id: 'status', header: t('Status'), skeleton: 'badge', cell: (invoice) => <InvoiceStatusBadge invoice={invoice} words={words} /> },
   {

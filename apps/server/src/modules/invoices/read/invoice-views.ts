@@ -32,6 +32,7 @@ export const toInvoiceWire = (invoice: InvoiceRecord): Invoice => ({
   payable: formatMicros(invoice.payableMicros),
   currency: 'USDT',
   feeAmount: invoice.status === 'SUCCESS' ? formatMicros(invoice.feeMicros) : '0',
+  feeCharged: invoice.feeCharged,
   status: invoice.status,
   flags: [...invoice.flags],
   storeId: invoice.storeId,

@@ -54,7 +54,7 @@ export function useRegister(): (values: RegisterValues) => Promise<readonly Fiel
       return problemsOf(error);
     }
     await popup({ title: t('Registration successful'), text: t('You can sign in now.'), icon: 'success', timerMs: SUCCESS_MS });
-    await navigate({ pathname: '/login', search });
+    await navigate({ pathname: '/login', search }, { state: { username } });
     return [];
   };
 }

@@ -31,12 +31,17 @@ export default function LoginScreen() {
   );
 }
 
+/** The name of whoever has just signed up. */
+const newcomerOf = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'username' in state && typeof state.username === 'string' ? state.username : '';
+
 function LoginForm() {
   const { t } = useTranslation();
   const login = useLogin();
   const passwordLabels = usePasswordLabels();
+  const newcomer = newcomerOf(useLocation().state);
   const { register, control, handleSubmit, formState } = useForm<LoginValues>({
-    defaultValues: { username: '', password: '', remember: false },
+    defaultValues: { username: newcomer, password: '', remember: false },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
@@ -51,36 +56,36 @@ function LoginForm() {
             {...aria}
             {...register('username', { required: t('Please enter your username.') })}
             size="lg"
+            autoFocus={newcomer === ''}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
         )}
       </Field>
-      <Field
-        label={t('Password')}
-        error={errors.password?.message}
-        aside={
-          <ScreenLink to="/forgot-password" className="link font-regular">
-            {t('Forgot password?')}
-          </ScreenLink>
-        }
-      >
+      <Field label={t('Password')} error={errors.password?.message}>
         {(aria) => (
           <PasswordInput
             {...aria}
             {...register('password', { required: t('Please enter your password.') })}
             size="lg"
+            autoFocus={newcomer !== ''}
             autoComplete="current-password"
             labels={passwordLabels}
           />
         )}
       </Field>
-      <Controller
-        name="remember"
-        control={control}
-        render={({ field }) => <Checkbox label={t('Remember me')} checked={field.value} onChange={field.onChange} />}
-      />
+      {/* After the password: Tab leads from the username straight to it. */}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Controller
+          name="remember"
+          control={control}
+          render={({ field }) => <Checkbox label={t('Remember me')} checked={field.value} onChange={field.onChange} />}
+        />
+        <ScreenLink to="/forgot-password" className="link">
+          {t('Forgot password?')}
+        </ScreenLink>
+      </div>
       <Button type="submit" variant="primary" size="lg" block busy={isSubmitting} busyLabel={t('Logging in...')}>
         {t('Sign In')}
       </Button>

@@ -98,7 +98,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
         to="/admin/unmatched-bank-transfers"
       />
       <Check
-        label={t('USDT chưa khớp')}
+        label={t('USDT chưa khớp của cửa hàng nền tảng')}
         figure={<Count value={health?.unmatchedTransfers ?? 0} />}
         verdict={health && inboxVerdict(health.unmatchedTransfers)}
         to="/transfers"

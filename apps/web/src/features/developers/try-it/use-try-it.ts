@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { createRequestIds, type TriedInvoice } from './try-it.model';
 
@@ -26,7 +26,7 @@ export function useTryIt(storeId: string | undefined) {
     const refusal = error instanceof ApiError ? error : undefined;
     for (const field of FIELDS) {
       const problem = refusal?.fieldErrors.find(({ path }) => path === field);
-      if (problem !== undefined) form.setError(field, { message: t(problem.message) }, { shouldFocus: true });
+      if (problem !== undefined) form.setError(field, { message: fieldText(t, problem.message) }, { shouldFocus: true });
     }
     setOutcome({ text: errorText(t, error, t('The invoice could not be created.')), storeId: id, error: refusal });
   };

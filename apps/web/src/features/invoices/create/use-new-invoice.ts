@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 
 export type NewInvoiceValues = {
@@ -45,7 +45,7 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
     if (error instanceof ApiError) {
       const problem = error.fieldErrors.find(({ path }) => FIELDS.some((field) => field === path));
       const field = fieldOf[error.code] ?? FIELDS.find((each) => each === problem?.path);
-      const message = problem === undefined ? errorText(t, error, otherwise) : t(problem.message);
+      const message = problem === undefined ? errorText(t, error, otherwise) : fieldText(t, problem.message);
       if (field !== undefined) return form.setError(field, { message }, { shouldFocus: true });
       setTooPoor(error.code === 'insufficient_balance');
     }

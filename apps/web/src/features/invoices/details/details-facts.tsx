@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
+import { NotCharged } from '../../../lib/lists/invoice-columns';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { fullTime } from '../../../lib/time/local-time';
 
@@ -77,8 +78,12 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
 const Moment = ({ at }: { at: string }) => <time dateTime={at}>{fullTime(new Date(at))}</time>;
 
 /** Specification 2: 0.00 until it is due. */
-const Fee = ({ invoice: { status, feeAmount, currency } }: { invoice: InvoiceDetails }) =>
-  status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />;
+const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (
+  <span>
+    {status === 'SUCCESS' ? <Amount value={feeAmount} decimals={6} unit={currency} /> : <Amount value="0" decimals={2} unit={currency} />}
+    {!feeCharged && <NotCharged />}
+  </span>
+);
 
 export function ChainFacts({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();

@@ -18,6 +18,7 @@ export function SessionsCard() {
     <section className="card" aria-busy={sessions.data === undefined}>
       <div className="card-head">
         <h2 className="card-title">{t('Where you are signed in')}</h2>
+        <EndOthersButton sessions={sessions.data ?? []} />
       </div>
       <ul>{rows}</ul>
     </section>
@@ -54,6 +55,24 @@ function SessionRow({ session }: { session: OpenSession }) {
       </div>
       {current ? <Badge>{t('This device')}</Badge> : <EndButton session={session} />}
     </li>
+  );
+}
+
+function EndOthersButton({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const others = sessions.filter(({ current }) => !current);
+  const end = useMutation({
+    mutationFn: () => Promise.all(others.map(({ id }) => call(accountsApi.endSession, { params: { id } }))),
+    onSuccess: () => toast.success(t('All other sessions have ended')),
+    onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  if (others.length === 0) return null;
+  return (
+    <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+      {t('End all others')}
+    </Button>
   );
 }
 

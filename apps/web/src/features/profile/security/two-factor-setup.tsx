@@ -16,6 +16,10 @@ export function TwoFactorSetupForm({ setup, twoFactor }: { setup: TwoFactorSetup
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
         <p className="text-muted">{t('Scan the code with your authenticator app, then enter the 6 digits it shows.')}</p>
+        {/* On a phone nobody can scan its own screen. */}
+        <Button asChild className="justify-self-start">
+          <a href={setup.qrUrl}>{t('Open in authenticator app')}</a>
+        </Button>
         <Secret secret={setup.secret} />
         <CodeForm twoFactor={twoFactor} />
       </div>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
-import { errorText } from '../../../lib/api/error-text';
+import { errorText, fieldText } from '../../../lib/api/error-text';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
@@ -77,7 +77,7 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
     const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
     if (field !== undefined) return form.setError(field, { message: errorText(t, error, otherwise) }, { shouldFocus: true });
     const problem = error instanceof ApiError ? error.fieldErrors.find(({ path }) => path === 'address') : undefined;
-    if (problem !== undefined) return form.setError('address', { message: t(problem.message) }, { shouldFocus: true });
+    if (problem !== undefined) return form.setError('address', { message: fieldText(t, problem.message) }, { shouldFocus: true });
     const reason = errorText(t, error, '');
     form.setError('root', { message: otherwise, type: reason });
   };
