@@ -43,6 +43,7 @@ export const errorCatalogue = {
   invalid_value: { status: 422, message: 'Please check the highlighted values.' },
   short_password: { status: 422, message: 'Please use at least 8 characters.' },
   weak_password: { status: 422, message: 'Please choose a stronger password for better security.' },
+  guessable_password: { status: 422, message: 'This password is easy to guess. A longer one, or several unrelated words, would not be.' },
   common_password: { status: 422, message: 'This password is on a list of common passwords. Please choose another one.' },
   invalid_code: { status: 422, message: 'Invalid code or session expired' },
   would_lock_you_out: { status: 422, message: 'Your own address is not in the list. Saving it would lock you out.' },

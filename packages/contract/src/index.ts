@@ -1,6 +1,7 @@
 export * from './accounts/account-rules';
 export * from './accounts/accounts';
 export * from './accounts/email-verification';
+export * from './accounts/guessable-password';
 export * from './accounts/password-reset';
 export * from './accounts/security';
 export * from './accounts/two-factor';

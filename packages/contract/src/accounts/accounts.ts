@@ -83,7 +83,16 @@ export const accountsApi = {
     access: 'public',
     body: z.object({ username: usernameSchema, email: emailSchema, password: newPasswordSchema }),
     reply: { 201: messageReply },
-    errors: ['username_taken', 'email_taken', 'invalid_value', 'short_password', 'weak_password', 'common_password', 'rate_limited'],
+    errors: [
+      'username_taken',
+      'email_taken',
+      'invalid_value',
+      'short_password',
+      'weak_password',
+      'common_password',
+      'guessable_password',
+      'rate_limited',
+    ],
   }),
   logout: defineRoute({
     method: 'POST',
@@ -158,7 +167,7 @@ export const accountsApi = {
     access: 'session',
     body: z.object({ currentPassword: password, newPassword: newPasswordSchema }),
     reply: { 200: messageReply },
-    errors: ['wrong_password', 'short_password', 'weak_password', 'common_password', 'rate_limited'],
+    errors: ['wrong_password', 'short_password', 'weak_password', 'common_password', 'guessable_password', 'rate_limited'],
   }),
 };
 export { code as codeField, password as passwordField, userParams };

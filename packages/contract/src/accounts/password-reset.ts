@@ -23,6 +23,6 @@ export const passwordResetApi = {
     access: 'public',
     body: z.object({ token: mailedTokenSchema, password: newPasswordSchema }),
     reply: { 200: messageReply },
-    errors: ['token_expired', 'short_password', 'weak_password', 'common_password', 'rate_limited'],
+    errors: ['token_expired', 'short_password', 'weak_password', 'common_password', 'guessable_password', 'rate_limited'],
   }),
 };

@@ -55,6 +55,7 @@ describe('sign up, sign in, sign out', () => {
     ['password', { password: 'Ab1!' }, 'short_password'],
     ['password', { password: 'onlyletters' }, 'weak_password'],
     ['password', { password: 'P@ssw0rd' }, 'common_password'],
+    ['password', { password: 'Password1!' }, 'guessable_password'],
   ])('a bad %s is refused and named', async (path, change, code) => {
     const answer = await app.browser().post('/auth/signup', { ...account('goodname'), ...change });
     expect(answer.statusCode).toBe(422);

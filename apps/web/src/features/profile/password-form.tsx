@@ -73,7 +73,7 @@ function NewFields({ form: { register, control, formState } }: PartProps) {
   const { t } = useTranslation();
   const labels = usePasswordLabels();
   const [next, confirm] = useWatch({ control, name: ['next', 'confirm'] });
-  const checkPassword = useCheckPassword();
+  const checkPassword = useCheckPassword(useOwnProfile());
   const matches = (repeated: string, values: PasswordValues) => repeated === values.next || t('Please make sure your passwords match.');
   return (
     <>

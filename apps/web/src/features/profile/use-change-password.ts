@@ -15,6 +15,7 @@ const fieldOfCode: Readonly<Record<string, keyof PasswordValues>> = {
   short_password: 'next',
   weak_password: 'next',
   common_password: 'next',
+  guessable_password: 'next',
 };
 
 /** Resolves to the problem, or to undefined once the password is changed. */

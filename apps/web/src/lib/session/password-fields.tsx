@@ -1,7 +1,15 @@
-import { PASSWORD_LABELS, type PasswordPoint, passwordPoints, passwordRefusal, passwordScore } from '@stablegate/contract';
+import {
+  PASSWORD_LABELS,
+  type PasswordOwner,
+  type PasswordPoint,
+  passwordPoints,
+  passwordRefusal,
+  passwordScore,
+} from '@stablegate/contract';
 import { classes, Hint, meterTone, StrengthMeter } from '@stablegate/ui';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { whyGuessable } from './guessable-password';
 
 export function usePasswordLabels() {
   const { t } = useTranslation();
@@ -9,11 +17,14 @@ export function usePasswordLabels() {
 }
 
 /** For a form that names the problem at its field: the message, or true. */
-export function useCheckPassword(): (password: string) => string | true {
+export function useCheckPassword(owner: PasswordOwner = {}): (password: string) => Promise<string | true> {
   const { t } = useTranslation();
-  return (password) => {
+  return async (password) => {
     const refusal = passwordRefusal(password);
-    if (refusal === undefined) return true;
+    if (refusal === undefined) {
+      const reason = await whyGuessable(password, owner);
+      return reason === undefined || t(reason);
+    }
     return refusal === 'short_password'
       ? t('Please use at least 8 characters.')
       : t('Please choose a stronger password for better security.');

@@ -6,6 +6,7 @@ import { assertGoodPassword } from '../security/change-password';
 import type { Visitor } from '../sessions/sessions';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { rememberBrowser } from '../sign-in/known-devices';
+import { getSignInUser } from '../sign-in/sign-in.queries';
 import { savePasswordHash } from '../users.queries';
 import { issueLink } from './mail-links';
 import { isOpen, RESET_MAILS_MAX, RESET_MAILS_WINDOW_MS, secondsUntilNextMail } from './mail-links.domain';
@@ -45,10 +46,10 @@ export async function resetPassword(
   password: string,
   visitor: Visitor,
 ): Promise<{ deviceToken: string }> {
-  assertGoodPassword(password, 'password');
   const tokenHash = sha256(token);
   const found = await findLink(deps.db.query, PURPOSE, tokenHash);
   if (found === undefined || !isOpen(found, deps.clocks.real.now())) throw new AppError('token_expired'); // no hashing for guesses
+  assertGoodPassword(password, 'password', await getSignInUser(deps.db.query, found.userId));
   const passwordHash = await deps.hasher.hash(password); // before the transaction: hashing takes 40 ms
   return deps.db.transaction(async (tx) => {
     const now = deps.clocks.real.now();

@@ -34,6 +34,7 @@ describe('change of password', () => {
     ['short', 'Ab1!', 'short_password'],
     ['one kind only', 'onlyletters', 'weak_password'],
     ['common', 'P@ssw0rd', 'common_password'],
+    ['guessable', 'Summer2024!', 'guessable_password'],
     ['empty', '', 'invalid_value'],
     ['endless', 'x'.repeat(257), 'invalid_value'],
   ])('refuses a new password that is %s', async (what, newPassword, code) => {

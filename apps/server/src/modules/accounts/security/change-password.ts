@@ -1,3 +1,4 @@
+import { guessableReason, type PasswordOwner } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
@@ -5,19 +6,22 @@ import { passwordFault } from '../accounts.domain';
 import { renewSession, type SessionTicket } from '../sessions/sessions';
 import { endOtherAccess } from '../sessions/sessions.queries';
 import { checkOwnPassword } from '../sessions/sessions-confirm';
+import { getSignInUser } from '../sign-in/sign-in.queries';
 import { replacePasswordHash } from '../users.queries';
-import { isCommonPassword } from './common-passwords';
+import { isCommonPassword, rankOfPassword } from './common-passwords';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Refuses a weak or common password and names its field. */
-export function assertGoodPassword(password: string, path: string): void {
+/** Refuses a weak, common or guessable password, names its field and says why. */
+export function assertGoodPassword(password: string, path: string, owner: PasswordOwner): void {
   const fault = passwordFault(password, isCommonPassword);
   if (fault !== undefined) throw new AppError(fault, { errors: [{ path, message: new AppError(fault).message }] });
+  const message = guessableReason(password, rankOfPassword, owner);
+  if (message !== undefined) throw new AppError('guessable_password', { message, errors: [{ path, message }] });
 }
 
 export async function changePassword(deps: AccountDeps, principal: Principal, change: PasswordChange): Promise<SessionTicket> {
-  assertGoodPassword(change.newPassword, 'newPassword');
+  assertGoodPassword(change.newPassword, 'newPassword', await getSignInUser(deps.db.query, principal.userId));
   const user = await checkOwnPassword(deps, principal, change.currentPassword);
   const hash = await deps.hasher.hash(change.newPassword);
   const now = deps.clocks.real.now();

@@ -2,6 +2,7 @@ import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
 import type { KeyboardEvent } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { whyGuessable } from '../../../lib/session/guessable-password';
 import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
 import { isBlocked, isEmail, isLongEnough, type RegisterValues, usernameProblem } from './register-rules';
 import { useRegister, useWarnOfPasswords } from './use-register';
@@ -76,14 +77,18 @@ function PasswordFields({ register, errors, control }: PartProps & { control: Co
   const { t } = useTranslation();
   const labels = usePasswordLabels();
   const [password, confirm] = useWatch({ control, name: ['password', 'confirm'] });
-  const checkLength = (value: string) => isLongEnough(value) || t('Please use at least 8 characters.');
+  const checkPassword = async (value: string, values: RegisterValues) => {
+    if (!isLongEnough(value)) return t('Please use at least 8 characters.');
+    const reason = await whyGuessable(value, values);
+    return reason === undefined || t(reason);
+  };
   return (
     <>
       <Field label={t('Password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
         {(aria) => (
           <PasswordInput
             {...aria}
-            {...register('password', { validate: checkLength })}
+            {...register('password', { validate: checkPassword })}
             size="lg"
             autoComplete="new-password"
             labels={labels}

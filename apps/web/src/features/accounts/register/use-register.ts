@@ -17,6 +17,7 @@ const fieldOfCode: Readonly<Record<string, keyof RegisterValues>> = {
   short_password: 'password',
   weak_password: 'password',
   common_password: 'password',
+  guessable_password: 'password',
 };
 export type FieldProblem = { field: keyof RegisterValues; message: string };
 

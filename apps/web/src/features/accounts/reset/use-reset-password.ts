@@ -10,7 +10,7 @@ import { forgetUser } from '../../../lib/api/query-client';
 
 /** As long as the message after a sign-up. */
 const SUCCESS_MS = 2_000;
-const aboutPassword = new Set(['short_password', 'weak_password', 'common_password', 'invalid_value']);
+const aboutPassword = new Set(['short_password', 'weak_password', 'common_password', 'guessable_password', 'invalid_value']);
 
 /** 'expired', what is wrong with the password, or undefined when it was changed or the failure was already shown. */
 export function useResetPassword(token: string): (password: string) => Promise<string | undefined> {
