@@ -56,27 +56,29 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
         </div>
       </td>
       <td data-align="end">
-        <Button
-          size="sm"
-          busy={state === 'suggesting'}
-          icon={<WandSparkles className="icon-sm" aria-hidden="true" />}
-          aria-label={t('Gợi ý: {{key}}', { key: entry.translationKey })}
-          onClick={() => void suggest()}
-        >
-          {t('Gợi ý')}
-        </Button>
-        {entry.removable && (
+        <div className="flex justify-end gap-2">
           <Button
             size="sm"
-            variant="danger"
-            busy={isDeleting}
-            icon={<Trash2 className="icon-sm" aria-hidden="true" />}
-            aria-label={t('Xóa key: {{key}}', { key: entry.translationKey })}
-            onClick={() => void deleteKey()}
+            busy={state === 'suggesting'}
+            icon={<WandSparkles className="icon-sm" aria-hidden="true" />}
+            aria-label={t('Gợi ý: {{key}}', { key: entry.translationKey })}
+            onClick={() => void suggest()}
           >
-            {t('Xóa')}
+            {t('Gợi ý')}
           </Button>
-        )}
+          {entry.removable && (
+            <Button
+              size="sm"
+              variant="danger"
+              busy={isDeleting}
+              icon={<Trash2 className="icon-sm" aria-hidden="true" />}
+              aria-label={t('Xóa key: {{key}}', { key: entry.translationKey })}
+              onClick={() => void deleteKey()}
+            >
+              {t('Xóa')}
+            </Button>
+          )}
+        </div>
       </td>
     </tr>
   );
