@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { uniqueName } from './people';
+import { DEMO_MERCHANT, uniqueName } from './people';
 
 export const API = '/api/v1';
 export const PHONE = { width: 360, height: 640 };
@@ -35,8 +35,7 @@ export type Bill = { readonly transId: string; readonly address: string; readonl
 
 /** Like a shop: a store with addresses, then an invoice by the merchant API. */
 export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '' } = {}): Promise<Bill> {
-  const form = { username: 'demomerchant', password: 'Sandbox-2026!' };
-  expect((await request.post(`${origin}${API}/auth/login`, { form })).ok()).toBe(true);
+  expect((await request.post(`${origin}${API}/auth/login`, { form: DEMO_MERCHANT })).ok()).toBe(true);
   const storeName = `Shop ${uniqueName()}`;
   const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName }, {}, origin);
   const address = freshAddress();

@@ -1,11 +1,13 @@
+import { gzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openInvoice } from './bills';
-import { signInAsMerchant } from './people';
+import { DEMO_MERCHANT, signInAsMerchant } from './people';
 
 type Loaded = { readonly url: string; readonly type: string; readonly cached: boolean };
+type Ready = (page: Page) => Promise<void>;
 
 /** Everything a page has loaded once it is quiet, as Chromium reports it. */
-async function visit(context: BrowserContext, path: string, ready: (page: Page) => Promise<void>): Promise<Loaded[]> {
+async function visit(context: BrowserContext, path: string, ready: Ready): Promise<Loaded[]> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -31,8 +33,34 @@ const ROUTES = {
   dashboard: { path: '/', ready: (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
 };
 
+/** Gzipped bytes of script and their files, everything until the page is quiet. React alone has 67 KB, router, texts and queries 58. */
+const BUDGETS = { login: { bytes: 238_000, files: 15 }, dashboard: { bytes: 230_000, files: 15 } };
+
+test.describe('a first visit loads only what its route needs', () => {
+  async function expectWithin(context: BrowserContext, route: keyof typeof ROUTES) {
+    const scripts = (await visit(context, ROUTES[route].path, ROUTES[route].ready)).filter(({ url }) => /\/assets\/.*\.js$/.test(url));
+    const sizes = await Promise.all(scripts.map(async ({ url }) => gzipSync(await (await context.request.get(url)).body()).length));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    const found = `${route}: ${bytes} bytes in ${scripts.length} files`;
+    test.info().annotations.push({ type: 'loaded', description: found });
+    expect(bytes, found).toBeLessThanOrEqual(BUDGETS[route].bytes);
+    expect(scripts.length, scripts.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(BUDGETS[route].files);
+    expect(scripts.length).toBeGreaterThan(3);
+  }
+
+  test('login', async ({ context }) => expectWithin(context, 'login'));
+
+  test('dashboard', async ({ browser, request, baseURL }) => {
+    // Signed in by a call, so that no page has filled the cache.
+    expect((await request.post('/api/v1/auth/login', { form: DEMO_MERCHANT })).ok()).toBe(true);
+    const context = await browser.newContext({ baseURL, storageState: await request.storageState() });
+    await expectWithin(context, 'dashboard');
+    await context.close();
+  });
+});
+
 test.describe('a second visit requests no asset again', () => {
-  async function expectCached(context: BrowserContext, path: string, ready: (page: Page) => Promise<void>) {
+  async function expectCached(context: BrowserContext, path: string, ready: Ready) {
     expect((await visit(context, path, ready)).filter(isAsset).length).toBeGreaterThan(0);
     const second = (await visit(context, path, ready)).filter(isAsset);
     expect(second.length).toBeGreaterThan(0);

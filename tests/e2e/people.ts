@@ -7,9 +7,9 @@ export const uniqueName = (): string => {
   return `u${Date.now().toString(36)}${counter}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
 };
 
-const DEMO_PASSWORD = 'Sandbox-2026!';
+export const DEMO_MERCHANT = { username: 'demomerchant', password: 'Sandbox-2026!' };
 
-export const signInAsMerchant = (page: Page): Promise<void> => signIn(page, 'demomerchant', DEMO_PASSWORD);
+export const signInAsMerchant = (page: Page): Promise<void> => signIn(page, DEMO_MERCHANT.username, DEMO_MERCHANT.password);
 
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login');

@@ -1,0 +1,46 @@
+/**
+ * Few files per route: the automatic split makes one for every combination of screens, 91 for the dashboard, each with its own request and
+ * its own dictionary. Libraries rarely change and stay in the browser's cache over releases.
+ */
+type Group = {
+  readonly name: string;
+  readonly test: RegExp | ((id: string) => boolean);
+  readonly priority: number;
+  /** Only modules that so many screens use. */
+  readonly minShareCount?: number;
+  /** false: only what matches. Otherwise unused rules would bring the validator along. */
+  readonly includeDependenciesRecursively?: false;
+};
+
+const SHARED = /node_modules|packages[\\/]ui[\\/]|web[\\/]src[\\/]lib[\\/]/;
+const CONTRACT = /packages[\\/](contract|rules)[\\/]/;
+/** Tables of the back office's lists, which use the validator. */
+const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
+
+export const groups: Group[] = [
+  {
+    // What the payment page has in common with the app.
+    name: 'basics',
+    test: /rules[\\/]src[\\/](range|money|periods)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer)\.|preload-helper/,
+    priority: 6,
+  },
+  // `?rules` is made by contract-parts.ts.
+  { name: 'validation', test: /node_modules[\\/]zod[\\/]|\?rules$/, includeDependenciesRecursively: false, priority: 5 },
+  { name: 'qr', test: /node_modules[\\/](qrcode|dijkstrajs)[\\/]|display[\\/]qr/, includeDependenciesRecursively: false, priority: 5 },
+  {
+    name: 'calls',
+    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id),
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    priority: 4,
+  },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
+  {
+    name: 'platform',
+    test: /node_modules[\\/](react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query))[\\/]/,
+    priority: 3,
+  },
+  { name: 'kit', test: SHARED, minShareCount: 12, priority: 2 },
+  { name: 'more', test: (id) => SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id), minShareCount: 2, priority: 1 },
+];
