@@ -234,7 +234,7 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
 /** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
   await migrate(config.database.url, serverRoot());
-  const platform = createPlatform(config, log, parts);
+  const platform = await createPlatform(config, log, parts);
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatMicros } from '@stablegate/rules';
 import { type ExportColumn, type ExportTable, rowSourceOf } from './export-table';
-import { openPage } from './pdf-page';
 import { createZoneClock, type ZoneClock } from './zone-clock';
 
 /** About 350 pages. A page costs far more than its rows in a spreadsheet, and viewers grow slow; the file mentions the limit. */
@@ -25,6 +24,7 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
 }
 
 export async function* writePdf<Row>(table: ExportTable<Row>, rowsMax = PDF_ROWS_MAX): AsyncGenerator<Uint8Array> {
+  const { openPage } = await import('./pdf-page'); // the library takes as long to load as the rest of the platform: only for a PDF
   const { columns, batches, timeZone, texts } = table;
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
