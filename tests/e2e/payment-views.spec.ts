@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
-import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, showInstead } from './bills';
+import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, pay, showInstead } from './bills';
 
 const FROM = `0x19aE02${'1'.repeat(30)}b7C6`;
 const HASH = `0x${'8e3f41'.padEnd(64, '7')}`;
@@ -252,7 +252,7 @@ test('without script the page shows what to pay and says how to go on', async ({
   await page.goto(`/bill/${transId}`);
   const note = page.locator('noscript p').first(); // by text alone Playwright does not look in there
   await expect(note).toBeVisible();
-  await expect(note).toHaveText(/^JavaScript is off.*Reload it/);
+  await expect(note).toHaveText(/^JavaScript is off.*reloads every 15 seconds/);
   await expect(page.getByTestId('address')).toHaveText(new RegExp(`^${address}$`, 'i'));
   await expect(page.getByTestId('amount')).toHaveText('10.0500 USDT');
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
@@ -262,6 +262,25 @@ test('without script the page shows what to pay and says how to go on', async ({
   await page.reload();
   await expect(note).toHaveText(/JavaScript/);
   await expect(note).not.toHaveText(/^JavaScript is off/);
+  await page.context().clearCookies({ name: 'language' });
+
+  await pay(page.request, transId, 'exact');
+  // Nothing is touched: the page reloads by itself, and stops once the result is final.
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('meta[http-equiv="refresh"]')).toHaveCount(0);
+});
+
+test('the bill is complete before any module has come', async ({ page }) => {
+  const { transId, address } = await openInvoice(page.request);
+  await page.route('**/assets/*.js', () => undefined); // never answered
+  const html = await (await page.request.get(`/bill/${transId}`)).text();
+  expect(html.indexOf('type="module"')).toBeGreaterThan(html.indexOf('data-testid="address"'));
+  expect(html.slice(0, html.indexOf('<body>'))).toMatch(/rel="preload" as="font"/);
+  expect(html.slice(0, html.indexOf('<body>'))).not.toMatch(/modulepreload|type="module"/);
+  await page.goto(`/bill/${transId}`, { waitUntil: 'commit' });
+  await expect(page.getByTestId('address')).toHaveText(new RegExp(`^${address}$`, 'i'));
+  await expect(page.getByTestId('amount')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
 });
 
 test('a right-to-left language turns the page around; amount and address stay as they are', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language, PaymentView } from '@stablegate/contract';
@@ -37,9 +37,21 @@ const asScriptData = (state: BillState): string => JSON.stringify(state).replace
 const textsFor = (keys: readonly string[], texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(keys.flatMap((key) => (texts[key] === undefined || texts[key] === key ? [] : [[key, texts[key]]])));
 
+/** The module that takes the bill over, and what it imports. */
+const MODULES = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
+/** Text in Latin letters: the one font file every bill needs at once. */
+const FIRST_FONT = /^geist-latin-wght-normal-.*\.woff2$/;
+
+/** Requested with the page; otherwise only once the bill is laid out. */
+function fontPreload(folder: string): string {
+  const file = readdirSync(join(folder, 'assets')).find((name) => FIRST_FONT.test(name));
+  return file === undefined ? '' : `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`;
+}
+
 /**
  * The built page with its style and first small script inlined: on a slow line each separate file would delay the amount by half a second.
- * The content security policy names that one script by its hash.
+ * The content security policy names that one script by its hash. The modules come after the bill, with low priority: it is complete and
+ * painted without them.
  */
 function readTemplate(folder: string, page: string): Template {
   const boot = readFileSync(join(folder, 'boot.js'), 'utf8');
@@ -49,12 +61,14 @@ function readTemplate(folder: string, page: string): Template {
       /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
       (_, href: string) => `<style>${readFileSync(join(folder, href), 'utf8')}</style>`,
     );
-  const bodyAt = whole.indexOf(BODY) + BODY.length;
-  const rootEnd = whole.indexOf(ROOT) + ROOT.length;
+  const modules = (whole.match(MODULES) ?? []).map((each) => each.trim().replace(/^<\w+/, '$& fetchpriority="low"')).join('');
+  const calm = whole.replace(MODULES, '').replace('</head>', () => `${fontPreload(folder)}</head>`);
+  const bodyAt = calm.indexOf(BODY) + BODY.length;
+  const rootEnd = calm.indexOf(ROOT) + ROOT.length;
   return {
-    opening: whole.slice(0, bodyAt),
-    bare: whole.slice(bodyAt, rootEnd),
-    closing: whole.slice(rootEnd),
+    opening: calm.slice(0, bodyAt),
+    bare: calm.slice(bodyAt, rootEnd),
+    closing: modules + calm.slice(rootEnd),
     scriptHash: createHash('sha256').update(boot).digest('base64'),
   };
 }

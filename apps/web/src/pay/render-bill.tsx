@@ -11,13 +11,17 @@ export { directionOf } from './texts';
 /** Isolated left-to-right text within a right-to-left sentence. */
 const asOne = (text: string): string => `\u2066${text}\u2069`;
 
-/** Without script: the page is static, so it explains how to continue, and includes what a choice would have shown. */
+/** Without script, while something can still happen. */
+const RELOAD_SECONDS = 15;
+const isOpen = ({ view }: FirstState): boolean => view.status === 'waiting' || view.status === 'processing';
+
+/** Without script: the page reloads by itself, and includes what a choice would have shown. */
 function WithoutScript({ view }: FirstState) {
   const [, ...others] = inPayOrder(view.networks);
   return (
     <div className="notice n-warning">
       <div>
-        <p>{t('JavaScript is off, so this page does not change by itself. Reload it to see whether your payment has arrived.')}</p>
+        <p>{t('JavaScript is off, so this page reloads every 15 seconds to show whether your payment has arrived.')}</p>
         {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: asOne(localTime(view.expires_at)) })}</p>}
         {view.status === 'waiting' && others.length > 0 && (
           <details>
@@ -42,6 +46,8 @@ export function renderBill(first: FirstState, mode: string): RenderedBill {
   speakHere(first.lang, first.texts);
   return {
     html: renderToStaticMarkup(<PayPage transId={first.view.trans_id} first={first} />),
-    noscript: renderToStaticMarkup(<WithoutScript {...first} />),
+    noscript: isOpen(first)
+      ? `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">${renderToStaticMarkup(<WithoutScript {...first} />)}`
+      : '',
   };
 }

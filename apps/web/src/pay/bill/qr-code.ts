@@ -175,9 +175,26 @@ export function qrCode(text: string): Grid {
   return drawn.reduce((best, next) => (next.cost < best.cost ? next : best)).dark;
 }
 
-/** One path for all dark modules, with `margin` light modules around them. */
-export const qrPath = (text: string, margin: number): string =>
+const drawPath = (text: string, margin: number): string =>
   qrCode(text)
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + margin} ${y + margin}h1v1h-1z`] : [])))
+    .flatMap((row, y) => {
+      const line = row.map((isDark) => (isDark ? '1' : '0')).join('');
+      return [...line.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index + margin} ${y + margin}h${run.length}v1h-${run.length}z`);
+    })
     .join('');
+
+/** About 3 KB each. A shop's invoices share its addresses, and a symbol takes 4 ms to draw, most of a page's time on the server. */
+const KEPT_MAX = 1_000;
+const kept = new Map<string, string>();
+
+/** One path for all dark modules, a rectangle for each run in a row, with `margin` light modules around them. */
+export function qrPath(text: string, margin: number): string {
+  const key = `${margin} ${text}`;
+  const path = kept.get(key) ?? drawPath(text, margin);
+  kept.delete(key);
+  kept.set(key, path);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  return path;
+}
 export const QR_MODULES = SIZE;
