@@ -22,15 +22,17 @@ export function Tabs<Value extends string>({ label, value, onChange, items, chil
     if (item !== undefined) onChange(item.value);
   };
   const row = useRef<HTMLDivElement>(null);
+  /** Counts arrive later and make the tabs wider. */
+  const widths = items.map(({ value: name, count }) => `${name} ${String(count)}`).join();
   // On a phone the row scrolls: the open tab must not lie outside. Only the row moves, never the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open, or the tabs change their width
   useLayoutEffect(() => {
     const tab = row.current?.querySelector('[role="tab"][aria-selected="true"]');
     if (!row.current || !tab) return;
     const [frame, own] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (own.right > frame.right) row.current.scrollLeft += own.right - frame.right + EDGE_PX;
     else if (own.left < frame.left) row.current.scrollLeft -= frame.left - own.left + EDGE_PX;
-  }, [value, items.length]);
+  }, [value, widths]);
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
       <Radix.List ref={row} className="tabs" aria-label={label}>

@@ -26,7 +26,11 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
       wide
     >
       {details !== undefined && !isPaid && <Transfer details={details} />}
-      {details !== undefined && <Status deposit={deposit} />}
+      {details !== undefined && (
+        <div className="transfer-status">
+          <Status deposit={deposit} />
+        </div>
+      )}
     </Dialog>
   );
 }
