@@ -120,9 +120,9 @@ const states: readonly State[] = [
   },
   {
     name: 'canceled',
-    heading: 'Payment Expired!',
+    heading: 'has cancelled this invoice',
     changes: () => ({ status: 'expired', canceled: true, version: AHEAD }),
-    texts: ['has cancelled this invoice', 'Return to Website'],
+    texts: ['Please do not pay it any more.', 'Return to Website'],
   },
 ];
 
