@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Store, StoreDetails } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../../apps/sandbox/src/postgres/free-port';
@@ -69,6 +70,16 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
     expect({ httpStatus, ...JSON.parse(response) }).toEqual({ httpStatus: 200, status: 'success', message: 'OK' });
   });
 
+  test('survives a forged signature of the right length with a byte beyond ASCII', async () => {
+    const port = await findFreePort();
+    await withSample(runtime, 'verify-callback', { ...ours(), 3000: String(port) }, (file) =>
+      withReceiver(runtime, file, port, async () => {
+        expect(await sendRaw(port, `v1,${'A'.repeat(42)}\xe9=`)).toMatch(/^HTTP\/1\.[01] 403/);
+        expect((await sendTo(port)).httpStatus).toBe(200); // it still listens
+      }),
+    );
+  });
+
   test('refuses another secret', async () => {
     const port = await findFreePort();
     const values = { ...ours(), whsec_your_callback_secret: `whsec_${Buffer.alloc(32).toString('base64')}`, 3000: String(port) };
@@ -78,6 +89,16 @@ describe.each(receivers)('verify-callback in $language', (runtime) => {
     expect(httpStatus).toBe(403);
   });
 });
+
+/** Header bytes as they are: fetch would refuse them. */
+async function sendRaw(port: number, signature: string): Promise<string> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const head = ['POST /callback HTTP/1.1', 'host: localhost', 'webhook-id: msg_1', `webhook-timestamp: ${timestamp}`];
+  const rest = [`webhook-signature: ${signature}`, 'content-length: 2', 'connection: close', '', '{}'];
+  const socket = connect(port, '127.0.0.1');
+  socket.end(Buffer.from([...head, ...rest].join('\r\n'), 'latin1'));
+  return (await buffer(socket)).toString('latin1');
+}
 
 test('the callback that curl signs passes the receiver in Node', async () => {
   const [curl, node] = [runtimeOf('curl'), runtimeOf('nodejs')];
