@@ -10,16 +10,16 @@
 drop function if exists create_invoice(text, text, text, text, text, bytea, text, text, text, text, text, bigint, bigint, boolean, text[],
   bigint[], bigint, timestamptz, timestamptz, timestamptz, text, jsonb, text[], text, text, integer[]);
 
+drop function if exists create_invoice(jsonb); -- its answer has grown
+
 create or replace function create_invoice(
   p_invoice jsonb,
   out outcome text, out trans_id text, out input_hash bytea, out amount bigint, out payable bigint, out created_at timestamptz,
-  out expires_at timestamptz, out free integer, out available bigint
+  out expires_at timestamptz, out free integer, out available bigint, out networks text[], out addresses text[]
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
   n record; -- the new invoice
-  networks text[];
-  addresses text[];
   families text[];
   keys text[];
   held record;
@@ -35,8 +35,8 @@ begin
     text_keys integer[]);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
-    select i.trans_id, i.input_hash, i.amount, i.payable, i.created_at, i.expires_at
-      into trans_id, input_hash, amount, payable, created_at, expires_at
+    select i.trans_id, i.input_hash, i.amount, i.payable, i.created_at, i.expires_at, i.networks, i.addresses
+      into trans_id, input_hash, amount, payable, created_at, expires_at, networks, addresses
       from invoices i where i.store_id = n.store_id and i.request_id = n.request_id;
     if found then outcome := 'existing'; return; end if;
   end if;

@@ -188,7 +188,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountLedger(route, { ...services, limiter: platform.limiter, translator: services.translations.translator });
   mountChains(route, services);
   mountStores(route, { ...services, limiter: platform.limiter });
-  mountInvoices(route, { ...services, limiter: platform.limiter });
+  mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
   mountDeposits(route, { ...services, limiter: platform.limiter });
   mountConsole(route, services);
   mountCallbacks(route, { ...services, limiter: platform.limiter });

@@ -11,10 +11,21 @@ export type NewInvoice = {
   readonly success_url?: string;
   readonly cancel_url?: string;
 };
-export type CreatedInvoice = { trans_id: string; amount: string; status: 'pending'; url_payment: string; expires_at: string };
+export type CreatedInvoice = {
+  trans_id: string;
+  amount: string;
+  status: 'pending';
+  url_payment: string;
+  expires_at: string;
+  /** What the customer sends. */
+  payable: string;
+  /** Where, by network. */
+  addresses: Partial<Record<string, string>>;
+};
 export type Invoice = {
   trans_id: string;
-  request_id: string;
+  /** null for an invoice made on screen without one. */
+  request_id: string | null;
   amount: string;
   fee: string;
   payable: string;
@@ -26,6 +37,7 @@ export type Invoice = {
   expires_at: string;
   paid_at?: string;
 };
+export type InvoiceFilter = { readonly status?: Invoice['status']; readonly createdFrom?: Date; readonly createdBefore?: Date };
 export type ClientOptions = {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -54,7 +66,7 @@ async function refusal(response: Response): Promise<StablegateError> {
 /** Creating is idempotent: the same `request_id` always returns the same invoice. */
 export function createClient(options: ClientOptions) {
   const send = options.fetch ?? fetch;
-  async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  async function request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const response = await send(`${options.baseUrl.replace(/\/+$/, '')}/api/v1${path}`, {
       method,
       headers: { 'x-api-key': options.apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -62,12 +74,33 @@ export function createClient(options: ClientOptions) {
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     });
     if (!response.ok) throw await refusal(response);
-    return ((await response.json()) as { data: T }).data;
+    return response.json();
+  }
+  async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    return ((await request(method, path, body)) as { data: T }).data;
+  }
+  async function* listInvoices({ status, createdFrom, createdBefore }: InvoiceFilter): AsyncGenerator<Invoice, void> {
+    const query = new URLSearchParams({
+      ...(status === undefined ? {} : { status }),
+      ...(createdFrom === undefined ? {} : { created_from: createdFrom.toISOString() }),
+      ...(createdBefore === undefined ? {} : { created_before: createdBefore.toISOString() }),
+    });
+    for (;;) {
+      const page = (await request('GET', `/payment/invoices?${query}`)) as { data: Invoice[]; next_cursor: string | null };
+      yield* page.data;
+      if (page.next_cursor === null) return;
+      query.set('cursor', page.next_cursor);
+    }
   }
   return {
     createInvoice: (invoice: NewInvoice) => call<CreatedInvoice>('POST', '/payment/invoice', invoice),
     getInvoice: (transId: string) => call<Invoice>('GET', `/payment/invoice/${encodeURIComponent(transId)}`),
     findInvoice: (requestId: string) => call<Invoice>('GET', `/payment/invoice?request_id=${encodeURIComponent(requestId)}`),
     cancelInvoice: (transId: string) => call<Invoice>('POST', `/payment/invoice/${encodeURIComponent(transId)}/cancel`),
+    /** Sends the invoice's last callback again, with the same webhook-id. */
+    resendCallback: (transId: string) =>
+      request('POST', `/payment/invoice/${encodeURIComponent(transId)}/resend-callback`).then(() => undefined),
+    /** All invoices of the store that match, newest first; further pages are read as you go on. */
+    listInvoices: (filter: InvoiceFilter = {}) => listInvoices(filter),
   };
 }

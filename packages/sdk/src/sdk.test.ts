@@ -69,3 +69,20 @@ test('a refusal arrives as its code, with the fields it names', async () => {
 test('the payable amount is known beforehand, and undefined for an amount that would be refused', () => {
   expect(['100', '25.5', '0.0001', '0', '1e3'].map(payableFor)).toEqual(['100.5000', '25.6275', '0.0002', undefined, undefined]);
 });
+
+test('a list goes on to the next page, with the same filter, as it is read', async () => {
+  const asked: string[] = [];
+  const pages = [
+    { data: [{ trans_id: 'c' }, { trans_id: 'b' }], next_cursor: 'inv_b' },
+    { data: [{ trans_id: 'a' }], next_cursor: null },
+  ];
+  const send: typeof fetch = async (input) => {
+    asked.push(new URL(String(input)).search);
+    return Response.json(pages[asked.length - 1]);
+  };
+  const client = createClient({ apiKey: 'sk_x', baseUrl: 'https://pay.example', fetch: send });
+  const found: string[] = [];
+  for await (const { trans_id } of client.listInvoices({ status: 'completed' })) found.push(trans_id);
+  expect(found).toEqual(['c', 'b', 'a']);
+  expect(asked).toEqual(['?status=completed', '?status=completed&cursor=inv_b']);
+});

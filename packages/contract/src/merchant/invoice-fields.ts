@@ -10,10 +10,12 @@ export const URL_LENGTH_MAX = 2048;
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 const UNSTORABLE = 'Please remove characters that cannot be stored.';
 
+/** A number loses digits on its way: 0.1 + 0.2 is 0.30000000000000004. */
+const AMOUNT_AS_TEXT = 'Please send the amount as a string, such as "12.5".';
 const AMOUNT_RULE = 'Please give a plain decimal above 0, at most 1,000,000, with at most 4 places.';
 
 export const invoiceAmountSchema = z
-  .string(AMOUNT_RULE)
+  .string({ error: ({ input }) => (typeof input === 'number' ? AMOUNT_AS_TEXT : AMOUNT_RULE) })
   .regex(INVOICE_AMOUNT_PATTERN, { error: AMOUNT_RULE, abort: true })
   .refine((amount) => parseInvoiceAmount(amount) !== undefined, AMOUNT_RULE)
   .describe('Plain decimal above 0, at most 1000000, at most 4 places');

@@ -12,6 +12,10 @@ import {
 } from './invoice-fields';
 import { networkSchema } from './networks';
 
+/** Invoices per page of the merchant API. */
+const MERCHANT_PAGE = 50;
+const MERCHANT_PAGE_MAX = 100;
+
 export const newInvoiceSchema = z.object({
   name: invoiceNameSchema,
   description: invoiceDescriptionSchema.optional(),
@@ -31,6 +35,8 @@ export const createdInvoiceSchema = z.object({
   status: z.literal('pending'),
   url_payment: z.string(),
   expires_at: timeSchema,
+  payable: z.string().describe('What the customer sends: amount, fee, and what tells this payment from others'),
+  addresses: z.partialRecord(networkSchema, z.string()).describe('Where the customer may send it, by network'),
 });
 export type CreatedInvoice = z.infer<typeof createdInvoiceSchema>;
 
@@ -49,6 +55,20 @@ export const merchantInvoiceSchema = z.object({
   paid_at: timeSchema.optional(),
 });
 export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;
+
+/** By cursor: pages stay right while new invoices arrive. */
+const listQuerySchema = z.object({
+  status: z.enum(['completed', 'waiting', 'expired']).optional(),
+  created_from: timeSchema.optional().describe('Created at or after'),
+  created_before: timeSchema.optional(),
+  cursor: z
+    .string()
+    .regex(/^[0-9a-z_]{1,64}$/)
+    .optional()
+    .describe('next_cursor of the page before; the same filters go with it'),
+  limit: z.coerce.number().int().min(1).max(MERCHANT_PAGE_MAX).default(MERCHANT_PAGE).describe('Invoices per page'),
+});
+export type MerchantListQuery = z.infer<typeof listQuerySchema>;
 
 const common = { tag: 'Merchant API', access: 'api-key' } as const;
 const params = z.object({ trans_id: transIdParam });
@@ -72,6 +92,19 @@ export const merchantApi = {
     reply: { 200: answerOf(merchantInvoiceSchema) },
     errors: ['not_found', 'store_inactive'],
   }),
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/payment/invoices',
+    summary: "List this store's invoices, newest first",
+    query: listQuerySchema,
+    reply: {
+      200: answerOf(z.array(merchantInvoiceSchema)).extend({
+        next_cursor: z.string().nullable().describe('For the next page; null on the last one'),
+      }),
+    },
+    errors: ['store_inactive'],
+  }),
   get: defineRoute({
     ...common,
     method: 'GET',
@@ -89,5 +122,14 @@ export const merchantApi = {
     params,
     reply: { 200: answerOf(merchantInvoiceSchema) },
     errors: ['invoice_not_open', 'store_inactive'],
+  }),
+  resendCallback: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/payment/invoice/{trans_id}/resend-callback',
+    summary: "Send the invoice's last callback again, with the same webhook-id",
+    params,
+    reply: { 202: z.object({ status: z.literal('success'), msg: z.string() }) },
+    errors: ['no_callback_yet', 'rate_limited', 'store_inactive'],
   }),
 };

@@ -2,13 +2,22 @@ import { claimsApi, invoicesApi, merchantApi, paymentPageApi } from '@stablegate
 import { formatMicros } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
-import { asStoreId } from '../../platform/id-types';
+import { AppError } from '../../platform/app-error';
+import { asInvoiceId, asStoreId, type InvoiceId } from '../../platform/id-types';
 import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import type { InvoiceService, MadeInvoice } from './invoices.service';
 import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
 
-export type InvoiceRouteDeps = { readonly invoices: InvoiceService; readonly stores: StoreService; readonly limiter: RateLimiter };
+export type InvoiceRouteDeps = {
+  readonly invoices: InvoiceService;
+  readonly stores: StoreService;
+  readonly limiter: RateLimiter;
+  /** Sends the last callback of each again, within the limits. */
+  readonly resendCallbacks: (
+    ids: readonly InvoiceId[],
+  ) => Promise<{ readonly sent: readonly InvoiceId[]; readonly limited: readonly InvoiceId[] }>;
+};
 
 /** Each claim may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
 const CLAIMS_PER_ADDRESS: LimitRule = { name: 'claim', points: 20, seconds: 3_600 };
@@ -66,10 +75,12 @@ const toCreated = (made: MadeInvoice) => ({
   status: 'pending' as const,
   url_payment: made.urlPayment,
   expires_at: made.expiresAt.toISOString(),
+  payable: formatMicros(made.payableMicros),
+  addresses: made.addresses,
 });
 
 /** Called by merchants' servers with their X-API-KEY. */
-function mountMerchantApi(route: Router, { invoices }: InvoiceRouteDeps): void {
+function mountMerchantApi(route: Router, { invoices, resendCallbacks }: InvoiceRouteDeps): void {
   route(merchantApi.create, async (request, reply) => {
     const made = await invoices.create(callingStore(request), request.body);
     return reply.code(made.created ? 201 : 200).send(success('Invoice created', toCreated(made)));
@@ -78,6 +89,21 @@ function mountMerchantApi(route: Router, { invoices }: InvoiceRouteDeps): void {
   route(merchantApi.find, async (request) =>
     success('Invoice found', toMerchantWire(await invoices.getByRequestId(callingStore(request).storeId, request.query.request_id))),
   );
+
+  route(merchantApi.list, async (request) => {
+    const { cursor, ...query } = request.query;
+    const before = cursor === undefined ? undefined : asInvoiceId(cursor);
+    const { invoices: page, next } = await invoices.listOfStore(callingStore(request), { ...query, before });
+    return { ...success('Invoices found', page.map(toMerchantWire)), next_cursor: next ?? null };
+  });
+
+  route(merchantApi.resendCallback, async (request, reply) => {
+    const { id } = await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id);
+    const { sent, limited } = await resendCallbacks([id]);
+    if (limited.length > 0) throw new AppError('rate_limited');
+    if (sent.length === 0) throw new AppError('no_callback_yet');
+    return reply.code(202).send({ status: 'success' as const, msg: 'The callback is sent again' });
+  });
 
   route(merchantApi.get, async (request) =>
     success('Invoice found', toMerchantWire(await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id))),

@@ -28,7 +28,7 @@ import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } fro
 import { findTexts } from './read/find-texts';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { toInvoiceWire } from './read/invoice-views';
-import { listInvoices } from './read/list-invoices';
+import { listInvoices, listOfStore, type StoreListQuery } from './read/list-invoices';
 import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
 import type { TextSearch } from './read/search-texts.queries';
@@ -66,6 +66,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     listByIds: (tx: Tx, ids: readonly InvoiceId[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: StoreId, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
+    listOfStore: (store: StorePrincipal, query: StoreListQuery) => listOfStore(deps, store, query),
     getByRequestId: async (storeId: StoreId, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: StoreId, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: UserId, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),

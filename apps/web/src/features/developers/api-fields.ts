@@ -24,6 +24,8 @@ export const invoiceResponseFields = (t: Translate): Field[] => [
   field('data.status', '"pending"', t('A new invoice waits for its payment.')),
   field('data.url_payment', 'string', t('The payment page. Send your customer there.')),
   field('data.expires_at', 'string', t('Until when it can be paid.')),
+  field('data.payable', 'string', t('What your customer sends, fee included.')),
+  field('data.addresses', 'object', t('Your receiving addresses, by network.')),
 ];
 
 export const callbackFields = (t: Translate): Field[] => [

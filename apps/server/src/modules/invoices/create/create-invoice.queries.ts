@@ -1,3 +1,4 @@
+import type { Network } from '@stablegate/contract';
 import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
@@ -39,6 +40,9 @@ export type Creation = {
   readonly payableMicros: bigint;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Offered networks and their addresses, in the same order. */
+  readonly networks: readonly Network[];
+  readonly addresses: readonly string[];
   /** How many of the candidates are free; null when the first was. */
   readonly free: number | null;
   /** Remaining balance after the fee was reserved; null when none is charged. */
@@ -80,7 +84,8 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
 const runCreateInvoice = prepare<Creation>(
   'create_invoice',
   `select outcome, trans_id as "transId", input_hash as "inputHash", amount as "amountMicros", payable as "payableMicros",
-          created_at as "createdAt", expires_at as "expiresAt", free, available as "availableMicros"
+          created_at as "createdAt", expires_at as "expiresAt", free, available as "availableMicros",
+          networks, addresses
      from create_invoice($1::jsonb)`,
 );
 

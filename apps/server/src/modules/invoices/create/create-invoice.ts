@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Network } from '@stablegate/contract';
 import {
   allCandidates,
   basePayable,
@@ -44,6 +45,7 @@ export type MadeInvoice = {
   readonly payableMicros: bigint;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly addresses: Readonly<Partial<Record<Network, string>>>;
 };
 
 const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that lookups can ignore case
@@ -145,5 +147,6 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
     payableMicros,
     createdAt: made.createdAt,
     expiresAt: made.expiresAt,
+    addresses: Object.fromEntries(made.networks.map((network, index) => [network, made.addresses[index]])),
   };
 }

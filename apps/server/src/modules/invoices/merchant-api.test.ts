@@ -1,0 +1,75 @@
+import type { MerchantInvoice } from '@stablegate/contract';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { startReceiver } from '../../../test/parts/receiver';
+import { openShop, type Shop } from '../../../test/shop';
+import { NETWORK_ENV } from '../../../test/stores';
+
+let app: TestApp;
+let shop: Shop;
+let other: Shop;
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV, roles: ['worker'] });
+  shop = await openShop(app, ['BEP20', 'TRON'], 1_000_000_000n);
+  other = await openShop(app, ['BEP20'], 1_000_000_000n);
+});
+
+const create = (requestId: string, fields: object = {}) =>
+  shop.api.post('/payment/invoice', { name: 'Tea', amount: '10', request_id: requestId, ...fields });
+type Page = { readonly data: readonly MerchantInvoice[]; readonly next_cursor: string | null };
+const list = async (query: string, from = shop): Promise<Page> => (await from.api.get(`/payment/invoices${query}`)).json();
+
+test('the answer of a creation says what to send and where, and a repetition says the same', async () => {
+  const made = await create('answer');
+  expect(made.json().data).toMatchObject({ payable: '10.050000', addresses: { BEP20: shop.addresses.BEP20, TRON: shop.addresses.TRON } });
+  expect((await create('answer')).json()).toEqual(made.json());
+});
+
+test('an amount that is a number is refused with what to send instead', async () => {
+  const answer = await create('number', { amount: 12.5 });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().errors).toEqual([{ path: 'amount', message: 'Please send the amount as a string, such as "12.5".' }]);
+});
+
+test("a store's invoices are listed newest first, page by page, while new ones arrive", async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) made.unshift((await create(`page-${count}`)).json().data.trans_id);
+  const first = await list('?limit=2');
+  expect(first.data.map(({ trans_id }) => trans_id)).toEqual(made.slice(0, 2));
+  await create('page-late');
+  const second = await list(`?limit=2&cursor=${first.next_cursor}`);
+  expect(second.data.map(({ trans_id }) => trans_id)).toEqual(made.slice(2, 4));
+  const last = await list(`?limit=100&cursor=${second.next_cursor}`);
+  expect(last.data.map(({ trans_id }) => trans_id)[0]).toBe(made[4]);
+  expect(last.next_cursor).toBeNull();
+  expect(await list('', other)).toMatchObject({ data: [], next_cursor: null });
+});
+
+test('the list is filtered by status and time', async () => {
+  const { trans_id } = (await create('cancelled')).json().data;
+  await shop.api.post(`/payment/invoice/${trans_id}/cancel`, {});
+  expect((await list('?status=expired')).data.map((invoice) => invoice.trans_id)).toEqual([trans_id]);
+  expect((await list('?status=waiting')).data.every(({ status }) => status === 'waiting')).toBe(true);
+  expect((await list('?status=completed')).data).toEqual([]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await list(`?created_from=${tomorrow}`)).data).toEqual([]);
+  expect((await list(`?created_before=${tomorrow}&limit=1`)).data).toHaveLength(1);
+  expect((await shop.api.get('/payment/invoices?limit=101')).statusCode).toBe(422);
+  expect((await shop.api.get('/payment/invoices?cursor=%27')).statusCode).toBe(422);
+});
+
+test('the last callback of an invoice is sent again under its own id, a few times', async () => {
+  const receiver = await startReceiver((response) => void response.writeHead(200).end('{}'));
+  const { trans_id } = (await create('again', { callback_url: `${receiver.url}/again` })).json().data;
+  const resend = (from = shop) => from.api.post(`/payment/invoice/${trans_id}/resend-callback`, {});
+  expect((await resend()).json()).toMatchObject({ code: 'no_callback_yet' });
+  expect((await resend(other)).statusCode).toBe(404);
+  await shop.api.post(`/payment/invoice/${trans_id}/cancel`, {});
+  await receiver.waitFor('/again');
+  const delivered = () =>
+    app.platform.db.query.selectFrom('callback_deliveries').select('outcome').where('outcome', '=', 'delivered').execute();
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(1), 20_000);
+  expect((await resend()).statusCode).toBe(202);
+  const [first, second] = await receiver.waitFor('/again', 2);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+});
