@@ -23,6 +23,7 @@ const EVM = '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063';
 /** Realistic values by field name, the first that the schema allows; all examples are of one coffee shop. */
 const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   id: '01kb6m3v9q8t',
+  ids: '1042',
   userId: 'usr_01kb6m3v9q8t',
   storeId: 'str_01kb6m3v9q8t',
   merchantId: 'M01KB6M3V9',
@@ -100,13 +101,13 @@ function fieldsOf({ properties, required = [], additionalProperties: each }: Sch
   return typeof each === 'object' ? required.map((name) => [name, each]) : [];
 }
 
-function byType(schema: Schema): unknown {
+function byType(schema: Schema, name: string): unknown {
   const type = (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) ?? 'string';
   switch (type) {
     case 'object':
       return Object.fromEntries(fieldsOf(schema).map(([name, each]) => [name, exampleOf(each, name)]));
     case 'array':
-      return Array.from({ length: schema.minItems ?? 1 }, () => exampleOf(schema.items ?? {}));
+      return Array.from({ length: schema.minItems ?? 1 }, () => exampleOf(schema.items ?? {}, name));
     case 'integer':
     case 'number':
       return Math.max(1, schema.minimum ?? 1);
@@ -128,5 +129,5 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return exampleOf(choices[0] ?? {}, name);
   if (schema.allOf !== undefined) return exampleOf(Object.assign({}, ...schema.allOf), name);
-  return byType(schema);
+  return byType(schema, name);
 }
