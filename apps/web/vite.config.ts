@@ -5,6 +5,7 @@ import { billPage } from './vite/bill-page.ts';
 import { groups } from './vite/chunks.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
+import { layerOrder } from './vite/layer-order.ts';
 import { noInjectedStyles } from './vite/no-injected-styles.ts';
 import { payTexts } from './vite/pay-texts.ts';
 import { precompressed } from './vite/precompressed.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
     billPage(),
     contractParts(),
     noInjectedStyles(),
+    layerOrder(),
     payTexts(),
     precompressed(),
     // The payment page may have 100 KB in total; HTML and styles take 7. What a route of the app loads is measured in Chromium

@@ -77,6 +77,10 @@ test.describe('a second visit requests no asset again', () => {
 
   test('payment page', async ({ context, request }) => {
     const { transId, address } = await openInvoice(request);
-    await expectCached(context, `/bill/${transId}`, (page) => expect(page.getByText(address.slice(0, 6)).first()).toBeVisible());
+    await expectCached(context, `/bill/${transId}`, async (page) => {
+      await expect(page.getByText(address.slice(0, 6)).first()).toBeVisible();
+      // Fetched once the page has nothing else to do, which may be after it was quiet.
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/live-channel')));
+    });
   });
 });

@@ -31,7 +31,7 @@ let orders = 0;
 
 async function startHere(): Promise<void> {
   running = start({ PORT: String(port), DATA_DIR: join(dir, 'data'), RATE_LIMIT_SCALE: '100' });
-  await until('the gateway to be ready', async () => running.output().includes('Ctrl-C stops') || running.child.exitCode !== null, 80_000);
+  await until('the gateway to be ready', async () => running.output().includes('Ctrl-C stops') || running.child.exitCode !== null, 150_000);
   expect(running.child.exitCode, running.output()).toBeNull();
 }
 
