@@ -139,7 +139,7 @@ for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size);
     const { transId } = await openInvoice(page.request);
     for (const { name, heading, changes, texts, isUrgent = false } of states) {
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
       await showInstead(page, changes);
       await page.goto(`/bill/${transId}`);
       await expect(page.getByRole('heading', { level: 1, name: heading }), name).toBeVisible();
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ).newPage();
     const { transId } = await openInvoice(page.request);
     for (const { name, heading, changes } of states) {
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
       await showInstead(page, changes);
       await page.goto(`/bill/${transId}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
