@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Network } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { version } from '../package.json';
 import type { Config, Role } from './config';
 import type { NetworkSettings } from './config-networks';
@@ -44,6 +43,7 @@ import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
+import { isReadOnly } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import type { PollingLoop } from './platform/events/polling-loop';
 import { createSweepLoop } from './platform/events/sweep-loop';
@@ -173,11 +173,8 @@ const createReadiness =
   async () => {
     const mail = platform.mailer.isAbsent ? 'not configured' : 'ok';
     try {
-      const { rows } = await sql<{ isReadOnly: boolean }>`
-        select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(platform.db.query);
-      const isReadOnly = rows[0]?.isReadOnly !== false;
-      const clock = platform.databaseTime.complaint() ?? 'ok';
-      return { ready: !isReadOnly, detail: { database: isReadOnly ? 'read only' : 'ok', clock, mail } };
+      const ready = !(await isReadOnly(platform.db.query));
+      return { ready, detail: { database: ready ? 'ok' : 'read only', clock: platform.databaseTime.complaint() ?? 'ok', mail } };
     } catch {
       return { ready: false, detail: { database: 'unreachable', clock: 'unknown', mail } };
     }

@@ -5,10 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newUser, PASSWORD } from '../test/accounts';
 import { startTestApp, type TestApp } from '../test/app';
-import { bundleCommand, type Command } from '../test/processes/command';
-
-/** One process per command, on a busy machine. */
-const COMMANDS_MS = 90_000;
+import { bundleCommand, COMMANDS_MS, type Command } from '../test/processes/command';
 
 let command: Command;
 let app: TestApp;

@@ -6,10 +6,8 @@ import { createSimulatedEvm } from '../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../test/nodes/test-node';
 import { useTestDatabase } from '../../test/parts/database';
 import { startSmtp } from '../../test/parts/smtp';
-import { bundleCommand, type Command } from '../../test/processes/command';
+import { bundleCommand, COMMANDS_MS, type Command } from '../../test/processes/command';
 
-/** One process per command, on a busy machine. */
-const COMMANDS_MS = 90_000;
 let command: Command;
 beforeAll(async () => {
   command = await bundleCommand('cli-admin');

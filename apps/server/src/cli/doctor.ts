@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { type Config, loadCommandConfig } from '../config';
 import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
-import { type Finding, note, ok, problem } from '../modules/chains/check-nodes/findings';
-import type { Db } from '../platform/db/db';
+import { type Finding, LEVEL_WORD, note, ok, problem } from '../modules/chains/check-nodes/findings';
+import { CLOCK_DIFFERENCE_MS_MAX } from '../platform/db/database-time';
+import { type Db, isReadOnly } from '../platform/db/db';
 import { readSchemaVersion } from '../platform/db/migrate';
 import { createSmtpMailer } from '../platform/mail/mailer';
 import { serverRoot } from '../platform/paths';
@@ -14,7 +15,6 @@ type Area = 'database' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'ad
 type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonly Finding[]> };
 
 const POSTGRES_MIN = 15;
-const CLOCK_MS_MAX = 2_000;
 const DISK_BYTES_MIN = 2 * 1024 ** 3;
 const ANSWER_MS_MAX = 5_000;
 /** Each process has its pool, two connections for leases, three for jobs, one that listens. */
@@ -33,7 +33,6 @@ type ServerSettings = {
   readonly commit: string;
   readonly standbys: number;
   readonly connectionsMax: number;
-  readonly isReadOnly: boolean;
 };
 
 async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): Promise<Finding[]> {
@@ -41,8 +40,7 @@ async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): P
     select current_setting('server_version_num')::integer / 10000 as version, current_setting('fsync')::boolean as fsync,
            current_setting('full_page_writes')::boolean as pages, current_setting('synchronous_commit') as commit,
            current_setting('max_connections')::integer as "connectionsMax",
-           (select count(*)::integer from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys,
-           pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(db.query);
+           (select count(*)::integer from pg_stat_replication where sync_state in ('sync', 'quorum')) as standbys`.execute(db.query);
   const [found] = rows;
   if (found === undefined) return [problem('answers nothing')];
   const isDurable = found.fsync && found.pages && found.commit !== 'off';
@@ -51,7 +49,7 @@ async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): P
     found.version >= POSTGRES_MIN
       ? ok(`PostgreSQL ${found.version}`)
       : problem(`PostgreSQL ${found.version} is too old: ${POSTGRES_MIN} or newer is needed.`),
-    ...(found.isReadOnly ? [problem('is read only: DATABASE_URL must lead to the primary.')] : []),
+    ...((await isReadOnly(db.query)) ? [problem('is read only: DATABASE_URL must lead to the primary.')] : []),
     isDurable
       ? ok('keeps what it has acknowledged')
       : problem('may lose acknowledged payments in a crash: set fsync, full_page_writes and synchronous_commit to on.'),
@@ -82,7 +80,7 @@ async function checkClock(_config: Config, db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db.query);
   const difference = Math.round((rows[0]?.ms ?? 0) - (began + Date.now()) / 2);
   return [
-    Math.abs(difference) <= CLOCK_MS_MAX
+    Math.abs(difference) <= CLOCK_DIFFERENCE_MS_MAX
       ? ok('agrees with the database')
       : problem(`is ${Math.abs(difference / 1000).toFixed(1)} s off the database's: keep both by NTP.`),
   ];
@@ -186,7 +184,6 @@ const CHECKS: readonly Check[] = [
   { area: 'keys', run: checkKeys },
   { area: 'admins', run: checkAdmins },
 ];
-const WORD = { ok: 'ok', note: 'note', problem: 'PROBLEM' } as const;
 const WIDTH = 9;
 
 /** Each check that fails is a finding of its own: the others still run. */
@@ -201,7 +198,7 @@ export async function runDoctor(): Promise<{ lines: string[]; isWrong: boolean }
     ),
   );
   const lines = found.flatMap(({ area, findings }) =>
-    findings.map(({ level, text }) => `${area.padEnd(WIDTH)} ${WORD[level].padEnd(WIDTH)} ${text}`),
+    findings.map(({ level, text }) => `${area.padEnd(WIDTH)} ${LEVEL_WORD[level].padEnd(WIDTH)} ${text}`),
   );
   const problems = found.flatMap(({ findings }) => findings).filter(({ level }) => level === 'problem').length;
   const sum = problems === 0 ? 'Ready for customers.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`;

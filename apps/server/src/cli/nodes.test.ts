@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createSimulatedEvm } from '../../test/nodes/evm/evm-chain';
 import { startTestNode } from '../../test/nodes/test-node';
-import { bundleCommand, type Command } from '../../test/processes/command';
+import { bundleCommand, COMMANDS_MS, type Command } from '../../test/processes/command';
 
-/** One process per command, on a busy machine. */
-const COMMANDS_MS = 90_000;
 let command: Command;
 beforeAll(async () => {
   command = await bundleCommand('cli-admin');

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadNetworks, type NetworkSettings } from '../config';
 import { checkNodes, type NodeReport } from '../modules/chains/check-nodes/check-nodes';
+import { LEVEL_WORD } from '../modules/chains/check-nodes/findings';
 import { costOf } from '../modules/chains/status/rpc-cost';
 import { smallestPlan } from '../modules/chains/status/rpc-plans';
 
@@ -12,14 +13,15 @@ export type NodeCommand = {
   run(args: readonly string[]): Promise<{ lines: string[]; isWrong: boolean }>;
 };
 
-const WORD = { ok: 'ok', note: 'note', problem: 'PROBLEM' } as const;
 const NETWORK_WIDTH = 8;
 const WORD_WIDTH = 8;
 
 function linesOf(reports: readonly NodeReport[]): string[] {
   const width = Math.max(0, ...reports.map(({ node }) => node.length));
   return reports.flatMap(({ network, node, findings }) =>
-    findings.map(({ level, text }) => `${network.padEnd(NETWORK_WIDTH)} ${node.padEnd(width)} ${WORD[level].padEnd(WORD_WIDTH)} ${text}`),
+    findings.map(
+      ({ level, text }) => `${network.padEnd(NETWORK_WIDTH)} ${node.padEnd(width)} ${LEVEL_WORD[level].padEnd(WORD_WIDTH)} ${text}`,
+    ),
   );
 }
 

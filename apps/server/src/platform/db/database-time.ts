@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics';
 import type { Db } from './db';
 
 /** Clocks kept by NTP differ by milliseconds; more than this needs attention. */
-const COMPLAIN_MS = 2_000;
+export const CLOCK_DIFFERENCE_MS_MAX = 2_000;
 const MEASURE_EVERY_MS = 30_000;
 /** A slower answer is too imprecise. */
 const ROUND_TRIP_MS_MAX = 2_000;
@@ -52,7 +52,7 @@ export function createDatabaseTime({ db, log, metrics }: DatabaseTimeDeps): Data
   };
   const complaint = (): string | undefined => {
     const ahead = aheadMs();
-    if (Math.abs(ahead) <= COMPLAIN_MS) return undefined;
+    if (Math.abs(ahead) <= CLOCK_DIFFERENCE_MS_MAX) return undefined;
     return `this clock is ${Math.abs(ahead / 1000).toFixed(1)} s ${ahead > 0 ? 'behind' : 'ahead of'} the database's`;
   };
   const measure = async (): Promise<void> => {

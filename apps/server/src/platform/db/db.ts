@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log';
 import { isRetryable } from './db-errors';
@@ -101,4 +101,11 @@ export function createDb(options: DbOptions): Db {
 export async function runText(tx: Queryable, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const result = await tx.executeQuery(CompiledQuery.raw(text, values));
   return { rows: result.rows };
+}
+
+/** A standby, or a primary that accepts no changes. */
+export async function isReadOnly(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+  return rows[0]?.isReadOnly !== false;
 }

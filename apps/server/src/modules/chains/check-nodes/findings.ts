@@ -2,6 +2,7 @@ import { RpcError, type RpcFault } from '../rpc/rpc-errors';
 
 /** ok: as it should be · note: works, but costs more or proves less · problem: the node cannot do the job as configured. */
 export type Level = 'ok' | 'note' | 'problem';
+export const LEVEL_WORD: Readonly<Record<Level, string>> = { ok: 'ok', note: 'note', problem: 'PROBLEM' };
 export type Finding = { readonly level: Level; readonly text: string };
 
 export const ok = (text: string): Finding => ({ level: 'ok', text });

@@ -74,15 +74,15 @@ async function readLogsOf(endpoint: Endpoint, asked: LogsOf): Promise<RangeAnswe
   }
 }
 
-/** Addresses that are no longer watched, too: without them their rows of this range would look as if the nodes had omitted them. */
+/** Adds the addresses of known rows that are no longer watched: otherwise those rows would look as if the nodes had left them out. */
 function withKeysOf(known: readonly KnownTransfer[], watched: WatchedKeys): WatchedKeys {
   const others = known.filter(({ toKey }) => !watched.has(toKey));
   return others.length === 0 ? watched : new Set([...watched.keys(), ...others.map(({ toKey }) => toKey)]);
 }
 
 /**
- * Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. Returns those that
- * stay all the same. A block's hash covers its contents, so a final row whose block stands is never removed: the nodes have lost
+ * Our rows that the answer lacks: either their block is gone, or the nodes omitted them and are not believed. Returns the rows
+ * that are kept nevertheless. A block's hash covers its contents, so a final row whose block stands is never removed: the nodes have lost
  * its receipt (pruned history). Fewer nodes than the quorum remove neither a final row nor one whose block stands.
  */
 async function checkMissing(
@@ -221,7 +221,7 @@ const asKept = (row: KnownTransfer): IncomingTransfer => ({
 
 export type RangeReading = ReadRange & {
   readonly isProven: boolean;
-  /** The first block of a row that stays although fewer nodes than the quorum deny it: the quorum has to decide. */
+  /** The first block with a row that was kept although the nodes that answered, fewer than the quorum, lack it: to be read again. */
   readonly deniedFrom: number | undefined;
 };
 
@@ -233,8 +233,8 @@ export async function readRange(deps: RangeReader, views: readonly NodeView[], r
   const query = { family, contractKey, from, to };
   const [lone] = views;
   if (lone === undefined) throw new RpcError('unreachable', 'no node is left to read from');
-  // Only after the last block is known to exist: every address that could be paid in it was watched before it was mined.
   const known = await deps.memory.liveTransfers(from, to);
+  // Only after the last block is known to exist: every address that could be paid in it was watched before it was mined.
   const watched = withKeysOf(known, await deps.refreshWatched());
   const isByBlocks =
     views.length === 1 &&
