@@ -13,7 +13,23 @@ const UNFINISHED = sql<{ what: string; count: number }>`
   select 'transfers that are not final' as what, count(*)::int as count from transfers where state <> 'reorged' and final_at is null
   union all select 'callbacks under way', count(*)::int from callback_deliveries where outcome is null
   union all select 'invoices that should have expired', count(*)::int from invoices where status = 'WAITING' and expires_at < now() - interval '3 seconds'
-  union all select 'invoices in between', count(*)::int from invoices where status = 'PROCESSING'`;
+  union all select 'invoices in between', count(*)::int from invoices where status = 'PROCESSING'
+  union all select 'unread signatures', count(*)::int from token_account_signatures where read_at is null and not is_recheck
+  union all select 'accounts not polled again', count(*)::int from watched_token_accounts where polled_at is null`;
+
+/** Blocks after which a transfer is on every healthy node. */
+const SETTLED_BLOCKS = 8;
+
+/**
+ * Solana accounts whose owner has no open invoice are polled by the minute or by the hour. To find their late payments now, all become due
+ * once every transfer is on the nodes; a new process asks for them immediately.
+ */
+export async function pollAllAccounts({ chains, app, crew }: World): Promise<void> {
+  const head = await chains.headOf('SOLANA');
+  while ((await chains.headOf('SOLANA')) < head + SETTLED_BLOCKS) await sleep(chains.blockMs);
+  await sql`update watched_token_accounts set polled_at = null`.execute(app.platform.db.query);
+  await crew.restore(true);
+}
 
 /**
  * How far each network and each Solana account is read: an invoice expires once every network that could have paid it is read past its
@@ -42,7 +58,7 @@ export async function waitForRest(world: World, msMax: number): Promise<void> {
       sql<{ network: string; next: bigint | null; unproven: bigint | null; error: string | null }>`
         select n as network, c.next_block as next, c.unproven_from as unproven, c.last_error as error
           from unnest(${[...networks]}::text[], ${heads}::bigint[], ${pairs}::boolean[]) u(n, head, is_pair) left join chain_cursors c on c.network = n
-         where c.next_block is null or c.next_block <= head + 8 or (is_pair and c.unproven_from <= head)`,
+         where c.next_block is null or c.next_block <= head + ${SETTLED_BLOCKS} or (is_pair and c.unproven_from <= head)`,
     );
     if (open.length === 0 && behind.length === 0) return;
     if (Date.now() > end) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChance } from '../../apps/server/test/seeded';
 import { breakSomething, type Fault } from './faults';
-import { checkInvariants, waitForRest } from './invariants';
+import { checkInvariants, pollAllAccounts, waitForRest } from './invariants';
 import { type History, operate } from './operations';
 import { startRealChains } from './real/real-chains';
 import { startSimulatedChains } from './simulated/simulated-chains';
@@ -18,7 +18,7 @@ export type RunOptions = {
 export type RunReport = { readonly text: string; readonly tally: readonly NetworkTally[] };
 const FAULTS_MAX = 3;
 const FAULT_MS_MAX = 20_000;
-const REST_MS_MAX = 120_000;
+const REST_MS_MAX = 180_000;
 
 /** Mixed payments under up to three concurrent faults; then all faults end, and the invariants are checked against the chain itself. */
 export async function randomRun({ seed, seconds, processes, chains }: RunOptions): Promise<RunReport> {
@@ -48,7 +48,7 @@ export async function randomRun({ seed, seconds, processes, chains }: RunOptions
     await sleep(chance.whole(20, 250));
   }
   for (const fault of faults) await end(fault);
-  await world.crew.restore(true); // a process's back-off of nodes ends with it
+  await pollAllAccounts(world); // a process's back-off of nodes ends with it
   await waitForRest(world, REST_MS_MAX);
   await world.stopBlocks();
   const { text, tally } = await checkInvariants(world, history);

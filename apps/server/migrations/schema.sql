@@ -777,6 +777,7 @@ create table watched_token_accounts (
   failures integer not null default 0,
   last_error text,
   owner_listed_at timestamp with time zone,
+  busy_at timestamp with time zone,
   constraint watched_token_accounts_pkey PRIMARY KEY (network, token_account)
 );
 

@@ -618,6 +618,7 @@ export interface WatchedTokenAccountsTable {
   failures: Generated<number>;
   last_error: string | null;
   owner_listed_at: Timestamp | null;
+  busy_at: Timestamp | null;
 }
 
 export interface WhitelistLinksTable {

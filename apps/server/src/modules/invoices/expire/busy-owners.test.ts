@@ -46,6 +46,10 @@ test('an address with an open invoice is polled every time, one without hourly',
   const other = await order(app, idle);
   await pollsWhile(idle, busy, 8);
   expect(pollsOf(busy) - after).toBeLessThanOrEqual(1);
+  // A second payment of the same invoice is found within a minute or two, not after an hour.
+  await chain.paySolana(busy.addresses.SOLANA ?? '', [payable]);
+  offsetMs += 61_000;
+  await becomes(app, chain, transId, { status: 'SUCCESS', flags: ['paidOver'] });
   expect((await invoiceRow(app, other.transId)).status).toBe('WAITING');
 }, 60_000);
 

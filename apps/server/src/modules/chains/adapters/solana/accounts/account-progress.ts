@@ -64,8 +64,8 @@ function anchorAt(slot: number, listed: readonly Listed[]): string | undefined {
  */
 export function progressOf(lists: AccountLists, at: ListedAt): AccountProgress {
   const { account, listed, nodes, resumeBefore, failure } = lists;
-  const { ownerKey, tokenAccount, anchorSlot, anchorSignature } = account;
-  const kept = { ownerKey, tokenAccount, anchorSlot, anchorSignature };
+  const { ownerKey, tokenAccount, anchorSlot, anchorSignature, isBusy } = account;
+  const kept = { ownerKey, tokenAccount, anchorSlot, anchorSignature, isBusy };
   if (nodes < at.needed) {
     // An account that another node lists keeps its pace: it is the node that is down.
     const isFailure = failure !== undefined && (nodes === 0 || account.resumeBefore !== null);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@stablegate/rules';
 import type { SolanaDeps } from '../solana-deps';
 import type { DueAccount } from './account-progress';
 import { type AccountRow, countOwners, listDueAccounts } from './token-accounts.queries';
@@ -7,8 +8,11 @@ const GROUP = 20;
 /** Idle accounts per poll while another account has an open invoice. */
 const IDLE_GROUP = 10;
 /** Owners without an open invoice are polled hourly, or less often where that would exceed 14,400 requests per day and node. */
-const IDLE_MS = 3_600_000;
+const IDLE_MS = 60 * MINUTE_MS;
 const IDLE_MS_PER_OWNER = 6_000;
+/** Late and double payments mostly come soon after the invoice ended (an exchange takes up to half an hour to send): at most 30 more polls. */
+const RECENT_MS = 30 * MINUTE_MS;
+const RECENT_POLL_MS = MINUTE_MS;
 const COUNT_MS = 300_000;
 /** Pause after a search found no idle account due, because it reads the whole list. */
 const IDLE_PAUSE_MS = 20_000;
@@ -44,8 +48,10 @@ export function createDueAccounts({
   const listIdle = async (limit: number): Promise<AccountRow[]> => {
     const time = now();
     if (time.getTime() < idleFrom) return [];
-    const polledBefore = new Date(time.getTime() - (await idleMs()));
-    const rows = await listDueAccounts(db.query, settings.network, { owners: undefined, polledBefore, now: time, limit });
+    const ago = (ms: number) => new Date(time.getTime() - ms);
+    const recent = { busySince: ago(RECENT_MS), polledBefore: ago(RECENT_POLL_MS) };
+    const due = { owners: undefined, polledBefore: ago(await idleMs()), recent, now: time, limit };
+    const rows = await listDueAccounts(db.query, settings.network, due);
     if (rows.length === 0) idleFrom = time.getTime() + IDLE_PAUSE_MS;
     return rows;
   };

@@ -22,6 +22,8 @@ export type DueFilter = {
   /** Undefined: all owners. */
   readonly owners: ReadonlySet<string> | undefined;
   readonly polledBefore: Date;
+  /** Owners that had an open invoice since then are due earlier. */
+  readonly recent?: { readonly busySince: Date; readonly polledBefore: Date };
   readonly now: Date;
   readonly limit: number;
 };
@@ -29,6 +31,11 @@ export type DueFilter = {
 /** Longest unpolled first. A failed account backs off for 2, 4, 8 ... 256 s, so that it costs the others little. */
 export async function listDueAccounts(db: Queryable, network: Network, due: DueFilter): Promise<AccountRow[]> {
   if (due.limit <= 0 || due.owners?.size === 0) return [];
+  const { recent, polledBefore } = due;
+  const isDue =
+    recent === undefined
+      ? sql`a.polled_at < ${polledBefore}`
+      : sql`a.polled_at < case when a.busy_at > ${recent.busySince} then ${recent.polledBefore}::timestamptz else ${polledBefore} end`;
   const only = due.owners === undefined ? sql`` : sql`and address_key = any(${[...due.owners]}::text[])`;
   const { rows } = await sql<RawRow>`
     select o.address_key as "ownerKey", a.token_account as "tokenAccount", a.anchor_slot as "anchorSlot",
@@ -37,7 +44,7 @@ export async function listDueAccounts(db: Queryable, network: Network, due: DueF
       from (select address_key, min(added_at) as since from watched_addresses where family = 'solana' ${only} group by address_key) o
       left join watched_token_accounts a on a.network = ${network} and a.owner_key = o.address_key
      where a.polled_at is null
-        or (a.polled_at < ${due.polledBefore}
+        or (${isDue}
             and (a.failures = 0 or a.polled_at < ${due.now}::timestamptz - make_interval(secs => 2 ^ least(a.failures, 8))))
      order by a.polled_at nulls first, o.address_key limit ${due.limit}`.execute(db);
   return rows.map((row) => ({ ...row, anchorSlot: toNumber(row.anchorSlot), resumeSlot: toNumber(row.resumeSlot) }));
@@ -67,6 +74,8 @@ export type AccountProgress = {
   /** Chain time up to which it was listed completely; null when it was not. */
   readonly readThrough: string | null;
   readonly error: string | null;
+  /** Its owner has an open invoice. */
+  readonly isBusy: boolean;
   /** It backs off before the next try. */
   readonly isFailure: boolean;
 };
@@ -99,9 +108,10 @@ export async function saveProgress(tx: Queryable, network: Network, accounts: re
        set anchor_slot = i."anchorSlot", anchor_signature = i."anchorSignature", resume_before = i."resumeBefore",
            resume_slot = i."resumeSlot", polled_at = ${at},
            failures = case when i."isFailure" then a.failures + 1 else 0 end, last_error = i.error,
-           read_through = greatest(a.read_through, i."readThrough")
+           read_through = greatest(a.read_through, i."readThrough"),
+           busy_at = case when i."isBusy" then ${at} else a.busy_at end
       from jsonb_to_recordset(${input}::jsonb) as i("tokenAccount" text, "anchorSlot" bigint, "anchorSignature" text,
-           "resumeBefore" text, "resumeSlot" bigint, "readThrough" timestamptz, error text, "isFailure" boolean)
+           "resumeBefore" text, "resumeSlot" bigint, "readThrough" timestamptz, error text, "isFailure" boolean, "isBusy" boolean)
      where a.network = ${network} and a.token_account = i."tokenAccount"`.execute(tx);
 }
 
