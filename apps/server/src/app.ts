@@ -6,6 +6,7 @@ import type { Config, Role } from './config';
 import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
 import { healthPortOf, mountHealth, type Readiness, startHealthServer } from './http/health';
+import { createLimitCheck } from './http/limits';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi, openApiDocument } from './http/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
@@ -181,20 +182,19 @@ const createReadiness =
   };
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
-  mountTranslations(route, { ...services, authenticate, limiter: platform.limiter });
-  mountLedger(route, { ...services, limiter: platform.limiter, translator: services.translations.translator });
+  mountTranslations(route, { ...services, authenticate });
+  mountLedger(route, { ...services, translator: services.translations.translator });
   mountChains(route, services);
-  mountStores(route, { ...services, limiter: platform.limiter });
+  mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
-  mountDeposits(route, { ...services, limiter: platform.limiter });
+  mountDeposits(route, services);
   mountConsole(route, services);
-  mountCallbacks(route, { ...services, limiter: platform.limiter });
+  mountCallbacks(route, services);
   mountAdmin(route, services);
-  mountContact(route, { ...services, limiter: platform.limiter });
+  mountContact(route, services);
   mountAccounts(route, {
     ...services,
     cookies,
-    limiter: platform.limiter,
     requireMail: () => {
       if (platform.mailer.isAbsent) throw new AppError('mail_not_configured');
     },
@@ -248,7 +248,8 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     createSweepLoop({ of: 'invoices', sweep: services.invoices.sweep, log }),
     createSweepLoop({ of: 'deposits', sweep: services.deposits.sweep, log }),
   ];
-  const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access }, mounted);
+  const limits = createLimitCheck(platform.limiter);
+  const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits }, mounted);
 
   mountModules(route, platform, services, cookies, authenticate);
   const { realtime } = services;
@@ -261,6 +262,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     ...config,
     canMail: !platform.mailer.isAbsent,
     folder: join(dirname(serverRoot()), 'web/dist'),
+    mayDraw: limits.allows('payment-page'),
     bill: {
       readView: services.invoices.getPaymentView,
       ...services.translations,

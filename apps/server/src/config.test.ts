@@ -33,6 +33,8 @@ describe('configuration is parsed once', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '10' }],
+    ['LIMITS', { LIMITS: 'create-invoice' }],
+    ['LIMITS', { LIMITS: 'create-world=3' }],
     ['HOST', { STABLEGATE_MODE: 'sandbox', HOST: '0.0.0.0' }],
   ])('a bad %s stops the start with a sentence that names it', (name, change) => {
     expect(() => loadConfig({ ...production, ...change })).toThrow(ConfigError);
@@ -42,6 +44,15 @@ describe('configuration is parsed once', () => {
   test('the sandbox listens on loopback with plain cookies', () => {
     const sandbox = loadConfig({ STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL, RATE_LIMIT_SCALE: '10' });
     expect(sandbox).toMatchObject({ host: 'localhost', secureCookies: false, rateLimitScale: 10, adminRequires2fa: false });
+  });
+
+  test('limits on load are off in the sandbox and on in production, unless set', () => {
+    const limits = { LIMITS: 'create-invoice=5, contact=0' };
+    expect(loadConfig(production).limits).toEqual({});
+    expect(loadConfig({ ...production, ...limits }).limits).toEqual({ 'create-invoice': 5, contact: 0 });
+    const sandbox = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL };
+    expect(loadConfig(sandbox).limits).toMatchObject({ 'create-invoice': 0, 'payment-page': 0 });
+    expect(loadConfig({ ...sandbox, ...limits }).limits).toMatchObject({ 'create-invoice': 5, 'payment-page': 0, contact: 0 });
   });
 });
 

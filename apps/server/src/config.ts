@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isLimitName, LIMITS, type LimitName } from '@stablegate/contract';
 import { z } from 'zod';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
@@ -25,6 +26,9 @@ const list = z.string().transform((value) =>
 );
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+/** Calls by the limit's name; 0 is no limit. */
+type LimitSettings = Readonly<Partial<Record<LimitName, number>>>;
+
 export const ROLE_NAMES = ['api', 'worker', 'watcher'] as const;
 export type Role = (typeof ROLE_NAMES)[number];
 
@@ -33,6 +37,17 @@ const fault = z
   .regex(/^[a-z_.]+:[1-9]\d*$/, 'is written <point>:<n>')
   .transform((value) => ({ point: value.split(':')[0] as KillPoint, count: Number.parseInt(value.split(':')[1] ?? '1', 10) }))
   .refine(({ point }) => KILL_POINTS.includes(point), `has one of the points ${KILL_POINTS.join(', ')}`);
+
+const limitList = list
+  .refine((parts) => parts.every((part) => /^[a-z-]+=\d{1,9}$/.test(part)), 'is written name=calls')
+  .transform((parts) => parts.map((part) => part.split('=') as [string, string]))
+  .refine((parts) => parts.every(([name]) => isLimitName(name)), 'has a name that docs/access.md does not list')
+  .transform((parts) => Object.fromEntries(parts.map(([name, calls]) => [name, Number.parseInt(calls, 10)])) as LimitSettings);
+
+/** Load is measured in the sandbox. */
+const SANDBOX_LIMITS: LimitSettings = Object.fromEntries(
+  Object.entries(LIMITS).flatMap(([name, limit]) => ('load' in limit ? [[name, 0]] : [])),
+);
 
 const environment = z.object({
   STABLEGATE_MODE: z
@@ -89,6 +104,9 @@ const environment = z.object({
     .refine(isTimeZone, 'is not a time zone')
     .describe('Time zone of "today", "week" and "month"'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().optional().describe('Sandbox only: multiplies every request-rate limit'),
+  LIMITS: limitList
+    .optional()
+    .describe('Limits that differ from docs/access.md: name=calls, comma-separated, such as create-invoice=2000; 0 is no limit'),
   FAULT: fault
     .optional()
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
@@ -126,6 +144,7 @@ export type Config = {
   readonly addressLookupMs: number;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
+  readonly limits: LimitSettings;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
   readonly deposits: DepositSettings;
@@ -216,6 +235,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     addressLookupMs: values.ADDRESS_LOOKUP_MS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
+    limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },
     fault: values.FAULT,
     networks,
     deposits,

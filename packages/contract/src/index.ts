@@ -13,6 +13,7 @@ export * from './admin/languages';
 export * from './admin/translations';
 export * from './common';
 export * from './errors';
+export * from './limits';
 export * from './merchant/balance';
 export * from './merchant/bank-feed';
 export * from './merchant/bulk';

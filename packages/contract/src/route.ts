@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors';
+import type { LimitName } from './limits';
 
 /** Every call is below this base, so that the web app's own paths (/api, /contact, /admin/users) stay free. */
 export const API_BASE = '/api/v1';
@@ -26,6 +27,8 @@ export type RouteSpec = {
    * only some values of the call are sensitive.
    */
   readonly stepUp?: true | 'sometimes';
+  /** Besides the limit of its access. */
+  readonly limits?: readonly LimitName[];
   /** Admins act for the platform here: they need two-factor as on admin routes. */
   readonly platformMoney?: true;
   /** A GET that changes state and therefore gets the origin check as well. */
@@ -42,6 +45,18 @@ export type RouteSpec = {
   /** Where a code has another status than in the catalogue. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 };
+
+/** Holds for every route of that access, besides the route's own. A bank feed that proves itself has no limit: money would wait. */
+const LIMIT_OF_ACCESS: Readonly<Record<Access, readonly LimitName[]>> = {
+  public: ['guests'],
+  session: ['signed-in'],
+  verified: ['signed-in'],
+  admin: ['signed-in'],
+  'api-key': ['stores', 'wrong-keys'],
+  feed: ['wrong-keys'],
+  sandbox: [],
+};
+export const limitsOf = ({ access, limits = [] }: RouteSpec): LimitName[] => [...LIMIT_OF_ACCESS[access], ...limits];
 
 export const defineRoute = <const R extends RouteSpec>(route: R): R => route;
 

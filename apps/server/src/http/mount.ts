@@ -2,6 +2,7 @@ import { API_BASE, type RouteBody, type RouteParams, type RouteQuery, type Route
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import type { AccessCheck } from './access';
+import type { LimitCheck } from './limits';
 import type { OriginCheck } from './origin-check';
 
 export type TypedRequest<R extends RouteSpec> = FastifyRequest & {
@@ -38,11 +39,12 @@ function refuseForms(request: FastifyRequest): void {
 
 export function createRouter(
   server: FastifyInstance,
-  checks: { origin: OriginCheck; access: AccessCheck },
+  checks: { origin: OriginCheck; access: AccessCheck; limits: LimitCheck },
   mounted: MountedRoutes,
 ): Router {
   return (route, handler) => {
     mounted.push(route);
+    const { countCall, withKeyCheck } = checks.limits;
     server.route({
       method: route.method,
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -56,11 +58,12 @@ export function createRouter(
       // Before the body is read, so that a foreign or anonymous caller costs only the check.
       onRequest: async (request) => {
         checks.origin(route, request);
-        await checks.access(route, request);
+        await withKeyCheck(request, () => checks.access(route, request));
         forgetTypeOfNothing(request);
         if (route.form !== true) refuseForms(request);
       },
-      handler: (request, reply) => handler(request as TypedRequest<typeof route>, reply),
+      preHandler: countCall(route),
+      handler: (request, reply) => withKeyCheck(request, () => handler(request as TypedRequest<typeof route>, reply)),
     });
   };
 }

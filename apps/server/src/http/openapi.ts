@@ -137,7 +137,7 @@ export function mountOpenApi(server: FastifyInstance, describe: () => Json): voi
     const text = JSON.stringify(describe());
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   };
-  server.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+  server.get(`${API_BASE}/openapi.json`, { config: { access: 'public' } }, async (_request, reply) => {
     written ??= write();
     return reply.type('application/json; charset=utf-8').header('etag', written.etag).send(written.text);
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as contract from '@stablegate/contract';
-import { type Access, API_BASE, defineRoute, messageReply, type RouteSpec } from '@stablegate/contract';
+import { type Access, API_BASE, defineRoute, LIMITS, type Limit, limitsOf, messageReply, type RouteSpec } from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newUser } from '../../test/accounts';
@@ -25,6 +25,8 @@ const declared = Object.entries(contract).flatMap(([name, value]) =>
 );
 const all = [...declared, ...probes].map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const served = all.filter(({ route }) => route.access !== 'sandbox');
+
+const roleOf = (access: Access): string => (access === 'admin' ? 'ADMIN' : SIGNED_IN.includes(access) ? 'any' : '');
 
 type Caller = 'guest' | 'unverified' | 'verified' | 'admin' | 'admin without two-factor';
 const SIGNED_IN: readonly Access[] = ['session', 'verified', 'admin'];
@@ -154,24 +156,44 @@ test('what a thief at an open session would do needs a step-up', () => {
 
 test('the access matrix is published', async () => {
   // Committed, so that a review sees who may call what: `npm run docs` writes it.
-  const rows = declared.map(({ method, path, access, stepUp, platformMoney }) =>
+  const rows = declared.map((route) =>
     [
-      `${method} ${path}`,
-      access + (platformMoney === true ? ', admins with two-factor' : ''),
-      stepUp === true ? 'yes' : (stepUp ?? ''),
+      `${route.method} ${route.path}`,
+      route.access + (route.platformMoney === true ? ', admins with two-factor' : ''),
+      roleOf(route.access),
+      route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
+      limitsOf(route).join(', '),
     ].join(' | '),
+  );
+  const limits = Object.entries<Limit>(LIMITS).map(([name, { points, seconds, per, load }]) =>
+    [name, points.toLocaleString('en'), `${seconds / 60} min`, per, load === true ? 'load' : ''].join(' | '),
   );
   const head = [
     '# Who may call what',
     '',
     'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
     'verified (with a verified e-mail), admin, api-key (a store), feed (a bank feed), sandbox. Step-up: a sign-in less than 15 minutes old.',
+    'Limit: see below. A route under the base that is not in this table stops the server at its start.',
     '',
-    '| call | access | step-up |',
-    '|---|---|---|',
+    '| call | access | role | step-up | limit |',
+    '|---|---|---|---|---|',
   ];
-  const table = rows.sort().map((row) => `| ${row} |`);
-  await expect(`${[...head, ...table].join('\n')}\n`).toMatchFileSnapshot('../../../../docs/access.md');
+  const limitHead = [
+    '',
+    '## Limits',
+    '',
+    'So many calls in so much time, counted together per caller (the signed-in user, or the store of the key), client address (a /64 of IPv6) or',
+    'what else is named; beyond it 429 with Retry-After. `LIMITS=create-invoice=2000,payment-page=0` changes them, 0 is none. Those of kind load',
+    'bound what an honest client may cost: each process counts them by itself, and the sandbox has none. Wrong keys are counted after the check,',
+    'so they never keep the right key out. Wrong passwords and codes have a slow-down of their own: [ADR 11](adr/0011-sign-in-defence.md).',
+    '',
+    '| name | calls | in | per | kind |',
+    '|---|---|---|---|---|',
+  ];
+  const table = (lines: readonly string[]) => lines.map((line) => `| ${line} |`);
+  await expect(`${[...head, ...table(rows.sort()), ...limitHead, ...table(limits)].join('\n')}\n`).toMatchFileSnapshot(
+    '../../../../docs/access.md',
+  );
 });
 
 test('sandbox calls do not exist without the sandbox', async () => {

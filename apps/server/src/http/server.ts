@@ -28,6 +28,16 @@ function refuseInvalidUtf8(server: FastifyInstance): void {
   });
 }
 
+/** SockJS has a protocol of its own, open to everyone, with limits of its own on connections. */
+const LIVE = `${API_BASE}/ws`;
+
+function refuseUndeclaredRoutes(server: FastifyInstance): void {
+  server.addHook('onRoute', ({ url, config }) => {
+    const isDeclared = config?.access !== undefined || url === LIVE || url.startsWith(`${LIVE}/`);
+    if (url.startsWith(API_BASE) && !isDeclared) throw new Error(`${url} is not in the contract: nobody would check who calls it.`);
+  });
+}
+
 export async function createHttpServer(deps: { config: Config; log: Logger; metrics: Metrics }): Promise<FastifyInstance> {
   const { config, log, metrics } = deps;
   const server = Fastify({
@@ -56,6 +66,7 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   server.decorateRequest('principal', undefined);
   server.decorateRequest('store', undefined);
 
+  refuseUndeclaredRoutes(server);
   const fixedHeaders = securityHeaders(config);
   server.addHook('onRequest', (_request, reply, done) => {
     for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for responses written directly

@@ -39,6 +39,7 @@ beforeAll(async () => {
     supportEmail: 'help@example.com',
     publicUrl: 'https://pay.example',
     canMail: true,
+    mayDraw: async () => true,
     bill,
   });
   address = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -15,6 +15,7 @@ export type WebAppOptions = {
   readonly publicUrl: string;
   readonly canMail: boolean;
   readonly bill: BillReaders;
+  readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
 };
 
 /** What the browser must know before its first call: meta elements with a placeholder. */
@@ -62,7 +63,10 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
   const sendBill = canDrawBills(options.folder)
     ? await createBillPage(options.folder, options.mode, pay, options.bill)
     : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, pay);
-  server.get<{ Params: { transId: string } }>('/bill/:transId', (request, reply) => sendBill(request, reply, request.params.transId));
+  server.get<{ Params: { transId: string } }>('/bill/:transId', async (request, reply) =>
+    // Beyond the limit the page comes undrawn and asks for itself, so that nobody reads an error of ours instead of a bill.
+    (await options.mayDraw(request)) ? sendBill(request, reply, request.params.transId) : send(request, reply, pay),
+  );
   // Every other path belongs to the web app's router, which also has the not-found page.
   server.setNotFoundHandler((request, reply) => (wantsPage(request) ? send(request, reply, app) : handleNotFound(request, reply)));
 }

@@ -63,6 +63,6 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
     metrics,
     secrets: createSecretBox(createKeyring(config)),
     hasher: createPasswordHasher(),
-    limiter: createRateLimiter(config.rateLimitScale, redis),
+    limiter: createRateLimiter({ scale: config.rateLimitScale, set: config.limits, redis }),
   };
 }

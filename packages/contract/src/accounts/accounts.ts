@@ -70,6 +70,7 @@ export const accountsApi = {
     summary: 'Sign in with username and password',
     tag: 'Session',
     access: 'public',
+    limits: ['sign-in', 'sign-in-known-browser', 'sign-in-code', 'new-device-mail'],
     form: true,
     body: z.object({ username: z.string().trim().min(1).max(254), password, remember: flag }),
     reply: { 200: loginReplySchema },
@@ -81,6 +82,7 @@ export const accountsApi = {
     summary: 'Create an account',
     tag: 'Session',
     access: 'public',
+    limits: ['sign-up'],
     body: z.object({ username: usernameSchema, email: emailSchema, password: newPasswordSchema }),
     reply: { 201: messageReply },
     errors: [
@@ -154,6 +156,7 @@ export const accountsApi = {
     summary: 'Give the password again (and the code, where two-factor or the mailed code is on) before a sensitive change',
     tag: 'Session',
     access: 'session',
+    limits: ['confirm-code'],
     form: true,
     body: z.object({ password, code: code.optional().or(z.literal('')) }),
     reply: { 200: messageReply },

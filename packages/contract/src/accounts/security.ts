@@ -53,6 +53,7 @@ export const securityApi = {
   requestWhitelistLink: defineRoute({
     method: 'POST',
     path: '/auth/whitelist-link',
+    limits: ['sign-in', 'sign-in-known-browser', 'whitelist-link-mail'],
     summary: 'Ask for a mailed one-time link when the own whitelist refuses the sign-in; answers the same whatever was given',
     tag: 'Session',
     access: 'public',
@@ -64,6 +65,7 @@ export const securityApi = {
   useWhitelistLink: defineRoute({
     method: 'POST',
     path: '/auth/whitelist-link/use',
+    limits: ['whitelist-link-use'],
     summary: 'Sign in past the own whitelist with the mailed link; a second factor is still asked',
     tag: 'Session',
     access: 'public',

@@ -81,6 +81,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'POST',
     path: '/auth/translations/translate-with-gpt',
+    limits: ['machine-translation'],
     summary: 'Machine translation of one text; changes nothing',
     body: z.object({
       text: storableText.min(1).max(TRANSLATION_LENGTH_MAX),

@@ -70,6 +70,7 @@ export const balanceApi = {
     summary: 'A file of all matching transactions, streamed; a PDF holds the newest 10,000 and says so',
     tag: 'Balance',
     access: 'verified',
+    limits: ['exports'],
     query: z.object({ format: exportFormatSchema, ...transactionFilters }),
     reply: { 200: z.unknown() },
     files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],

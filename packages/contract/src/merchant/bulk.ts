@@ -21,6 +21,7 @@ export const bulkApi = {
   retry: defineRoute({
     ...common,
     path: '/invoice/bulk/retry',
+    limits: ['resend-callback', 'resend-of-store', 'resend-to-host'],
     summary: 'Send the last callback of each of these invoices again, under its own webhook-id',
     reply: { 200: bulkReply },
   }),
@@ -33,6 +34,7 @@ export const bulkApi = {
   export: defineRoute({
     ...common,
     path: '/invoice/bulk/export',
+    limits: ['exports'],
     summary: 'These invoices as an Excel file, invoices-export-{timestamp}.xlsx',
     reply: { 200: z.unknown() },
     files: [XLSX],
@@ -41,6 +43,7 @@ export const bulkApi = {
   download: defineRoute({
     ...common,
     path: '/invoice/bulk/download',
+    limits: ['exports'],
     summary: 'These invoices as a JSON file, invoices-export-{timestamp}.json',
     reply: { 200: z.unknown() },
     files: ['application/json'],

@@ -16,6 +16,7 @@ export const callbacksApi = {
     access: 'verified',
     method: 'POST',
     path: '/store/{id}/test-callback',
+    limits: ['test-callback'],
     summary: 'Send a signed sample callback and see what your server answers',
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ url: webAddressSchema }),

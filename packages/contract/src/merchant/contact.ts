@@ -26,6 +26,7 @@ export const contactApi = {
     summary: 'Send a message to the support team',
     tag: 'Contact',
     access: 'public',
+    limits: ['contact'],
     body: contactFormSchema,
     reply: { 201: messageReply },
     errors: ['rate_limited'],

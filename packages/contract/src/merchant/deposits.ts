@@ -77,6 +77,7 @@ export const depositsApi = {
     ...common,
     method: 'POST',
     path: '/deposit-invoice/create-usdt',
+    limits: ['create-deposit'],
     summary: 'Top up by USDT: answers the payment page',
     body: z.object({ amount: depositAmountSchema }),
     reply: { 201: z.object({ id: z.string(), urlPayment: z.string() }) },
@@ -86,6 +87,7 @@ export const depositsApi = {
     ...common,
     method: 'POST',
     path: '/deposit-invoice/create-bank',
+    limits: ['create-deposit'],
     summary: 'Top up by bank transfer: answers what to transfer, and its VietQR',
     query: z.object({
       method: z.literal('vietnam-bank-auto'),

@@ -157,6 +157,7 @@ export const invoicesApi = {
     ...common,
     method: 'POST',
     path: '/invoice',
+    limits: ['create-invoice'],
     summary: 'Make an invoice on screen: a payment link',
     body: screenInvoiceSchema,
     reply: { 201: createdOnScreen, 200: createdOnScreen },

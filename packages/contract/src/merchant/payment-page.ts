@@ -83,6 +83,7 @@ export const paymentPageApi = {
     summary: 'What the payment page shows of an invoice',
     tag: 'Payment page',
     access: 'public',
+    limits: ['payment-page'],
     params,
     reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
   }),

@@ -4,7 +4,6 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import type { AccountCookies } from '../../http/session-cookie';
 import { asUserId, type UserId } from '../../platform/id-types';
-import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { AccountService } from './accounts.service';
 import { mountMailedLinks } from './mailed-links/email-verification.routes';
 import { mountSessions } from './sessions/sessions.routes';
@@ -14,7 +13,6 @@ import { mountTwoFactor } from './two-factor/two-factor.routes';
 export type AccountRouteDeps = {
   readonly accounts: AccountService;
   readonly cookies: AccountCookies;
-  readonly limiter: RateLimiter;
   /** Throws where no mail can be sent. */
   readonly requireMail: () => void;
   /** Balances belong to the ledger. */

@@ -1,14 +1,8 @@
 import type { Tx } from '../../platform/db/db';
 import type { InvoiceId } from '../../platform/id-types';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { CallbackDeps } from './callbacks.deps';
 import { type LastDelivery, lockLastDeliveries, makeDueAgain } from './callbacks.queries';
-
-/** The merchant chooses the receiver: enough for a shop that was down for a day, too few to flood a third party. */
-const BY_DELIVERY: LimitRule = { name: 'callback-retry-delivery', points: 5, seconds: 300 };
-const BY_STORE: LimitRule = { name: 'callback-retry-store', points: 1_000, seconds: 3_600 };
-/** All stores together. */
-const BY_HOST: LimitRule = { name: 'callback-retry-host', points: 2_000, seconds: 3_600 };
 
 /** `limited`: their last event could be sent again, but not now. Invoices without an event are in neither list. */
 export type Resent = { readonly sent: readonly InvoiceId[]; readonly limited: readonly InvoiceId[] };
@@ -16,9 +10,9 @@ export type Resent = { readonly sent: readonly InvoiceId[]; readonly limited: re
 /** In the order of the rules, so that a refused retry of one delivery takes nothing from its store. */
 async function isWithinLimits(limiter: RateLimiter, { id, storeId, url }: LastDelivery): Promise<boolean> {
   return (
-    (await limiter.allows(BY_DELIVERY, id)) &&
-    (await limiter.allows(BY_STORE, storeId)) &&
-    (await limiter.allows(BY_HOST, new URL(url).hostname))
+    (await limiter.allows('resend-callback', id)) &&
+    (await limiter.allows('resend-of-store', storeId)) &&
+    (await limiter.allows('resend-to-host', new URL(url).hostname))
   );
 }
 

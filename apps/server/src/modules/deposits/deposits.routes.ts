@@ -3,26 +3,18 @@ import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asBankTransferId, asDepositId } from '../../platform/id-types';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import { toCreatedBankWire, toDepositWire, toInboxWire } from './deposit-views';
 import type { DepositService } from './deposits.service';
 
-const CREATE_LIMIT: LimitRule = { name: 'deposit-create', points: 60, seconds: 60 };
-
-export type DepositRouteDeps = { readonly deposits: DepositService; readonly limiter: RateLimiter };
-
-export function mountDeposits(route: Router, { deposits, limiter }: DepositRouteDeps): void {
+export function mountDeposits(route: Router, { deposits }: { deposits: DepositService }): void {
   route(depositsApi.vndRate, async () => toWireNumber(await deposits.readRate()));
 
-  route(depositsApi.createUsdt, async (request, reply) => {
-    const { userId } = signedIn(request);
-    await limiter.consume(CREATE_LIMIT, userId);
-    return reply.code(201).send(await deposits.createUsdt(userId, request.body.amount));
-  });
+  route(depositsApi.createUsdt, async (request, reply) =>
+    reply.code(201).send(await deposits.createUsdt(signedIn(request).userId, request.body.amount)),
+  );
 
   route(depositsApi.createBank, async (request, reply) => {
     const { userId } = signedIn(request);
-    await limiter.consume(CREATE_LIMIT, userId);
     const { amount, description, topupBack } = request.query;
     const made = await deposits.createBank(userId, { amount, reference: description, topupBack, host: request.headers.host });
     return reply.code(201).send(toCreatedBankWire(made));

@@ -4,7 +4,7 @@ import type { Router } from '../../http/mount';
 import { callingStore, signedIn } from '../../http/principal';
 import { AppError } from '../../platform/app-error';
 import { asInvoiceId, asStoreId, type InvoiceId } from '../../platform/id-types';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
+import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import type { InvoiceService, MadeInvoice } from './invoices.service';
 import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
@@ -18,10 +18,6 @@ export type InvoiceRouteDeps = {
     ids: readonly InvoiceId[],
   ) => Promise<{ readonly sent: readonly InvoiceId[]; readonly limited: readonly InvoiceId[] }>;
 };
-
-/** Each claim may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
-const CLAIMS_PER_ADDRESS: LimitRule = { name: 'claim', points: 20, seconds: 3_600 };
-const CLAIMS_PER_INVOICE: LimitRule = { name: 'claim-invoice', points: 10, seconds: 3_600 };
 
 export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   mountMerchantApi(route, deps);
@@ -61,8 +57,7 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
 
   route(claimsApi.claim, async (request) => {
     const { transId } = request.params;
-    await limiter.consume(CLAIMS_PER_ADDRESS, request.ip);
-    await limiter.consume(CLAIMS_PER_INVOICE, transId);
+    await limiter.consume('claims-of-invoice', transId);
     return { status: 'success' as const, data: await invoices.claimTransfer(transId, request.body) };
   });
 }

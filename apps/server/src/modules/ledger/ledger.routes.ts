@@ -3,7 +3,6 @@ import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { sendExport } from '../../http/send-export';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';
 
@@ -24,17 +23,13 @@ function toWire(record: TransactionRecord): Transaction {
   };
 }
 
-/** A long export occupies a processor for seconds. */
-const EXPORT_LIMIT: LimitRule = { name: 'transaction-exports', points: 10, seconds: 60 };
-
 export type LedgerRouteDeps = {
   readonly ledger: LedgerService;
-  readonly limiter: RateLimiter;
   /** Texts in the caller's screen language. */
   readonly translator: (language: string) => Promise<Translate>;
 };
 
-export function mountLedger(route: Router, { ledger, limiter, translator }: LedgerRouteDeps): void {
+export function mountLedger(route: Router, { ledger, translator }: LedgerRouteDeps): void {
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
@@ -47,12 +42,10 @@ export function mountLedger(route: Router, { ledger, limiter, translator }: Ledg
   });
 
   route(balanceApi.export, async (request, reply) => {
-    const { userId } = signedIn(request);
-    await limiter.consume(EXPORT_LIMIT, userId);
     const { format, ...filters } = request.query;
     const language = request.headers['x-language'];
     const t = await translator(typeof language === 'string' ? language : LANGUAGE_DEFAULT);
-    const { name, table } = ledger.exportTransactions(userId, filters, t);
+    const { name, table } = ledger.exportTransactions(signedIn(request).userId, filters, t);
     return sendExport(reply, name, format, table);
   });
 

@@ -2,7 +2,6 @@ import type { Network } from '@stablegate/contract';
 import { AppError, type AppErrorOptions } from '../../platform/app-error';
 import type { Tx } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
-import type { LimitRule } from '../../platform/net/rate-limiter';
 import type { ParsedAddress } from '../chains/chains.service';
 import type { StoreDeps } from './stores.deps';
 
@@ -14,10 +13,6 @@ export type AddressAnswers = {
 /** The address's owner-to-be; the message to sign contains the merchant id. */
 export type Registrant = { readonly userId: UserId; readonly merchantId: string };
 export type CheckedAddress = ParsedAddress & { readonly isBusy: boolean; readonly proof: AddressAnswers['proof'] };
-
-/** A lookup costs the nodes up to about thirty requests. Beyond these limits addresses are registered without one. */
-const LOOKUPS_OF_USER: LimitRule = { name: 'address-lookup', points: 20, seconds: 3_600 };
-const LOOKUPS_OF_ALL: LimitRule = { name: 'address-lookups', points: 200, seconds: 3_600 };
 
 type Refusal = ConstructorParameters<typeof AppError>[0];
 
@@ -37,7 +32,7 @@ export function parseAddress(deps: StoreDeps, network: Network, text: string): P
 }
 
 async function lookUp(deps: StoreDeps, { userId }: Registrant, network: Network, address: ParsedAddress) {
-  const isWithin = (await deps.limiter.allows(LOOKUPS_OF_USER, userId)) && (await deps.limiter.allows(LOOKUPS_OF_ALL, 'all'));
+  const isWithin = (await deps.limiter.allows('address-lookup', userId)) && (await deps.limiter.allows('address-lookups', 'all'));
   return deps.addresses.lookUpAddress(network, address, { mayAskNodes: isWithin });
 }
 

@@ -2,22 +2,14 @@ import { storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asStoreId, asWalletId } from '../../platform/id-types';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from './stores.service';
-
-const CREATE_LIMIT: LimitRule = { name: 'store-create', points: 100, seconds: 3_600 };
-const WALLET_LIMIT: LimitRule = { name: 'wallet-create', points: 300, seconds: 3_600 };
 
 const walletOf = <T extends { readonly storeId: string }>(input: T) => ({ ...input, storeId: asStoreId(input.storeId) });
 
-export function mountStores(route: Router, { stores, limiter }: { stores: StoreService; limiter: RateLimiter }): void {
+export function mountStores(route: Router, { stores }: { stores: StoreService }): void {
   route(storesApi.list, (request) => stores.list(signedIn(request).userId));
 
-  route(storesApi.create, async (request, reply) => {
-    const { userId } = signedIn(request);
-    await limiter.consume(CREATE_LIMIT, userId);
-    return reply.code(201).send(await stores.create(userId, request.body));
-  });
+  route(storesApi.create, async (request, reply) => reply.code(201).send(await stores.create(signedIn(request).userId, request.body)));
 
   route(storesApi.get, (request) => stores.get(signedIn(request).userId, asStoreId(request.params.id)));
 
@@ -36,17 +28,13 @@ export function mountStores(route: Router, { stores, limiter }: { stores: StoreS
     callbackSecret: await stores.refreshCallbackSecret(signedIn(request).userId, asStoreId(request.params.id)),
   }));
 
-  route(walletsApi.create, async (request, reply) => {
-    const { userId } = signedIn(request);
-    await limiter.consume(WALLET_LIMIT, userId);
-    return reply.code(201).send(await stores.addWallet(userId, walletOf(request.body)));
-  });
+  route(walletsApi.create, async (request, reply) =>
+    reply.code(201).send(await stores.addWallet(signedIn(request).userId, walletOf(request.body))),
+  );
 
-  route(walletsApi.challenge, async (request, reply) => {
-    const { userId } = signedIn(request);
-    await limiter.consume(WALLET_LIMIT, userId);
-    return reply.code(201).send(await stores.challengeOwner(userId, walletOf(request.body)));
-  });
+  route(walletsApi.challenge, async (request, reply) =>
+    reply.code(201).send(await stores.challengeOwner(signedIn(request).userId, walletOf(request.body))),
+  );
 
   route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, asWalletId(request.params.id), request.body));
 

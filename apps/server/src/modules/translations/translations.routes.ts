@@ -1,24 +1,18 @@
 import { languageAdminApi, translationsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { type Authenticate, signedIn } from '../../http/principal';
-import type { LimitRule, RateLimiter } from '../../platform/net/rate-limiter';
 import type { TranslationService } from './translations.service';
 
-const REPORT_LIMIT: LimitRule = { name: 'missing-keys', points: 30, seconds: 60 };
-/** Each call costs the operator money. */
-const SUGGEST_LIMIT: LimitRule = { name: 'machine-translation', points: 60, seconds: 60 };
-
-type Deps = { readonly translations: TranslationService; readonly authenticate: Authenticate; readonly limiter: RateLimiter };
+type Deps = { readonly translations: TranslationService; readonly authenticate: Authenticate };
 
 /** Admins of the languages read Vietnamese: messages are texts of the back office. */
-function mountLanguageAdmin(route: Router, { translations, limiter }: Deps): void {
+function mountLanguageAdmin(route: Router, { translations }: Deps): void {
   route(languageAdminApi.list, ({ query }) => translations.listTexts(query.lang));
   route(languageAdminApi.updateValue, async (request) => {
     await translations.changeText(signedIn(request).userId, BigInt(request.query.id), request.query.value);
     return { message: 'Đã lưu bản dịch' };
   });
   route(languageAdminApi.suggest, async (request) => {
-    await limiter.consume(SUGGEST_LIMIT, signedIn(request).userId);
     const { text, sourceLang, targetLang } = request.body;
     return { translation: await translations.suggest({ text, source: sourceLang, target: targetLang }) };
   });
@@ -48,7 +42,7 @@ const isKnown = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 export function mountTranslations(route: Router, deps: Deps): void {
-  const { translations, authenticate, limiter } = deps;
+  const { translations, authenticate } = deps;
 
   route(translationsApi.languages, async () => ({ languages: await translations.listLanguages() }));
 
@@ -60,7 +54,6 @@ export function mountTranslations(route: Router, deps: Deps): void {
   });
 
   route(translationsApi.addMissing, async (request) => {
-    await limiter.consume(REPORT_LIMIT, request.ip);
     const principal = await authenticate(request);
     const sender = principal?.role === 'ADMIN' ? { admin: principal.userId } : { address: request.ip };
     return { added: await translations.addMissing(request.body, sender) };

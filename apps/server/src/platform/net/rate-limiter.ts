@@ -1,37 +1,43 @@
+import { LIMITS, type Limit, type LimitName } from '@stablegate/contract';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
 import type { Redis } from './redis';
 
-export type LimitRule = { readonly name: string; readonly points: number; readonly seconds: number };
-
 export type RateLimiter = {
   /** Counts one call; throws 429 with Retry-After beyond the limit. */
-  consume(rule: LimitRule, key: string): Promise<void>;
+  consume(name: LimitName, key: string): Promise<void>;
   /** Counts one call and returns whether it is within the limit, for callers that stay silent beyond it. */
-  allows(rule: LimitRule, key: string): Promise<boolean>;
+  allows(name: LimitName, key: string): Promise<boolean>;
 };
 
-/**
- * In this process, or in Redis for all of them; while Redis does not answer each process counts by itself. `scale` is the sandbox's
- * RATE_LIMIT_SCALE; production always has 1.
- */
-export function createRateLimiter(scale: number, redis?: Redis): RateLimiter {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
-  const limiterOf = (rule: LimitRule): RateLimiterMemory | RateLimiterRedis => {
-    const known = limiters.get(rule.name);
+export type LimiterOptions = {
+  /** The sandbox's RATE_LIMIT_SCALE; production always has 1. */
+  readonly scale: number;
+  /** Set by the operator: points by name, not scaled; 0 is no limit. */
+  readonly set?: Readonly<Partial<Record<LimitName, number>>>;
+  readonly redis?: Redis | undefined;
+};
+
+/** In this process, or in Redis for all of them; while Redis does not answer each process counts by itself. */
+export function createRateLimiter({ scale, set = {}, redis }: LimiterOptions): RateLimiter {
+  const limiters = new Map<LimitName, RateLimiterMemory | RateLimiterRedis>();
+  const limiterOf = (name: LimitName): RateLimiterMemory | RateLimiterRedis => {
+    const known = limiters.get(name);
     if (known !== undefined) return known;
-    const options = { keyPrefix: rule.name, points: Math.max(1, Math.floor(rule.points * scale)), duration: rule.seconds };
+    const limit: Limit = LIMITS[name];
+    const options = { keyPrefix: name, points: set[name] ?? Math.max(1, Math.floor(limit.points * scale)), duration: limit.seconds };
     const here = new RateLimiterMemory(options);
     const made =
-      redis === undefined
+      redis === undefined || limit.load === true
         ? here
         : new RateLimiterRedis({ ...options, storeClient: redis.client, useRedisPackage: true, insuranceLimiter: here });
-    limiters.set(rule.name, made);
+    limiters.set(name, made);
     return made;
   };
-  const refusalOf = async (rule: LimitRule, key: string): Promise<RateLimiterRes | undefined> => {
+  const refusalOf = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
+    if (set[name] === 0) return undefined;
     try {
-      await limiterOf(rule).consume(key);
+      await limiterOf(name).consume(key);
       return undefined;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
@@ -39,11 +45,11 @@ export function createRateLimiter(scale: number, redis?: Redis): RateLimiter {
     }
   };
   return {
-    consume: async (rule, key) => {
-      const refusal = await refusalOf(rule, key);
+    consume: async (name, key) => {
+      const refusal = await refusalOf(name, key);
       if (refusal === undefined) return;
       throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
     },
-    allows: async (rule, key) => (await refusalOf(rule, key)) === undefined,
+    allows: async (name, key) => (await refusalOf(name, key)) === undefined,
   };
 }

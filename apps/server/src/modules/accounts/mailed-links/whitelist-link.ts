@@ -1,25 +1,20 @@
 import { AppError } from '../../../platform/app-error';
 import { randomToken } from '../../../platform/ids';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { WHITELIST_LINK_MS } from '../accounts.domain';
 import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
-import { addressBlock } from '../sign-in/login-throttle';
 import { type Credentials, findByPassword } from '../sign-in/sign-in';
 import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
 import { openWayIn, type WayIn } from '../sign-in/sign-in-steps';
 import { consumeWhitelistLink, findWhitelistLink, saveWhitelistLink } from './whitelist-link.queries';
 
-const MAIL_LIMIT: LimitRule = { name: 'whitelist-link-mail', points: 5, seconds: 3_600 };
-const USE_LIMIT: LimitRule = { name: 'whitelist-link-use', points: 30, seconds: 60 };
-
 /** Mails a link to a user kept out by their own whitelist. The response is the same for right and wrong credentials. */
 export async function requestWhitelistLink(deps: AccountDeps, credentials: Credentials, visitor: Visitor): Promise<void> {
   const found = await findByPassword(deps, credentials, visitor);
   if (found === undefined || found.disabled || isAddressAllowed(found, visitor.ip)) return;
-  if (!(await deps.limiter.allows(MAIL_LIMIT, found.id))) return;
+  if (!(await deps.limiter.allows('whitelist-link-mail', found.id))) return;
   const token = randomToken();
   const createdAt = deps.clocks.real.now();
   const expiresAt = new Date(createdAt.getTime() + WHITELIST_LINK_MS);
@@ -33,7 +28,6 @@ export async function requestWhitelistLink(deps: AccountDeps, credentials: Crede
 
 /** The link replaces the password entered when it was requested; a change of password has deleted it since. */
 export async function openWhitelistLink(deps: AccountDeps, token: string, visitor: Visitor): Promise<WayIn> {
-  await deps.limiter.consume(USE_LIMIT, addressBlock(visitor.ip));
   const tokenHash = sha256(token);
   const userId = await findWhitelistLink(deps.db.query, tokenHash, deps.clocks.real.now());
   if (userId === undefined) throw new AppError('token_expired');

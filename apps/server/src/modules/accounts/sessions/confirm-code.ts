@@ -1,12 +1,10 @@
 import { CODE_LENGTH } from '@stablegate/contract';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
 import type { Principal } from '../../../platform/principal';
 import { equalsInConstantTime } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import type { SignInUser } from '../sign-in/sign-in.queries';
 
 const WINDOW_MS = 5 * 60_000;
-const MAIL_LIMIT: LimitRule = { name: 'confirm-code', points: 10, seconds: 300 };
 
 /**
  * Derived, not stored: of this session since its last confirmation, so that it works once, in the browser that asked. It is valid for five to
@@ -20,7 +18,7 @@ function codeOf(deps: AccountDeps, { sessionId, confirmedAt }: Principal, window
 const windowOf = (deps: AccountDeps): number => Math.floor(deps.clocks.real.now().getTime() / WINDOW_MS);
 
 export async function mailConfirmCode(deps: AccountDeps, principal: Principal, user: SignInUser): Promise<void> {
-  await deps.limiter.consume(MAIL_LIMIT, principal.sessionId);
+  await deps.limiter.consume('confirm-code', principal.sessionId);
   const window = windowOf(deps);
   const code = codeOf(deps, principal, window);
   const expiresAt = new Date((window + 2) * WINDOW_MS);

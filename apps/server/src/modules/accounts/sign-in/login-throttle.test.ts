@@ -3,9 +3,9 @@ import { newUser, PASSWORD, tokenIn, waitForMail } from '../../../../test/accoun
 import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
+import { addressBlock } from '../../../platform/net/address-block';
 import { createSecretBox, sha256 } from '../../../platform/secrets/crypto';
 import { provenBrowser } from './known-devices';
-import { addressBlock } from './login-throttle';
 import { CODE_FROM_STRANGERS, PASSWORD_FROM_ADDRESS, PASSWORD_FROM_STRANGERS, waitsInSeconds } from './login-throttle.domain';
 import { countTry, uncountTry } from './login-throttle.queries';
 

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { AppError } from '../../../platform/app-error';
 import type { SessionId, UserId } from '../../../platform/id-types';
+import { addressBlock } from '../../../platform/net/address-block';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import {
@@ -18,17 +18,6 @@ import { countTry, findTries, forgetTries, uncountTry } from './login-throttle.q
 type Counter = { readonly rule: ThrottleRule; readonly of: readonly string[]; readonly onSuccess: 'forget' | 'uncount' };
 
 const keyOf = (counter: Counter): Buffer => sha256(JSON.stringify([counter.rule.name, ...counter.of]));
-
-/** A household or a server has a whole /64 of IPv6, so single addresses are no limit. */
-export function addressBlock(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length;
-  return `${[...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])].slice(0, 4).join(':')}::/64`;
-}
 
 export const passwordCounters = (account: string, ip: string, knownBrowser: string | undefined): Counter[] =>
   knownBrowser === undefined

@@ -2,7 +2,6 @@ import { CODE_LENGTH } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
 import { randomDigits, randomToken } from '../../../platform/ids';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { PENDING_LOGIN_MS } from '../accounts.domain';
@@ -15,10 +14,6 @@ import { lockSignInUser, type SignInUser } from './sign-in.queries';
 export type SignedIn = { readonly step: 'signed-in'; readonly session: SessionTicket; readonly deviceToken: string };
 type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
 export type WayIn = SignedIn | CodeAsked;
-
-/** Prevents flooding the owner's mailbox by anyone with the password. Counted per browser, so that it cannot lock the owner out either. */
-const CODE_MAIL_LIMIT: LimitRule = { name: 'sign-in-code', points: 10, seconds: 300 };
-const NEW_DEVICE_MAIL_LIMIT: LimitRule = { name: 'new-device-mail', points: 10, seconds: 3_600 };
 
 /** Over the browser's token and the code together: six digits alone are brute-forced instantly from a table dump. */
 export const mailedCodeHash = (pendingToken: string, code: string): Buffer => sha256(`${pendingToken}:${code}`);
@@ -38,7 +33,7 @@ async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: S
 }
 
 async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
-  if (!(await deps.limiter.allows(NEW_DEVICE_MAIL_LIMIT, user.id))) return; // ten mails an hour are enough
+  if (!(await deps.limiter.allows('new-device-mail', user.id))) return; // ten mails an hour are enough
   await deps.mails.sendNewDevice(tx, { user, ip: visitor.ip, device: visitor.device, at });
 }
 
@@ -67,7 +62,7 @@ export type Proven = {
 export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<WayIn> {
   if (secondFactorOf(proven.user) === 'email') {
     const browser = await findKnownBrowser(deps.db.query, proven.user.id, visitor.deviceCookie);
-    await deps.limiter.consume(CODE_MAIL_LIMIT, `${proven.user.id}:${browser ?? ''}`);
+    await deps.limiter.consume('sign-in-code', `${proven.user.id}:${browser ?? ''}`);
   }
   return deps.db.transaction(async (tx) => {
     const user = await lockSignInUser(tx, proven.user.id);

@@ -2,20 +2,15 @@ import { accountsApi, securityApi, twoFactorApi } from '@stablegate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Router } from '../../../http/mount';
 import type { AccountCookies } from '../../../http/session-cookie';
-import type { LimitRule, RateLimiter } from '../../../platform/net/rate-limiter';
 import { DEVICE_COOKIE_MS, describeDevice, PENDING_LOGIN_MS, REMEMBERED_IDLE_MS } from '../accounts.domain';
 import type { AccountService } from '../accounts.service';
 import { wantedLanguages } from '../mailed-links/mail-language.domain';
 import type { SessionTicket, Visitor } from '../sessions/sessions';
-import { addressBlock } from './login-throttle';
 import type { SignedIn, WayIn } from './sign-in-steps';
-
-const SIGN_UP_LIMIT: LimitRule = { name: 'sign-up', points: 20, seconds: 3_600 };
 
 export type SignInRouteDeps = {
   readonly accounts: AccountService;
   readonly cookies: AccountCookies;
-  readonly limiter: RateLimiter;
   /** Throws where no mail can be sent. */
   readonly requireMail: () => void;
 };
@@ -54,9 +49,8 @@ function answer(reply: FastifyReply, cookies: AccountCookies, way: WayIn) {
 }
 
 /** All ways to sign in. Each ends with a fresh session cookie, or with the cookie of a pending sign-in. */
-export function mountSignIn(route: Router, { accounts, cookies, limiter }: SignInRouteDeps): void {
+export function mountSignIn(route: Router, { accounts, cookies }: SignInRouteDeps): void {
   route(accountsApi.signup, async (request, reply) => {
-    await limiter.consume(SIGN_UP_LIMIT, addressBlock(request.ip));
     const { deviceToken } = await accounts.signUp(request.body, visitorOf(request, cookies));
     if (deviceToken !== undefined) writeDevice(reply, cookies, { deviceToken });
     return reply.code(201).send({ message: 'Registration successful' });

@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/app-error';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { addressBlock } from '../../../platform/net/address-block';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { Lane } from '../../../platform/secrets/password-hasher';
 import type { AccountDeps } from '../accounts.deps';
@@ -8,17 +8,12 @@ import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
 import { replacePasswordHash } from '../users.queries';
 import { findKnownBrowser, provenBrowser } from './known-devices';
-import { addressBlock, passwordCounters, tryOnce } from './login-throttle';
+import { passwordCounters, tryOnce } from './login-throttle';
 import { findSignInUser, type SignInUser } from './sign-in.queries';
 import { openWayIn, type WayIn } from './sign-in-steps';
 
 export type Credentials = { readonly username: string; readonly password: string };
 export type SignIn = Credentials & { readonly remember: boolean };
-
-/** Requests per address, right or wrong. Known browsers are exempt: a neighbour's flood must not lock them out. */
-const SIGN_IN_LIMIT: LimitRule = { name: 'sign-in', points: 60, seconds: 60 };
-/** Beyond it a known browser queues with the strangers: whoever has an account could otherwise fill the queue of the known ones. */
-const KNOWN_BROWSER_LIMIT: LimitRule = { name: 'sign-in-known-browser', points: 20, seconds: 60 };
 
 type Claimant = { readonly user: SignInUser | undefined; readonly knownBrowser: string | undefined };
 
@@ -30,8 +25,8 @@ async function identify(deps: AccountDeps, username: string, visitor: Visitor): 
 /** Before anything waits or is read: the lane by the signed cookie, and the limit of whoever has none. */
 async function chooseLane(deps: AccountDeps, account: string, visitor: Visitor): Promise<Lane> {
   const browser = provenBrowser(deps.secrets, account, visitor.deviceCookie);
-  if (browser !== undefined && (await deps.limiter.allows(KNOWN_BROWSER_LIMIT, sha256(browser).toString('hex')))) return 'known';
-  await deps.limiter.consume(SIGN_IN_LIMIT, addressBlock(visitor.ip));
+  if (browser !== undefined && (await deps.limiter.allows('sign-in-known-browser', sha256(browser).toString('hex')))) return 'known';
+  await deps.limiter.consume('sign-in', addressBlock(visitor.ip));
   return 'stranger';
 }
 

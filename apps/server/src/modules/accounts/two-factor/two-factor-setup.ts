@@ -1,6 +1,5 @@
 import type { TwoFactorSetup } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
@@ -11,9 +10,6 @@ import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 import { saveRecoveryCodes } from './recovery-codes.queries';
 import { findSetup, finishSetup, removeTwoFactor, type Setup, startSetup, TOTP_PURPOSE } from './two-factor.queries';
 import { newTotpSecret, totpAddress, totpStep } from './two-factor-totp';
-
-/** Set-ups that are finished, turned off and started again; a person needs two or three. */
-const SETUP_LIMIT: LimitRule = { name: 'two-factor-setup', points: 20, seconds: 600 };
 
 const setupOf = (principal: Principal, now: Date): Setup => ({
   userId: principal.userId,
@@ -40,7 +36,6 @@ export async function startTwoFactorSetup(deps: AccountDeps, principal: Principa
 
 /** From now on every sign-in requires a code, so other sessions are ended. */
 export async function finishTwoFactorSetup(deps: AccountDeps, principal: Principal, code: string): Promise<string[]> {
-  await deps.limiter.consume(SETUP_LIMIT, principal.userId);
   const now = deps.clocks.real.now();
   const sealed = await findSetup(deps.db.query, setupOf(principal, now));
   if (sealed === undefined) throw new AppError('invalid_code');

@@ -1,19 +1,17 @@
 import { AppError } from '../../../platform/app-error';
-import type { LimitRule } from '../../../platform/net/rate-limiter';
+import { addressBlock } from '../../../platform/net/address-block';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase, PENDING_TRIES_MAX } from '../accounts.domain';
 import type { Visitor } from '../sessions/sessions';
 import { findKnownBrowser } from '../sign-in/known-devices';
-import { addressBlock, codeCounters, tryOnce } from '../sign-in/login-throttle';
+import { codeCounters, tryOnce } from '../sign-in/login-throttle';
 import { consumePendingLogin, findPendingLogin, type PendingLogin, takePendingTry } from '../sign-in/pending-logins.queries';
 import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';
 import { completeSignIn, mailedCodeHash, type SignedIn } from '../sign-in/sign-in-steps';
 import { matchAppCode, type RightCode } from './two-factor-check';
 
 export type CodeStep = { readonly code: string; readonly username: string; readonly pendingToken: string | undefined };
-
-const CODE_LIMIT: LimitRule = { name: 'sign-in-code-step', points: 60, seconds: 60 };
 
 /** The mailed code is consumed with its pending login, which is deleted in any case. */
 const matchMailedCode = (pending: PendingLogin, token: string, code: string): RightCode | undefined =>
@@ -45,7 +43,7 @@ async function redeem(deps: AccountDeps, pending: PendingLogin, right: RightCode
 export async function verifySignIn(deps: AccountDeps, step: CodeStep, visitor: Visitor): Promise<SignedIn> {
   const { pending, token } = await findPending(deps, step);
   const knownBrowser = await findKnownBrowser(deps.db.query, pending.userId, visitor.deviceCookie);
-  if (knownBrowser === undefined) await deps.limiter.consume(CODE_LIMIT, addressBlock(visitor.ip));
+  if (knownBrowser === undefined) await deps.limiter.consume('sign-in-code-step', addressBlock(visitor.ip));
   const signedIn = await tryOnce(deps, codeCounters(pending.userId, knownBrowser), async () => {
     if (!(await takePendingTry(deps.db.query, pending.tokenHash, PENDING_TRIES_MAX))) throw new AppError('no_pending_login');
     const right =
