@@ -68,7 +68,7 @@ export async function openStores(url: string, dataDir: string, count = STORES): 
       .execute();
     const { id, apiKey } = await app.services.stores.create(userId, { name: 'Bench' });
     const storeId = asStoreId(id);
-    await app.services.stores.addWallet(userId, { storeId, network: 'BEP20', address: evm(n + 1) });
+    await app.services.stores.addWallet({ userId, ip: '127.0.0.1', device: 'Bench' }, { storeId, network: 'BEP20', address: evm(n + 1) });
     const movement = { userId, amountMicros: BALANCE_MICROS, reference: 'bench', idempotencyKey: `bench:${userId}` };
     await db.transaction((tx) => app.services.ledger.adjust(tx, movement));
     stores.push({ storeId, userId, apiKey });

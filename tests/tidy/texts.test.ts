@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCatalogue } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, AUDIT_FIELDS, errorCatalogue } from '@stablegate/contract';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { listFiles, productSources, root, type Source } from './sources';
@@ -59,6 +59,11 @@ test("the back office's own texts are only in its list, once, in order, and only
   const elsewhere = uses.filter(({ path }) => path.startsWith('apps/web/') && !/\/features\/admin\/|\/admin-/.test(path));
   const own = new Set(backOffice);
   expect(elsewhere.flatMap(({ keys }) => keys).filter((key) => own.has(key))).toEqual([]);
+});
+
+test('every entry of the audit log can be translated', () => {
+  const words = [...Object.values(ACCOUNT_CHANGES), ...Object.values(AUDIT_FIELDS)];
+  expect(words.filter((text) => !(text in english))).toEqual([]);
 });
 
 test('every error can be translated', () => {

@@ -45,7 +45,13 @@ create table audit_log (
   action text not null,
   subject text not null,
   detail jsonb not null default '{}'::jsonb,
-  constraint audit_log_pkey PRIMARY KEY (id)
+  user_id text collate "C",
+  ip text,
+  device text,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table bank_transfers (
@@ -796,6 +802,7 @@ CREATE INDEX address_owners_busy ON public.address_owners USING btree (family, a
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON public.amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
+CREATE INDEX audit_log_account ON public.audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
@@ -875,6 +882,7 @@ CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING
 CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON public.callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON public.deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON public.deposit_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

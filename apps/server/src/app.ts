@@ -19,6 +19,7 @@ import { createAccountService } from './modules/accounts/accounts.service';
 import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
 import { registerMailLinkJobs } from './modules/accounts/mailed-links/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions/sessions.jobs';
+import { originOf } from './modules/accounts/sign-in/sign-in.routes';
 import { mountAdmin } from './modules/admin/admin.routes';
 import { createAdminService } from './modules/admin/admin.service';
 import { mountCallbacks } from './modules/callbacks/callbacks.routes';
@@ -44,6 +45,7 @@ import { createStoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
+import { ACCOUNT_CHANGED } from './platform/audit';
 import { isReadOnly } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import type { PollingLoop } from './platform/events/polling-loop';
@@ -139,6 +141,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone });
   // After the commit, in separate transactions: a failed mail is retried and rolls nothing back.
   platform.outbox.follow({
+    [ACCOUNT_CHANGED]: accounts.mailChanges,
     'invoice.completed': merchant.mailPaid,
     'invoice.reversed': merchant.mailReversed,
     'balance.low': merchant.mailLowBalance,
@@ -163,7 +166,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
   return async (request) => {
     const token = cookies.session.read(request);
-    const session = token === undefined ? undefined : await services.accounts.readSession(token, request.ip);
+    const session = token === undefined ? undefined : await services.accounts.readSession(token, originOf(request));
     if (session !== undefined) await services.accounts.keepLanguage(session, request.headers['x-language']);
     return session;
   };

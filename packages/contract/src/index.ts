@@ -1,5 +1,6 @@
 export * from './accounts/account-rules';
 export * from './accounts/accounts';
+export * from './accounts/audit';
 export * from './accounts/email-verification';
 export * from './accounts/guessable-password';
 export * from './accounts/password-reset';

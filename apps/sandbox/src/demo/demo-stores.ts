@@ -35,7 +35,7 @@ export async function openDemoStores(app: App, userId: UserId): Promise<DemoStor
     });
     const addresses = addressesOf(name);
     for (const [network, address] of Object.entries(addresses) as [Network, string][]) {
-      await app.services.stores.addWallet(userId, { storeId, network, address, confirmed: true });
+      await app.services.stores.addWallet({ userId, ip: '127.0.0.1', device: 'Sandbox' }, { storeId, network, address, confirmed: true });
     }
     stores.push({ ...store, id: storeId, addresses });
   }

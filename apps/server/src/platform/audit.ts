@@ -1,16 +1,77 @@
+import type { AccountChange, AuditAction, AuditValues } from '@stablegate/contract';
 import { sql } from 'kysely';
-import type { Tx } from './db/db';
+import { must } from './assert';
+import type { Queryable, Tx } from './db/db';
+import type { Outbox } from './events/outbox';
+import type { UserId } from './id-types';
+import type { Author } from './principal';
 
 export type AuditEntry = {
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly detail: Record<string, unknown>;
+  /** Whose account it concerns: they read the entry too. */
+  readonly userId?: UserId | null | undefined;
 };
 
+type Insertion = AuditEntry & Partial<Pick<Author, 'ip' | 'device'> & Pick<AuditedChange, 'before' | 'after'>>;
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+async function insertEntry(tx: Tx, entry: Insertion): Promise<string> {
+  const { actor, action, subject, detail, userId = null, ip = null, device = null, before, after } = entry;
+  const { rows } = await sql<{ id: string }>`
+    insert into audit_log (actor, action, subject, detail, user_id, ip, device, before, after)
+    values (${actor}, ${action}, ${subject}, ${json(detail)}::jsonb, ${userId}, ${ip}, ${device}, ${json(before)}::jsonb, ${json(after)}::jsonb)
+    returning id::text`.execute(tx);
+  return must(rows[0], 'the id of the entry').id;
+}
+
 /** In the transaction of the audited change: no operator action without its row. */
-export async function insertAudit(tx: Tx, { actor, action, subject, detail }: AuditEntry): Promise<void> {
-  await sql`
-    insert into audit_log (actor, action, subject, detail)
-    values (${actor}, ${action}, ${subject}, ${JSON.stringify(detail)}::jsonb)`.execute(tx);
+export async function insertAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await insertEntry(tx, entry);
+}
+
+/** Its follow-up mails the owner. */
+export const ACCOUNT_CHANGED = 'account.changed';
+
+export type AuditedChange = {
+  readonly action: AccountChange;
+  /** The id of what was changed. */
+  readonly subject: string;
+  readonly detail?: AuditValues;
+  readonly before?: AuditValues;
+  readonly after?: AuditValues;
+};
+
+const SECRET = /^(sk_|whsec_)/;
+const SHOWN_CHARS = 4; // enough to recognise one's own
+
+/** Here and not at the callers: no secret is ever stored in a log that cannot be corrected. */
+const masked = (values: AuditValues | undefined): AuditValues | undefined =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([field, text]) => {
+      const prefix = SECRET.exec(text)?.[0];
+      return [field, prefix === undefined ? text : `${prefix}…${text.slice(-SHOWN_CHARS)}`];
+    }),
+  );
+
+/** Records a change that an owner made, in its transaction. The mail follows after the commit, so that it can undo nothing. */
+export async function recordAudit(outbox: Outbox, tx: Tx, author: Author, change: AuditedChange): Promise<void> {
+  const { userId, ip, device } = author;
+  const { action, subject, detail = {} } = change;
+  const [before, after] = [masked(change.before), masked(change.after)];
+  const auditId = await insertEntry(tx, { actor: userId, action, subject, detail, userId, ip, device, before, after });
+  await outbox.append(tx, [{ topic: ACCOUNT_CHANGED, subject: userId, payload: { auditId } }]);
+}
+
+export type RecordedChange = Author & Required<Omit<AuditedChange, 'subject'>> & { readonly at: Date };
+
+export async function readChanges(tx: Queryable, ids: readonly string[]): Promise<RecordedChange[]> {
+  const { rows } = await sql<RecordedChange>`
+    select user_id as "userId", ip, device, action, detail, coalesce(before, '{}') as before, coalesce(after, '{}') as after, at
+      from audit_log where id = any(${ids}::bigint[]) order by id`.execute(tx);
+  return rows;
 }

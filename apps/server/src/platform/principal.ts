@@ -1,9 +1,16 @@
 import type { Role } from '@stablegate/contract';
 import type { SessionId, StoreId, UserId } from './id-types';
 
+/** Who changes something, and from where. */
+export type Author = Origin & { readonly userId: UserId };
+export type Origin = {
+  readonly ip: string;
+  /** "Chrome on Linux". */
+  readonly device: string;
+};
+
 /** The calling user, from the session. */
-export type Principal = {
-  readonly userId: UserId;
+export type Principal = Author & {
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;

@@ -48,7 +48,5 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
 
   route(securityApi.settings, (request) => accounts.readSecuritySettings(signedIn(request), asUserId(request.params.id)));
 
-  route(securityApi.change, (request) =>
-    accounts.changeSecuritySettings(signedIn(request), asUserId(request.params.id), request.body, request.ip),
-  );
+  route(securityApi.change, (request) => accounts.changeSecuritySettings(signedIn(request), asUserId(request.params.id), request.body));
 }

@@ -1,8 +1,10 @@
 import type { SecurityChanges } from '@stablegate/contract';
-import type { Queryable } from '../../platform/db/db';
+import type { Queryable, Tx } from '../../platform/db/db';
+import type { StoredEvent } from '../../platform/events/outbox';
 import type { SessionId, UserId } from '../../platform/id-types';
-import type { Principal } from '../../platform/principal';
+import type { Origin, Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
+import { mailChanges } from './mailed-links/change-notices';
 import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
 import { keepLanguage } from './mailed-links/mail-language';
 import { requestPasswordReset, resetPassword } from './mailed-links/password-reset';
@@ -25,7 +27,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   requestWhitelistLink: (credentials: Credentials, visitor: Visitor) => requestWhitelistLink(deps, credentials, visitor),
   openWhitelistLink: (token: string, visitor: Visitor) => openWhitelistLink(deps, token, visitor),
 
-  readSession: (token: string, ip: string) => readSession(deps, token, ip),
+  readSession: (token: string, from: Origin) => readSession(deps, token, from),
   keepLanguage: (session: LiveSession, shown: string | string[] | undefined) => keepLanguage(deps, session, shown),
   signOut: (token: string) => closeSession(deps, deps.db.query, token),
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),
@@ -39,12 +41,14 @@ export const createAccountService = (deps: AccountDeps) => ({
   listAdminIds: (tx: Queryable) => listAdminIds(tx),
   changePassword: (principal: Principal, change: PasswordChange) => changePassword(deps, principal, change),
   readSecuritySettings: (principal: Principal, userId: UserId) => readSecuritySettings(deps, principal, userId),
-  changeSecuritySettings: (principal: Principal, userId: UserId, changes: SecurityChanges, ip: string) =>
-    changeSecuritySettings(deps, principal, userId, changes, ip),
+  changeSecuritySettings: (principal: Principal, userId: UserId, changes: SecurityChanges) =>
+    changeSecuritySettings(deps, principal, userId, changes),
+  /** Follow-up of recorded changes. */
+  mailChanges: (tx: Tx, events: readonly StoredEvent[]) => mailChanges(deps, tx, events),
 
   sendVerification: (principal: Principal) => sendVerification(deps, principal),
   updateEmail: (principal: Principal, newEmail: string) => updateEmail(deps, principal, newEmail),
-  verifyEmail: (token: string) => verifyEmail(deps, token),
+  verifyEmail: (token: string, from: Origin) => verifyEmail(deps, token, from),
   requestPasswordReset: (email: string) => requestPasswordReset(deps, email),
   resetPassword: (token: string, password: string, visitor: Visitor) => resetPassword(deps, token, password, visitor),
 

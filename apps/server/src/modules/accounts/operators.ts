@@ -1,3 +1,4 @@
+import type { OperatorAction } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import { insertAudit } from '../../platform/audit';
 import type { Clocks } from '../../platform/clock';
@@ -36,14 +37,16 @@ async function lockByName(tx: Tx, username: string): Promise<UserRecord> {
   return user;
 }
 
+type Action = OperatorAction extends infer A ? (A extends `operator.${infer Name}` ? Name : never) : never;
+
 /** Change and audit row in one transaction. A no-op is not audited. */
-async function audited(deps: OperatorDeps, action: string, call: OperatorCall, change: Change): Promise<boolean> {
+async function audited(deps: OperatorDeps, action: Action, call: OperatorCall, change: Change): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const user = await lockByName(tx, call.username);
     const changed = await change(tx, user, deps.clocks.real.now());
     if (changed) {
       const detail = { username: user.username, reason: call.reason ?? null };
-      await insertAudit(tx, { actor: call.actor, action: `operator.${action}`, subject: user.id, detail });
+      await insertAudit(tx, { actor: call.actor, action: `operator.${action}`, subject: user.id, detail, userId: user.id });
     }
     return changed;
   });
@@ -58,7 +61,7 @@ async function adjustBalance(deps: OperatorDeps, call: Adjustment): Promise<{ ba
     const { balanceAfterMicros, replayed } = await deps.ledger.adjust(tx, movement);
     if (!replayed) {
       const detail = { username: user.username, reason: call.reason, amount: formatMicros(call.amountMicros), reference };
-      await insertAudit(tx, { actor: call.actor, action: 'operator.adjust', subject: user.id, detail });
+      await insertAudit(tx, { actor: call.actor, action: 'operator.adjust', subject: user.id, detail, userId: user.id });
     }
     return { balanceAfterMicros, reference };
   });

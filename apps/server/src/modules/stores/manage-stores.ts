@@ -1,9 +1,11 @@
 import { INVOICE_EXPIRY_DEFAULT, type Store, type StoreDetails } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
+import { recordAudit } from '../../platform/audit';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
+import type { Author } from '../../platform/principal';
 import {
   newApiKey,
   newCallbackSecret,
@@ -83,30 +85,53 @@ export async function changeStore(deps: StoreDeps, userId: UserId, id: StoreId, 
   return toStoreWire(deps, store);
 }
 
+/** Serialises two renewals: each entry names the secret that it replaced. */
+async function lockStore(tx: Tx, userId: UserId, id: StoreId): Promise<StoreRecord> {
+  const store = await findStore(tx, userId, id, { lock: true });
+  if (store === undefined) throw new AppError('not_found');
+  return store;
+}
+
 /** Its open invoices stay payable: they hold copies of what they need, and their addresses stay watched. */
-export async function deleteStore(deps: StoreDeps, userId: UserId, id: StoreId): Promise<void> {
+export async function deleteStore(deps: StoreDeps, author: Author, id: StoreId): Promise<void> {
+  const { userId } = author;
   await deps.db.transaction(async (tx: Tx) => {
     await lockStoreAddresses(tx, id);
-    if (!(await markStoreDeleted(tx, userId, id, deps.clocks.business.now()))) throw new AppError('not_found');
+    const store = await findStore(tx, userId, id);
+    if (store === undefined || !(await markStoreDeleted(tx, userId, id, deps.clocks.business.now()))) throw new AppError('not_found');
     for (const wallet of await listWallets(tx, id)) await dropWallet(tx, deps, wallet);
+    await recordAudit(deps.outbox, tx, author, { action: 'store.deleted', subject: id, detail: { store: store.name } });
     afterCommit(tx, deps.announceChange);
   });
   deps.log.info({ userId, storeId: id }, 'store deleted');
 }
 
-export async function refreshApiKey(deps: StoreDeps, userId: UserId, id: StoreId): Promise<string> {
+export async function refreshApiKey(deps: StoreDeps, author: Author, id: StoreId): Promise<string> {
+  const { userId } = author;
   const apiKey = newApiKey();
-  if (!(await replaceApiKey(deps.db.query, userId, id, sealApiKey(deps.secrets, apiKey)))) throw new AppError('not_found');
-  deps.announceChange();
+  await deps.db.transaction(async (tx) => {
+    const store = await lockStore(tx, userId, id);
+    const before = openApiKey(deps.secrets, must(store.apiKeySealed, 'the API key of a store that is not deleted'));
+    await replaceApiKey(tx, userId, id, sealApiKey(deps.secrets, apiKey));
+    const change = { detail: { store: store.name }, before: { apiKey: before }, after: { apiKey } };
+    await recordAudit(deps.outbox, tx, author, { action: 'api-key.renewed', subject: id, ...change });
+    afterCommit(tx, deps.announceChange);
+  });
   deps.log.info({ userId, storeId: id }, 'API key replaced');
   return apiKey;
 }
 
-export async function refreshCallbackSecret(deps: StoreDeps, userId: UserId, id: StoreId): Promise<string> {
-  const secret = newCallbackSecret();
+export async function refreshCallbackSecret(deps: StoreDeps, author: Author, id: StoreId): Promise<string> {
+  const { userId } = author;
+  const callbackSecret = newCallbackSecret();
   const oldUntil = new Date(deps.clocks.real.now().getTime() + SECRET_OVERLAP_MS);
-  const done = await replaceCallbackSecret(deps.db.query, userId, id, sealCallbackSecret(deps.secrets, secret), oldUntil);
-  if (!done) throw new AppError('not_found');
+  await deps.db.transaction(async (tx) => {
+    const store = await lockStore(tx, userId, id);
+    const before = openCallbackSecret(deps.secrets, store.callbackSecretSealed);
+    await replaceCallbackSecret(tx, userId, id, sealCallbackSecret(deps.secrets, callbackSecret), oldUntil);
+    const change = { detail: { store: store.name }, before: { callbackSecret: before }, after: { callbackSecret } };
+    await recordAudit(deps.outbox, tx, author, { action: 'callback-secret.renewed', subject: id, ...change });
+  });
   deps.log.info({ userId, storeId: id }, 'callback secret replaced');
-  return secret;
+  return callbackSecret;
 }

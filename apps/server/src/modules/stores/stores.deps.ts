@@ -1,6 +1,7 @@
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
+import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { SecretBox } from '../../platform/secrets/crypto';
@@ -31,6 +32,7 @@ export type StoreServiceDeps = {
   readonly clocks: Clocks;
   readonly secrets: SecretBox;
   readonly log: Logger;
+  readonly outbox: Outbox;
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
   readonly limiter: RateLimiter;

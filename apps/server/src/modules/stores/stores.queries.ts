@@ -34,9 +34,15 @@ export const listStores = (tx: Queryable, userId: UserId): Promise<StoreRecord[]
   tx.selectFrom('stores').select(COLUMNS).where('user_id', '=', userId).where('deleted_at', 'is', null).orderBy('id', 'desc').execute();
 
 /** Of a user, or of the platform. */
-export const findStore = (tx: Queryable, userId: UserId | null, id: StoreId): Promise<StoreRecord | undefined> =>
+export const findStore = (
+  tx: Queryable,
+  userId: UserId | null,
+  id: StoreId,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<StoreRecord | undefined> =>
   tx
     .selectFrom('stores')
+    .$if(lock, (stores) => stores.forNoKeyUpdate())
     .select(COLUMNS)
     .where('user_id', userId === null ? 'is' : '=', userId)
     .where('id', '=', id)
@@ -97,22 +103,20 @@ export async function markStoreDeleted(tx: Tx, userId: UserId, id: StoreId, now:
 
 export type SealedKey = { readonly sealed: Buffer; readonly fingerprint: Buffer };
 
-export async function replaceApiKey(tx: Queryable, userId: UserId, id: StoreId, key: SealedKey): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function replaceApiKey(tx: Tx, userId: UserId, id: StoreId, key: SealedKey): Promise<void> {
+  await tx
     .updateTable('stores')
     .set({ api_key_sealed: key.sealed, api_key_fingerprint: key.fingerprint })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** The previous secret is kept with the time until which it still signs. */
-export async function replaceCallbackSecret(tx: Queryable, userId: UserId, id: StoreId, sealed: Buffer, oldUntil: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function replaceCallbackSecret(tx: Tx, userId: UserId, id: StoreId, sealed: Buffer, oldUntil: Date): Promise<void> {
+  await sql`
     update stores
        set previous_callback_secret_sealed = callback_secret_sealed, previous_callback_secret_until = ${oldUntil}, callback_secret_sealed = ${sealed}
      where user_id = ${userId} and id = ${id} and deleted_at is null`.execute(tx);
-  return numAffectedRows === 1n;
 }

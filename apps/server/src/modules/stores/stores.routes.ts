@@ -16,30 +16,30 @@ export function mountStores(route: Router, { stores }: { stores: StoreService })
   route(storesApi.update, (request) => stores.change(signedIn(request).userId, asStoreId(request.params.id), request.body));
 
   route(storesApi.remove, async (request, reply) => {
-    await stores.remove(signedIn(request).userId, asStoreId(request.params.id));
+    await stores.remove(signedIn(request), asStoreId(request.params.id));
     return reply.code(204).send();
   });
 
   route(storesApi.refreshApiKey, async (request) => ({
-    apiKey: await stores.refreshApiKey(signedIn(request).userId, asStoreId(request.params.id)),
+    apiKey: await stores.refreshApiKey(signedIn(request), asStoreId(request.params.id)),
   }));
 
   route(storesApi.refreshCallbackSecret, async (request) => ({
-    callbackSecret: await stores.refreshCallbackSecret(signedIn(request).userId, asStoreId(request.params.id)),
+    callbackSecret: await stores.refreshCallbackSecret(signedIn(request), asStoreId(request.params.id)),
   }));
 
   route(walletsApi.create, async (request, reply) =>
-    reply.code(201).send(await stores.addWallet(signedIn(request).userId, walletOf(request.body))),
+    reply.code(201).send(await stores.addWallet(signedIn(request), walletOf(request.body))),
   );
 
   route(walletsApi.challenge, async (request, reply) =>
     reply.code(201).send(await stores.challengeOwner(signedIn(request).userId, walletOf(request.body))),
   );
 
-  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request).userId, asWalletId(request.params.id), request.body));
+  route(walletsApi.update, (request) => stores.changeWallet(signedIn(request), asWalletId(request.params.id), request.body));
 
   route(walletsApi.remove, async (request, reply) => {
-    await stores.removeWallet(signedIn(request).userId, asWalletId(request.params.id));
+    await stores.removeWallet(signedIn(request), asWalletId(request.params.id));
     return reply.code(204).send();
   });
 }

@@ -1,4 +1,5 @@
 import type { StoreId, UserId, WalletId } from '../../platform/id-types';
+import type { Author } from '../../platform/principal';
 import type { AddressAnswers } from './check-address';
 import {
   changeStore,
@@ -61,14 +62,14 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     get: (userId: UserId, id: StoreId) => getStoreDetails(deps, userId, id),
     create: (userId: UserId | null, input: StoreInput) => createStore(deps, userId, input),
     change: (userId: UserId, id: StoreId, changes: StoreChanges) => changeStore(deps, userId, id, changes),
-    remove: (userId: UserId, id: StoreId) => deleteStore(deps, userId, id),
-    refreshApiKey: (userId: UserId, id: StoreId) => refreshApiKey(deps, userId, id),
-    refreshCallbackSecret: (userId: UserId, id: StoreId) => refreshCallbackSecret(deps, userId, id),
+    remove: (author: Author, id: StoreId) => deleteStore(deps, author, id),
+    refreshApiKey: (author: Author, id: StoreId) => refreshApiKey(deps, author, id),
+    refreshCallbackSecret: (author: Author, id: StoreId) => refreshCallbackSecret(deps, author, id),
 
-    addWallet: (userId: UserId | null, input: WalletInput) => addWallet(deps, userId, input),
-    changeWallet: (userId: UserId, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, userId, id, change),
+    addWallet: (author: Author | null, input: WalletInput) => addWallet(deps, author, input),
+    changeWallet: (author: Author, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, author, id, change),
     challengeOwner: (userId: UserId, input: WalletInput) => challengeOwner(deps, userId, input),
-    removeWallet: (userId: UserId, id: WalletId) => removeWallet(deps, userId, id),
+    removeWallet: (author: Author, id: WalletId) => removeWallet(deps, author, id),
   };
 }
 export type StoreService = ReturnType<typeof createStoreService>;

@@ -1,9 +1,11 @@
-import type { AddressChallenge, Network, Wallet } from '@stablegate/contract';
+import type { AccountChange, AddressChallenge, Network, Wallet } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { must } from '../../platform/assert';
+import { recordAudit } from '../../platform/audit';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId, UserId, WalletId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
+import type { Author } from '../../platform/principal';
 import { type AddressAnswers, type CheckedAddress, checkAddress, keepFindings, parseAddress, type Registrant } from './check-address';
 import type { StoreDeps } from './stores.deps';
 import { findStore } from './stores.queries';
@@ -23,6 +25,26 @@ async function describeWallet(deps: StoreDeps, wallet: WalletRecord): Promise<Wa
   return must(described, 'a description of the wallet');
 }
 
+type WalletChange = { readonly before?: WalletRecord; readonly after?: WalletRecord };
+
+async function recordWallet(
+  deps: StoreDeps,
+  tx: Tx,
+  author: Author,
+  action: AccountChange,
+  { before, after }: WalletChange,
+): Promise<void> {
+  const { storeId, network } = must(after ?? before, 'a wallet that changed');
+  const store = must(await findStore(tx, author.userId, storeId), 'the store of a wallet');
+  await recordAudit(deps.outbox, tx, author, {
+    action,
+    subject: storeId,
+    detail: { store: store.name, network },
+    ...(before === undefined ? {} : { before: { address: before.address } }),
+    ...(after === undefined ? {} : { after: { address: after.address } }),
+  });
+}
+
 export type WalletInput = { readonly storeId: StoreId; readonly network: Network; readonly address: string } & AddressAnswers;
 
 async function registrantOf(deps: StoreDeps, userId: UserId, storeId: StoreId): Promise<Registrant> {
@@ -38,8 +60,9 @@ export async function challengeOwner(deps: StoreDeps, userId: UserId, input: Wal
 }
 
 /** Without a user: to a store of the platform, whose addresses no one else can register and which need no proof. */
-export async function addWallet(deps: StoreDeps, userId: UserId | null, input: WalletInput): Promise<Wallet> {
+export async function addWallet(deps: StoreDeps, author: Author | null, input: WalletInput): Promise<Wallet> {
   const { storeId, network } = input;
+  const userId = author?.userId ?? null;
   const registrant = userId === null ? undefined : await registrantOf(deps, userId, storeId);
   const address: CheckedAddress =
     registrant === undefined
@@ -57,6 +80,7 @@ export async function addWallet(deps: StoreDeps, userId: UserId | null, input: W
     if (registrant !== undefined) await keepFindings(tx, deps, registrant, address);
     await deps.addresses.watchAddresses(tx, 'wallet', made.id, [{ network, address: display }]);
     await insertWallet(tx, made, now);
+    if (author !== null) await recordWallet(deps, tx, author, 'wallet.added', { after: made });
     return made;
   });
   deps.log.info({ userId, storeId, network }, 'receiving address added');
@@ -74,10 +98,11 @@ async function lockOwnWallet(tx: Tx, userId: UserId, id: WalletId): Promise<Wall
 
 export async function changeWallet(
   deps: StoreDeps,
-  userId: UserId,
+  author: Author,
   id: WalletId,
   change: { readonly address: string } & AddressAnswers,
 ): Promise<Wallet> {
+  const { userId } = author;
   const current = await findWallet(deps.db.query, userId, id);
   if (current === undefined) throw new AppError('not_found');
   const registrant = await registrantOf(deps, userId, current.storeId);
@@ -91,14 +116,21 @@ export async function changeWallet(
     await moveWallet(tx, id, { addressKey: key, address: display });
     await leaveAddress(tx, deps, before);
     await deps.addresses.watchAddresses(tx, 'wallet', id, [{ network: before.network, address: display }]);
-    return { ...before, addressKey: key, address: display };
+    const after = { ...before, addressKey: key, address: display };
+    await recordWallet(deps, tx, author, 'wallet.changed', { before, after });
+    return after;
   });
   deps.log.info({ userId, storeId: wallet.storeId, network: wallet.network }, 'receiving address changed');
   return describeWallet(deps, wallet);
 }
 
-export async function removeWallet(deps: StoreDeps, userId: UserId, id: WalletId): Promise<void> {
-  await deps.db.transaction(async (tx) => dropWallet(tx, deps, await lockOwnWallet(tx, userId, id)));
+export async function removeWallet(deps: StoreDeps, author: Author, id: WalletId): Promise<void> {
+  const { userId } = author;
+  await deps.db.transaction(async (tx) => {
+    const before = await lockOwnWallet(tx, userId, id);
+    await dropWallet(tx, deps, before);
+    await recordWallet(deps, tx, author, 'wallet.removed', { before });
+  });
   deps.log.info({ userId, walletId: id }, 'receiving address removed');
 }
 

@@ -45,6 +45,11 @@ export interface AuditLogTable {
   action: string;
   subject: string;
   detail: Generated<Json>;
+  user_id: UserId | null;
+  ip: string | null;
+  device: string | null;
+  before: Json | null;
+  after: Json | null;
 }
 
 export interface BankTransfersTable {

@@ -1,14 +1,8 @@
+import type { RecordedChange } from '../../../platform/audit';
 import type { Queryable } from '../../../platform/db/db';
 import type { MailQueue } from '../../../platform/mail/mail-queue';
-import {
-  emailChangedMail,
-  newDeviceMail,
-  passwordChangedMail,
-  passwordResetMail,
-  signInCodeMail,
-  verifyEmailMail,
-  whitelistLinkMail,
-} from './mail-templates';
+import { changeMail, factsOf } from './change-mail';
+import { newDeviceMail, passwordResetMail, signInCodeMail, verifyEmailMail, whitelistLinkMail } from './mail-templates';
 
 /** Recipient and language of an account's mail. */
 type MailReader = { readonly username: string; readonly email: string; readonly language: string };
@@ -24,9 +18,7 @@ export type AccountMails = {
   sendNewDevice(tx: Queryable, mail: { user: MailReader; ip: string; device: string; at: Date }): Promise<void>;
   /** Links to /login?unlock=token. */
   sendWhitelistLink(tx: Queryable, mail: { user: MailReader; token: string; expiresAt?: Date }): Promise<void>;
-  /** To the previous address. */
-  sendEmailChanged(tx: Queryable, mail: { user: MailReader; newEmail: string; at: Date }): Promise<void>;
-  sendPasswordChanged(tx: Queryable, mail: { user: MailReader; at: Date }): Promise<void>;
+  sendChange(tx: Queryable, mail: { user: MailReader; change: RecordedChange }): Promise<void>;
 };
 
 export function createAccountMails(mails: MailQueue): AccountMails {
@@ -35,8 +27,7 @@ export function createAccountMails(mails: MailQueue): AccountMails {
   const signInCode = mails.define('sign-in-code', signInCodeMail);
   const newDevice = mails.define('new-device', newDeviceMail);
   const whitelistLink = mails.define('whitelist-link', whitelistLinkMail);
-  const emailChanged = mails.define('email-changed', emailChangedMail);
-  const passwordChanged = mails.define('password-changed', passwordChangedMail);
+  const change = mails.define('account-change', changeMail);
   const reader = (user: MailReader) => ({ to: user.email, language: user.language });
 
   return {
@@ -50,9 +41,18 @@ export function createAccountMails(mails: MailQueue): AccountMails {
       newDevice(tx, { ...reader(user), values: { username: user.username, email: user.email, ip, device, at: at.toISOString() } }),
     sendWhitelistLink: (tx, { user, token, expiresAt }) =>
       whitelistLink(tx, { ...reader(user), expiresAt, values: { username: user.username, email: user.email, token } }),
-    sendEmailChanged: (tx, { user, newEmail, at }) =>
-      emailChanged(tx, { ...reader(user), values: { username: user.username, email: user.email, newEmail, at: at.toISOString() } }),
-    sendPasswordChanged: (tx, { user, at }) =>
-      passwordChanged(tx, { ...reader(user), values: { username: user.username, email: user.email, at: at.toISOString() } }),
+    sendChange: (tx, { user, change: { action, ip, device, at, detail, before, after } }) =>
+      change(tx, {
+        ...reader(user),
+        values: {
+          username: user.username,
+          email: user.email,
+          action,
+          ip,
+          device,
+          at: at.toISOString(),
+          facts: JSON.stringify(factsOf(detail, before, after)),
+        },
+      }),
   };
 }

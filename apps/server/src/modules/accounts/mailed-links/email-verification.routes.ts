@@ -1,7 +1,7 @@
 import { emailVerificationApi, passwordResetApi } from '@stablegate/contract';
 import type { Router } from '../../../http/mount';
 import { signedIn } from '../../../http/principal';
-import { type SignInRouteDeps, visitorOf, writeDevice } from '../sign-in/sign-in.routes';
+import { originOf, type SignInRouteDeps, visitorOf, writeDevice } from '../sign-in/sign-in.routes';
 
 export function mountMailedLinks(route: Router, { accounts, cookies, requireMail }: SignInRouteDeps): void {
   route(emailVerificationApi.send, async (request) => {
@@ -17,7 +17,7 @@ export function mountMailedLinks(route: Router, { accounts, cookies, requireMail
   });
 
   route(emailVerificationApi.verify, async (request) => {
-    await accounts.verifyEmail(request.query.token);
+    await accounts.verifyEmail(request.query.token, originOf(request));
     return { message: 'Email verified' };
   });
 

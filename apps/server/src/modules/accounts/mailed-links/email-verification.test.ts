@@ -96,9 +96,10 @@ describe('changing the address', () => {
     expect((await user.get('/auth')).json()).toMatchObject({ email: user.email, pendingEmail: 'moved@example.com', emailVerified: true });
     await verify(tokenIn(await waitForMail(app, 'moved@example.com')));
     expect((await user.get('/auth')).json()).toMatchObject({ email: 'moved@example.com', pendingEmail: null, emailVerified: true });
-    const notice = await waitForMail(app, user.email, 2);
+    expect((await waitForMail(app, user.email, 2)).subject).toBe('A new email address was entered');
+    const notice = await waitForMail(app, user.email, 3);
     expect(notice.subject).toBe('Your email address was changed');
-    expect(notice.text).toContain('New address: moved@example.com');
+    expect(notice.text).toContain(`Email: ${user.email} → moved@example.com`);
   });
 
   test('a verified account needs a recent sign-in, an unverified one may correct its address', async () => {

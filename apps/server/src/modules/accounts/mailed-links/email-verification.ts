@@ -1,8 +1,9 @@
 import { AppError, invalidValue } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
+import { recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import { uniqueViolation } from '../../../platform/db/db-errors';
-import { isRecentSignIn, type Principal } from '../../../platform/principal';
+import { isRecentSignIn, type Origin, type Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase, UNVERIFIED_EMAIL_MS } from '../accounts.domain';
@@ -63,11 +64,13 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
     if (owner !== undefined && owner !== user.id) throw new AppError('email_taken');
     await mailLink(deps, tx, user, isCurrent ? user.email : newEmail);
     await savePendingEmail(tx, user.id, isCurrent ? null : newEmail);
+    const change = { before: { email: user.email }, after: { email: newEmail } };
+    if (user.emailVerified) await recordAudit(deps.outbox, tx, principal, { action: 'email.requested', subject: user.id, ...change });
   });
 }
 
 /** Idempotent: a mail scanner may open the link before the user does. */
-export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
+export async function verifyEmail(deps: AccountDeps, token: string, from: Origin): Promise<void> {
   const tokenHash = sha256(token);
   try {
     await deps.db.transaction(async (tx) => {
@@ -76,7 +79,7 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
       const user = await lockUser(tx, found.userId);
       const link = await findLink(tx, PURPOSE, tokenHash); // again under the lock
       if (user === undefined || link === undefined || user.disabled) throw new AppError('token_expired');
-      if (link.usedAt === null) await prove(deps, tx, user, link, tokenHash);
+      if (link.usedAt === null) await prove(deps, tx, from, { user, link, tokenHash });
     });
   } catch (error) {
     // Another user has verified the address meanwhile.
@@ -85,7 +88,9 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
   }
 }
 
-async function prove(deps: AccountDeps, tx: Tx, user: UserRecord, link: MailedLink, tokenHash: Buffer): Promise<void> {
+type Opened = { readonly user: UserRecord; readonly link: MailedLink; readonly tokenHash: Buffer };
+
+async function prove(deps: AccountDeps, tx: Tx, from: Origin, { user, link, tokenHash }: Opened): Promise<void> {
   const now = deps.clocks.real.now();
   if (!isOpen(link, now)) throw new AppError('token_expired');
   await markLinkUsed(tx, tokenHash, now);
@@ -93,7 +98,10 @@ async function prove(deps: AccountDeps, tx: Tx, user: UserRecord, link: MailedLi
   await saveVerifiedEmail(tx, user.id, link.email, foldCase(link.email), now);
   const changed = foldCase(link.email) !== foldCase(user.email);
   if (changed) await replaceLinks(tx, user.id, 'reset-password', now); // the old mailbox must not give access any more
-  // Only to a verified address: an unverified one may be a stranger's.
-  if (changed && user.emailVerified) await deps.mails.sendEmailChanged(tx, { user, newEmail: link.email, at: now });
+  // Of a verified address only: an unverified one may be a stranger's, who gets no mail about the account.
+  if (changed && user.emailVerified) {
+    const change = { before: { email: user.email }, after: { email: link.email } };
+    await recordAudit(deps.outbox, tx, { ...from, userId: user.id }, { action: 'email.changed', subject: user.id, ...change });
+  }
   await deps.outbox.append(tx, [{ topic: 'user.email_verified', subject: user.id, payload: { userId: user.id } }]);
 }

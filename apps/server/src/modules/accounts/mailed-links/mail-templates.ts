@@ -1,9 +1,9 @@
 import type { MailContext, MailTemplate, Phrase } from '../../../platform/mail/mail-content';
 
-type Reader = { readonly username: string; readonly email: string };
+export type Reader = { readonly username: string; readonly email: string };
 type WithToken = Reader & { readonly token: string };
 
-const footer = ({ t }: MailContext, email: string): Phrase =>
+export const footer = ({ t }: MailContext, email: string): Phrase =>
   t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email });
 
 export const verifyEmailMail: MailTemplate<WithToken> = ({ t, page }, { username, email, token }) => ({
@@ -86,42 +86,6 @@ export const whitelistLinkMail: MailTemplate<WithToken> = (context, { username, 
       note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
     },
     closing: t('It was not you? Then somebody knows your password: change it now. Do not pass this link on.'),
-    footer: footer(context, email),
-  };
-};
-
-type EmailChanged = Reader & { readonly newEmail: string; readonly at: string };
-
-export const emailChangedMail: MailTemplate<EmailChanged> = (context, { username, email, newEmail, at }) => {
-  const { t, page, formatTime } = context;
-  return {
-    subject: t('Your email address was changed'),
-    preview: t('Messages now go to {{newEmail}}.', { newEmail }),
-    heading: t('Your email address was changed'),
-    intro: t('Hello {{username}}, from now on messages about your account go to {{newEmail}}.', { username, newEmail }),
-    facts: [
-      { label: t('Old address'), value: email },
-      { label: t('New address'), value: newEmail },
-      { label: t('Time'), value: formatTime(at) },
-    ],
-    button: { label: t('Contact support'), url: page('/contact') },
-    closing: t('It was not you? Tell us at once, and we close the account until it is yours again.'),
-    footer: footer(context, email),
-  };
-};
-
-export const passwordChangedMail: MailTemplate<Reader & { readonly at: string }> = (context, { username, email, at }) => {
-  const { t, page, formatTime } = context;
-  return {
-    subject: t('Your password was changed'),
-    preview: t('Other sessions of your account were ended.'),
-    heading: t('Your password was changed'),
-    intro: t('Hello {{username}}, your account has a new password since {{time}}. Other sessions were ended.', {
-      username,
-      time: formatTime(at),
-    }),
-    button: { label: t('Reset password'), url: page('/forgot-password') },
-    closing: t('It was you? Then there is nothing to do. It was not? Choose a new password with the button above.'),
     footer: footer(context, email),
   };
 };

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/app-error';
+import { recordAudit } from '../../../platform/audit';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
@@ -59,7 +60,7 @@ export async function resetPassword(
     await markLinkUsed(tx, tokenHash, now);
     await savePasswordHash(tx, user.id, passwordHash);
     await endOtherAccess(tx, user.id, undefined, now);
-    await deps.mails.sendPasswordChanged(tx, { user, at: now });
+    await recordAudit(deps.outbox, tx, { ...visitor, userId: user.id }, { action: 'password.changed', subject: user.id });
     await deps.outbox.append(tx, [{ topic: 'user.password_reset', subject: user.id, payload: { userId: user.id } }]);
     return rememberBrowser({ tx, secrets: deps.secrets, now }, user, visitor.deviceCookie);
   });

@@ -1,5 +1,6 @@
 import { guessableReason, type PasswordOwner } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import { recordAudit } from '../../../platform/audit';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { passwordFault } from '../accounts.domain';
@@ -28,7 +29,7 @@ export async function changePassword(deps: AccountDeps, principal: Principal, ch
   const session = await deps.db.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, user.passwordHash, hash))) throw new AppError('wrong_password'); // changed concurrently
     await endOtherAccess(tx, user.id, principal.sessionId, now);
-    await deps.mails.sendPasswordChanged(tx, { user, at: now });
+    await recordAudit(deps.outbox, tx, principal, { action: 'password.changed', subject: user.id });
     return renewSession(deps, tx, principal); // whoever copied the cookie is out too
   });
   deps.log.info({ userId: user.id }, 'password changed');

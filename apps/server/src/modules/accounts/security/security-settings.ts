@@ -1,5 +1,6 @@
 import type { SecurityChanges, SecuritySettings } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import { type AuditedChange, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
@@ -42,13 +43,29 @@ async function endSessionsElsewhere(deps: AccountDeps, tx: Tx, principal: Princi
   }
 }
 
+const whitelistOf = ({ whitelistIp, allowedIps }: SecuritySettings) => ({
+  whitelistIp: whitelistIp ? 'on' : 'off',
+  allowedIps: allowedIps.join(', '),
+});
+
+function changesOf(before: SecuritySettings, after: SecuritySettings): Omit<AuditedChange, 'subject'>[] {
+  return [
+    ...(before.emailOtp === after.emailOtp ? [] : [{ action: after.emailOtp ? 'email-code.on' : 'email-code.off' } as const]),
+    ...(before.loginNotifications === after.loginNotifications
+      ? []
+      : [{ action: after.loginNotifications ? 'login-notices.on' : 'login-notices.off' } as const]),
+    ...(sameWhitelist(before, after)
+      ? []
+      : [{ action: 'whitelist.changed', before: whitelistOf(before), after: whitelistOf(after) } as const]),
+  ];
+}
+
 /** A whitelist that would refuse the address it is saved from is rejected. */
 export async function changeSecuritySettings(
   deps: AccountDeps,
   principal: Principal,
   userId: UserId,
   changes: SecurityChanges,
-  ip: string,
 ): Promise<SecuritySettings> {
   assertOwn(principal, userId);
   const ranges = changes.allowedIps === undefined ? undefined : checkRanges(changes.allowedIps);
@@ -64,8 +81,9 @@ export async function changeSecuritySettings(
     const isQuieter = before.loginNotifications && !after.loginNotifications; // a thief would sign in unnoticed
     const isSensitive = isOtherList || isQuieter || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
     if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
-    if (isOtherList && !isAddressAllowed(after, ip)) throw new AppError('would_lock_you_out');
+    if (isOtherList && !isAddressAllowed(after, principal.ip)) throw new AppError('would_lock_you_out');
     await saveSecuritySettings(tx, userId, after);
+    for (const change of changesOf(before, after)) await recordAudit(deps.outbox, tx, principal, { ...change, subject: userId });
     if (isOtherList) await endSessionsElsewhere(deps, tx, principal, after);
     return after;
   });

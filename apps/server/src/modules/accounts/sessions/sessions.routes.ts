@@ -5,7 +5,7 @@ import { signedIn } from '../../../http/principal';
 import type { AccountCookies } from '../../../http/session-cookie';
 import { asSessionId } from '../../../platform/id-types';
 import type { AccountService } from '../accounts.service';
-import { writeSession } from '../sign-in/sign-in.routes';
+import { originOf, writeSession } from '../sign-in/sign-in.routes';
 
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer ([\w-]{20,512})$/.exec(request.headers.authorization ?? '')?.[1];
 
@@ -13,7 +13,7 @@ export function mountSessions(route: Router, { accounts, cookies }: { accounts: 
   route(accountsApi.session, async (request, reply) => {
     const cookie = cookies.session.read(request);
     const token = cookie ?? bearer(request);
-    const session = token === undefined ? undefined : await accounts.readSession(token, request.ip);
+    const session = token === undefined ? undefined : await accounts.readSession(token, originOf(request));
     if (cookie !== undefined && session?.renewCookie === true) writeSession(reply, cookies, { token: cookie, remember: true });
     return accounts.describeSession(session);
   });

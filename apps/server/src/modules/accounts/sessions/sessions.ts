@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
-import type { Principal } from '../../../platform/principal';
+import type { Origin, Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
@@ -19,9 +19,7 @@ import {
 } from './sessions.queries';
 
 /** The visitor: address, user agent and cookies. */
-export type Visitor = {
-  readonly ip: string;
-  readonly device: string;
+export type Visitor = Origin & {
   readonly deviceCookie?: string | undefined;
   readonly sessionCookie?: string | undefined;
   /** Best first. */
@@ -47,12 +45,14 @@ export type LiveSession = Principal & { readonly renewCookie: boolean; readonly 
 const isAtHome = (session: SessionRecord, ip: string): boolean => session.ip === ip || isAddressAllowed(session, ip);
 
 /** The session of a token; undefined when it has ended or idled too long, its user is disabled, or the whitelist refuses the address. */
-export async function readSession(deps: AccountDeps, token: string, ip: string): Promise<LiveSession | undefined> {
+export async function readSession(deps: AccountDeps, token: string, { ip, device }: Origin): Promise<LiveSession | undefined> {
   const session = await findOpenSession(deps.db.query, sha256(token));
   const now = deps.clocks.real.now();
   if (session === undefined || session.disabled || isSessionOver(session, now) || !isAtHome(session, ip)) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) await touchSession(deps.db.query, session.id, now);
   return {
+    ip,
+    device,
     userId: session.userId,
     sessionId: session.id,
     role: session.role,

@@ -2,6 +2,7 @@ import { accountsApi, securityApi, twoFactorApi } from '@stablegate/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Router } from '../../../http/mount';
 import type { AccountCookies } from '../../../http/session-cookie';
+import type { Origin } from '../../../platform/principal';
 import { DEVICE_COOKIE_MS, describeDevice, PENDING_LOGIN_MS, REMEMBERED_IDLE_MS } from '../accounts.domain';
 import type { AccountService } from '../accounts.service';
 import { wantedLanguages } from '../mailed-links/mail-language.domain';
@@ -17,9 +18,10 @@ export type SignInRouteDeps = {
 
 const isOn = (value: boolean | string | undefined): boolean => value === true || value === 'true' || value === 'on';
 
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, device: describeDevice(headers['user-agent']) });
+
 export const visitorOf = (request: FastifyRequest, cookies: AccountCookies): Visitor => ({
-  ip: request.ip,
-  device: describeDevice(request.headers['user-agent']),
+  ...originOf(request),
   deviceCookie: cookies.device.read(request),
   sessionCookie: cookies.session.read(request),
   languages: wantedLanguages(request.headers),

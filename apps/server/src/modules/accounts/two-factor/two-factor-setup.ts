@@ -1,5 +1,6 @@
 import type { TwoFactorSetup } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
+import { recordAudit } from '../../../platform/audit';
 import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { SETUP_MS } from '../accounts.domain';
@@ -49,6 +50,7 @@ export async function finishTwoFactorSetup(deps: AccountDeps, principal: Princip
     if (!(await finishSetup(tx, { userId: principal.userId, sealed, step, now }))) throw new AppError('invalid_code');
     await saveRecoveryCodes(tx, principal.userId, hashes);
     await endOtherAccess(tx, principal.userId, principal.sessionId, now);
+    await recordAudit(deps.outbox, tx, principal, { action: 'two-factor.on', subject: principal.userId });
   });
   deps.log.info({ userId: principal.userId }, 'two-factor turned on');
   return codes;
@@ -58,7 +60,9 @@ export async function disableTwoFactor(deps: AccountDeps, principal: Principal):
   await deps.db.transaction(async (tx) => {
     await lockSignInUser(tx, principal.userId);
     const wasOn = await removeTwoFactor(tx, principal.userId);
-    if (wasOn) await endOtherAccess(tx, principal.userId, principal.sessionId, deps.clocks.real.now());
+    if (!wasOn) return;
+    await endOtherAccess(tx, principal.userId, principal.sessionId, deps.clocks.real.now());
+    await recordAudit(deps.outbox, tx, principal, { action: 'two-factor.off', subject: principal.userId });
   });
   deps.log.info({ userId: principal.userId }, 'two-factor turned off');
 }

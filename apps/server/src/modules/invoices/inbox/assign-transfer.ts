@@ -26,7 +26,7 @@ async function audit(
   tx: Tx,
   { userId }: TransferOwner,
   transfer: Transfer,
-  action: string,
+  action: 'assigned' | 'dismissed' | 'restored' | 'unassigned',
   detail: Record<string, unknown>,
 ): Promise<void> {
   if (transfer.ownerId !== null) return;
