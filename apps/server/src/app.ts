@@ -111,7 +111,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     addresses: chains,
     keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
   });
-  const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox' });
+  const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox', ports: config.callbackPorts });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
   const { deposits: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
   const invoices: InvoiceService = createInvoiceService({
@@ -124,6 +124,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     readCallbackAttempts: callbacks.readAttempts,
     readCallbackState: callbacks.readState,
     queueCallbacks: callbacks.queueCallbacks,
+    refusesCallbackTo: http.refusesPort,
     cancelExpiredDeposits: (tx, transitions) => deposits.cancelExpired(tx, transitions),
     countRevenue: (tx, transitions) => merchant.countRevenue(tx, transitions),
     creditDeposits: (tx, settled) => deposits.creditDeposits(tx, settled),

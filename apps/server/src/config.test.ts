@@ -33,6 +33,8 @@ describe('configuration is parsed once', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '10' }],
+    ['CALLBACK_PORTS', { CALLBACK_PORTS: '80' }],
+    ['CALLBACK_PORTS', { CALLBACK_PORTS: '443,all' }],
     ['LIMITS', { LIMITS: 'create-invoice' }],
     ['LIMITS', { LIMITS: 'create-world=3' }],
     ['HOST', { STABLEGATE_MODE: 'sandbox', HOST: '0.0.0.0' }],
@@ -48,7 +50,7 @@ describe('configuration is parsed once', () => {
 
   test('limits on load are off in the sandbox and on in production, unless set', () => {
     const limits = { LIMITS: 'create-invoice=5, contact=0' };
-    expect(loadConfig(production).limits).toEqual({});
+    expect(loadConfig(production)).toMatchObject({ limits: {}, callbackPorts: [443] });
     expect(loadConfig({ ...production, ...limits }).limits).toEqual({ 'create-invoice': 5, contact: 0 });
     const sandbox = { STABLEGATE_MODE: 'sandbox', DATABASE_URL: production.DATABASE_URL };
     expect(loadConfig(sandbox).limits).toMatchObject({ 'create-invoice': 0, 'payment-page': 0 });

@@ -107,6 +107,16 @@ const environment = z.object({
   LIMITS: limitList
     .optional()
     .describe('Limits that differ from docs/access.md: name=calls, comma-separated, such as create-invoice=2000; 0 is no limit'),
+  CALLBACK_PORTS: list
+    .refine(
+      (ports) => ports.includes('443') && ports.every((port) => Number(port) >= 1 && Number(port) <= 65_535),
+      'has 443 and other port numbers',
+    )
+    .transform((ports) => ports.map(Number))
+    .optional()
+    .describe(
+      'Ports that callbacks may be sent to, comma-separated: 443 by default; 80 also allows plain http. The sandbox has 443 and 80, and any on loopback',
+    ),
   FAULT: fault
     .optional()
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
@@ -145,6 +155,7 @@ export type Config = {
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
   readonly limits: LimitSettings;
+  readonly callbackPorts: readonly number[];
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
   readonly deposits: DepositSettings;
@@ -236,6 +247,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },
+    callbackPorts: values.CALLBACK_PORTS ?? (sandbox ? [443, 80] : [443]),
     fault: values.FAULT,
     networks,
     deposits,

@@ -23,6 +23,7 @@ export const errorCatalogue = {
   account_disabled: { status: 403, message: 'This account is disabled.' },
   store_inactive: { status: 403, message: 'This store is not active.' },
   not_found: { status: 404, message: 'Not found.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   conflict: { status: 409, message: 'This was changed in the meantime. Please reload.' },
   username_taken: { status: 409, message: 'This username is already taken.' },
   email_taken: { status: 409, message: 'This email address is already in use.' },
@@ -67,6 +68,7 @@ export const errorCatalogue = {
   },
   proof_refused: { status: 422, message: 'This signature was not made with the key of this address, or not for this message.' },
   proof_expired: { status: 422, message: 'This message is no longer valid. Please sign the new one.' },
+  callback_port_refused: { status: 422, message: 'Callbacks cannot be sent to this port. Please use an https address on port 443.' },
   store_has_no_address: { status: 422, message: 'This store has no receiving address yet.' },
   too_many_open_invoices_for_amount: {
     status: 422,

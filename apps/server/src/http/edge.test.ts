@@ -1,8 +1,10 @@
+import { connect } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app';
 
 let app: TestApp;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -51,6 +53,25 @@ describe('bad input gets a clear error', () => {
       400,
       'malformed_request',
     ],
+    [
+      'bytes of a form that are no UTF-8',
+      { method: 'POST', url: '/api/v1/auth/login', headers: FORM, payload: Buffer.from('username=a\xff&password=b', 'latin1') },
+      400,
+      'malformed_request',
+    ],
+    [
+      'encoded bytes of a form that are no UTF-8',
+      { method: 'POST', url: '/api/v1/auth/login', headers: FORM, payload: 'username=a%C3%28&password=b' },
+      400,
+      'malformed_request',
+    ],
+    ['encoded bytes of a query that are no UTF-8', { method: 'GET', url: '/api/v1/auth/translations?lang=%FF' }, 400, 'malformed_request'],
+    [
+      'a form with a lone percent sign',
+      { method: 'POST', url: '/api/v1/auth/login', headers: FORM, payload: 'username=100%&password=é%' },
+      401,
+      'invalid_credentials',
+    ],
     ['no body at all', { method: 'POST', url: '/api/v1/auth/signup' }, 422, 'invalid_value'],
   ] as const)('%s', async (_name, request, status, code) => {
     const answer = await app.server.inject({ ...request });
@@ -72,6 +93,38 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
   expect((await app.server.inject({ method: 'DELETE', url: '/api/v1/store/x', headers })).statusCode).toBe(401);
   const signUp = await app.server.inject({ method: 'POST', url: '/api/v1/auth/signup', headers });
   expect([signUp.statusCode, signUp.json().code]).toEqual([422, 'invalid_value']);
+});
+
+describe('a slow sender', () => {
+  const answerTo = (port: number, opening: string): Promise<string> =>
+    new Promise((resolve) => {
+      let read = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(opening));
+      const trickle = setInterval(() => socket.write('a'), 500); // never silent, so only a limit on the whole request ends it
+      socket.on('data', (chunk) => {
+        read += chunk.toString();
+      });
+      socket.on('error', () => undefined); // reset while we still write
+      socket.on('close', () => {
+        clearInterval(trickle);
+        resolve(read);
+      });
+    });
+  const host = 'Host: localhost\r\nContent-Type: application/json\r\n';
+
+  test.each([
+    ['body', `POST /api/v1/auth/signup HTTP/1.1\r\n${host}Content-Length: 60000\r\n\r\n{"username":"`],
+    ['head', `POST /api/v1/auth/signup HTTP/1.1\r\n${host}X-Slow: `],
+  ])(
+    'of a %s is cut off with 408',
+    async (_part, opening) => {
+      const { port } = new URL(await app.server.listen({ host: '127.0.0.1', port: 0 }).catch(() => app.server.listeningOrigin));
+      const [head = '', body = ''] = (await answerTo(Number(port), opening)).split('\r\n\r\n');
+      expect(head).toContain('HTTP/1.1 408 ');
+      expect(JSON.parse(body)).toMatchObject({ status: 'error', code: 'request_timeout', message: expect.any(String) });
+    },
+    90_000,
+  );
 });
 
 describe('cross-site calls', () => {

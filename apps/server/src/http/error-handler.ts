@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from '@stablegate/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
@@ -74,6 +77,22 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
     .type('application/json')
     .serializer(JSON.stringify)
     .send(errorReply(request, answer));
+}
+
+const UNREADABLE = { ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout', HPE_HEADER_OVERFLOW: 'body_too_large' } as const satisfies Record<
+  string,
+  ErrorCode
+>;
+
+/** What Node refuses before there is a request: too slow, too long, or no HTTP. */
+export function handleClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const code = UNREADABLE[error.code as keyof typeof UNREADABLE] ?? 'malformed_request';
+  const { status, message } = errorCatalogue[code];
+  const body = JSON.stringify({ status: 'error', code, message, requestId: randomUUID() } satisfies ErrorReply);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  if (socket.writable) socket.end(`${head}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** All mounted routes, from which OpenAPI is generated. */
 export type MountedRoutes = RouteSpec[];
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Many programs send a JSON content type on calls without a body: ignored there. */
 function forgetTypeOfNothing(request: FastifyRequest): void {

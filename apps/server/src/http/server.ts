@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { parse as parseForm } from 'node:querystring';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import { API_BASE } from '@stablegate/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -9,7 +9,8 @@ import type { Config } from '../config';
 import { AppError } from '../platform/app-error';
 import type { Logger } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
-import { handleError } from './error-handler';
+import { handleClientError, handleError } from './error-handler';
+import { FORM_TYPE } from './mount';
 import { createForeignCheck } from './origin-check';
 import { createAnswerPacker } from './packed';
 import { securityHeaders } from './security-headers';
@@ -18,8 +19,26 @@ import { WebsocketOnlyMessage } from './websocket-only-message';
 const BODY_BYTES_MAX = 64 * 1024;
 const URL_CHARS_MAX = 16 * 1024; // Node's maximum: an id of any length reaches its schema, which answers not found
 
+/** For head and body together: the largest body in this time is 5 KB a second. Whoever trickles holds a socket and a buffer. */
+const REQUEST_MS_MAX = 15_000;
+const REQUEST_CHECK_MS = 5_000;
+
+/** Forms leave single percent signs unencoded; each run of encoded bytes must be whole characters. */
+const isEncodedUtf8 = (text: string): boolean =>
+  !text.includes('%') || [...text.matchAll(/(?:%[\da-f]{2})+/gi)].every(([run]) => isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex')));
+const ASCII_ONLY = /^[\x21-\x7e]*$/; // Node reads other bytes of an address as Latin-1
+
 /** Node replaces invalid bytes silently: two different names would be stored as one. */
 function refuseInvalidUtf8(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const isText = !request.url.startsWith(API_BASE) || (ASCII_ONLY.test(request.url) && isEncodedUtf8(request.url));
+    done(isText ? undefined : new AppError('malformed_request'));
+  });
+  server.addContentTypeParser<Buffer>(FORM_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {
+    const text = body.toString('utf8');
+    if (!isUtf8(body) || !isEncodedUtf8(text)) return done(new AppError('malformed_request'));
+    return done(null, parseForm(text));
+  });
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -48,8 +67,9 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     genReqId: () => randomUUID(),
     // our log lines name the request themselves; a child logger per request cost more than the lines
     childLoggerFactory: (logger) => logger,
-    requestTimeout: 30_000,
-    http: { IncomingMessage: WebsocketOnlyMessage },
+    requestTimeout: REQUEST_MS_MAX,
+    clientErrorHandler: handleClientError,
+    http: { IncomingMessage: WebsocketOnlyMessage, connectionsCheckingInterval: REQUEST_CHECK_MS },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: URL_CHARS_MAX },
     // A URL that cannot be decoded reaches no route and no hook: it gets our error envelope here.
@@ -59,7 +79,6 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     },
   }) as unknown as FastifyInstance;
   server.removeContentTypeParser('text/plain');
-  refuseInvalidUtf8(server);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
@@ -72,8 +91,8 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
     for (const [name, value] of fixedHeaders) reply.raw.setHeader(name, value); // also for responses written directly
     done();
   });
+  refuseInvalidUtf8(server);
   await server.register(cookie);
-  await server.register(formbody, { bodyLimit: BODY_BYTES_MAX });
 
   server.addHook('onSend', (request, reply, _payload, done) => {
     void reply.header('x-request-id', request.id);

@@ -34,3 +34,7 @@ export class AppError extends Error {
 
 export const invalidValue = (path: string, message: string): AppError =>
   new AppError('invalid_value', { message, errors: [{ path, message }] });
+
+/** A refusal because of one field. */
+export const refusedField = (code: ErrorCode, path: string): AppError =>
+  new AppError(code, { errors: [{ path, message: errorCatalogue[code].message }] });

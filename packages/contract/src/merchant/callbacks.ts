@@ -21,6 +21,6 @@ export const callbacksApi = {
     params: z.object({ id: z.string().min(1).max(64) }),
     body: z.object({ url: webAddressSchema }),
     reply: { 200: callbackTestSchema },
-    errors: ['not_found', 'store_inactive', 'rate_limited'],
+    errors: ['not_found', 'store_inactive', 'callback_port_refused', 'rate_limited'],
   }),
 };

@@ -21,7 +21,7 @@ export const newInvoiceSchema = z.object({
   description: invoiceDescriptionSchema.optional(),
   amount: invoiceAmountSchema,
   request_id: requestIdSchema,
-  callback_url: webAddressSchema.optional(),
+  callback_url: webAddressSchema.optional().describe('An https address on port 443, unless the operator allows more (CALLBACK_PORTS)'),
   success_url: returnAddressSchema.optional(),
   cancel_url: returnAddressSchema.optional(),
 });
@@ -82,7 +82,14 @@ export const merchantApi = {
     summary: 'Create an invoice; the same request_id with the same body answers the same invoice with 200',
     body: newInvoiceSchema,
     reply: { 201: answerOf(createdInvoiceSchema), 200: answerOf(createdInvoiceSchema) },
-    errors: ['insufficient_balance', 'store_inactive', 'request_id_reused', 'store_has_no_address', 'too_many_open_invoices_for_amount'],
+    errors: [
+      'insufficient_balance',
+      'store_inactive',
+      'request_id_reused',
+      'callback_port_refused',
+      'store_has_no_address',
+      'too_many_open_invoices_for_amount',
+    ],
   }),
   find: defineRoute({
     ...common,

@@ -1,4 +1,5 @@
 import type { CallbackTest } from '@stablegate/contract';
+import { refusedField } from '../../platform/app-error';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { CallbackDeps } from './callbacks.deps';
@@ -8,6 +9,7 @@ import { sendCallback } from './send-callback';
 /** Signed like a real one, for an invoice that does not exist: a server that verifies it changes nothing. */
 export async function sendTestCallback(deps: CallbackDeps, userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> {
   const store = await deps.stores.getOwnStore(userId, storeId);
+  if (deps.http.refusesPort(url)) throw refusedField('callback_port_refused', 'url');
   const signing = await deps.stores.readSigningSecrets(store.storeId);
   const body = {
     request_id: 'test',

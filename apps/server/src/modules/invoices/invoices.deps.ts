@@ -56,6 +56,7 @@ export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly stores: StoreService;
   readonly publicUrl: string;
   readonly timeZone: string;
+  readonly refusesCallbackTo: (url: string) => boolean;
   /** Callbacks are above invoices: the composition root injects their reader. */
   readonly readCallbackAttempts: (invoiceId: InvoiceId) => Promise<readonly CallbackAttempt[]>;
   readonly readCallbackState: (invoiceId: InvoiceId) => Promise<CallbackState>;

@@ -31,6 +31,19 @@ test('an amount that is a number is refused with what to send instead', async ()
   expect(answer.json().errors).toEqual([{ path: 'amount', message: 'Please send the amount as a string, such as "12.5".' }]);
 });
 
+test('a callback goes to port 443 or 80, and in the sandbox to any of this machine', async () => {
+  for (const [index, host] of ['shop.example:22', 'shop.example:8080', '10.0.0.1:5432'].entries()) {
+    const answer = await create(`port-${index}`, { callback_url: `http://${host}/callback` });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'callback_port_refused']);
+    expect(answer.json()).toMatchObject({
+      msg: expect.any(String),
+      errors: [{ path: 'callback_url', message: expect.stringContaining('443') }],
+    });
+  }
+  for (const url of ['https://shop.example/', 'http://shop.example/', 'http://127.0.0.1:39123/', 'http://localhost:8081/'])
+    expect((await create(`port ${url}`, { callback_url: url })).statusCode).toBe(201);
+});
+
 test("a store's invoices are listed newest first, page by page, while new ones arrive", async () => {
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await create(`page-${count}`)).json().data.trans_id);

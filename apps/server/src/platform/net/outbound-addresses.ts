@@ -49,6 +49,27 @@ export function isBlockedAddress(address: string, { allowLoopback }: { allowLoop
   return blocked.v4.check(address, 'ipv4') && !(allowLoopback && loopback.v4.check(address, 'ipv4'));
 }
 
+/** RFC 6761: never resolved. */
+const isLocalName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
+
+export type OutboundRules = {
+  /** Only the sandbox: its receivers run on this machine, on any port. */
+  readonly allowLoopback: boolean;
+  /** CALLBACK_PORTS; plain http needs 80 among them. */
+  readonly ports: readonly number[];
+};
+
+const isLoopbackHost = (host: string): boolean =>
+  isLocalName(host) || loopback.v4.check(host, 'ipv4') || loopback.v6.check(host.replace(/^\[|\]$/g, ''), 'ipv6');
+
+/** Other ports belong to databases, mail servers and consoles, which a callback could be made to speak to. */
+export function isBlockedPort({ protocol, port, hostname }: URL, { allowLoopback, ports }: OutboundRules): boolean {
+  if (allowLoopback && isLoopbackHost(hostname)) return false;
+  const isPlain = protocol === 'http:';
+  const number = port === '' ? (isPlain ? 80 : 443) : Number.parseInt(port, 10);
+  return !ports.includes(number) || (isPlain && !ports.includes(80));
+}
+
 const DNS_TRY_MS = 2_000;
 const DNS_TRIES = 2;
 
@@ -61,7 +82,7 @@ export function createNameResolver(): ResolveName {
   return async (host) => {
     if (isIP(host) !== 0) return [host];
     const name = host.replace(/\.$/, '');
-    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']; // RFC 6761: never resolved
+    if (isLocalName(name)) return ['127.0.0.1', '::1'];
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createNameResolver, isBlockedAddress } from './outbound-addresses';
+import { createNameResolver, isBlockedAddress, isBlockedPort, type OutboundRules } from './outbound-addresses';
 import { createOutboundHttp } from './outbound-http';
 
 const BLOCKED = [
@@ -89,9 +89,42 @@ afterAll(() => {
   server.close();
 });
 
+const WEB = [443, 80];
+/** All ports, so that the address alone is judged. */
+const portsOf = (url: string): number[] => [...WEB, Number(URL.parse(url)?.port)];
+
 test.each(BLOCKED)('production sends nothing to %s', async (url) => {
-  const http = createOutboundHttp({ allowLoopback: false });
+  const http = createOutboundHttp({ allowLoopback: false, ports: portsOf(url) });
   expect(await http.post(url, message)).toMatchObject({ outcome: 'blocked_address' });
+});
+
+describe('a port', () => {
+  const refused = (url: string, rules: OutboundRules) => isBlockedPort(new URL(url), rules);
+  test.each([
+    ['https://shop.example/', [443], false],
+    ['https://shop.example:443/', [443], false],
+    ['http://shop.example/', [443], true],
+    ['http://shop.example:443/', [443], true],
+    ['https://shop.example:8443/', [443], true],
+    ['https://shop.example:22/', WEB, true],
+    ['http://shop.example/', WEB, false],
+    ['https://shop.example:8443/', [443, 8443], false],
+    ['http://shop.example:8443/', [443, 8443], true],
+    ['http://127.0.0.1:5432/', WEB, true],
+  ])('of %s among %j', (url, ports, expected) => expect(refused(url, { allowLoopback: false, ports })).toBe(expected));
+  test('of this machine may be any in the sandbox, of another may not', () => {
+    const sandbox = { allowLoopback: true, ports: WEB };
+    for (const host of ['127.0.0.1', '127.1', 'localhost', 'shop.localhost', '[::1]'])
+      expect(refused(`http://${host}:39123/`, sandbox)).toBe(false);
+    for (const host of ['shop.example', 'localhost.example', '10.0.0.1', '[::2]'])
+      expect(refused(`http://${host}:39123/`, sandbox)).toBe(true);
+  });
+  test('that is not allowed gets nothing, although the address is', async () => {
+    const before = connections;
+    const http = createOutboundHttp({ allowLoopback: true, ports: WEB, resolve: async () => ['127.0.0.1'] });
+    expect(await http.post(`http://shop.example:${port}/`, message)).toMatchObject({ outcome: 'blocked_address' });
+    expect(connections).toBe(before);
+  });
 });
 
 test('public addresses are allowed, anything that is no address is blocked', () => {
@@ -110,7 +143,7 @@ describe('a name', () => {
   test('with one bad address among good ones is refused', async () => {
     const before = connections;
     for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['169.254.169.254']]) {
-      const http = createOutboundHttp({ allowLoopback: false, resolve: async () => addresses });
+      const http = createOutboundHttp({ allowLoopback: false, ports: [80, port], resolve: async () => addresses });
       expect(await http.post(`http://shop.example:${port}/`, message)).toMatchObject({ outcome: 'blocked_address' });
     }
     expect(connections).toBe(before);
@@ -122,7 +155,7 @@ describe('a name', () => {
       asked += 1;
       return asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'];
     };
-    const http = createOutboundHttp({ allowLoopback: true, resolve });
+    const http = createOutboundHttp({ allowLoopback: true, ports: [80, port], resolve });
     expect(await http.post(`http://shop.example:${port}/`, message)).toMatchObject({ response: `POST shop.example:${port}` });
     expect(asked).toBe(1);
     const before = requests;
@@ -131,16 +164,16 @@ describe('a name', () => {
   });
 
   test('that does not resolve is unreachable; one whose resolution hangs reaches the deadline', async () => {
-    const none = createOutboundHttp({ allowLoopback: true, resolve: async () => [] });
+    const none = createOutboundHttp({ allowLoopback: true, ports: [80, port], resolve: async () => [] });
     expect(await none.post('http://shop.example/', message)).toMatchObject({ outcome: 'unreachable' });
-    const silent = createOutboundHttp({ allowLoopback: true, deadlineMs: 100, resolve: () => new Promise(() => undefined) });
+    const silent = createOutboundHttp({ allowLoopback: true, ports: WEB, deadlineMs: 100, resolve: () => new Promise(() => undefined) });
     expect(await silent.post('http://shop.example/', message)).toMatchObject({ outcome: 'timeout' });
     expect(await createNameResolver()('app.localhost')).toEqual(['127.0.0.1', '::1']);
   });
 });
 
 describe('a receiver', () => {
-  const http = createOutboundHttp({ allowLoopback: true, deadlineMs: 400 });
+  const http = createOutboundHttp({ allowLoopback: true, ports: WEB, deadlineMs: 400 });
   const post = (path: string) => http.post(`http://127.0.0.1:${port}${path}`, message);
 
   test('that hangs ends at the deadline', async () => {

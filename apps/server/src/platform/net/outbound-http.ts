@@ -3,12 +3,14 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { killPoint } from '../kill-points';
-import { createNameResolver, isBlockedAddress, type ResolveName } from './outbound-addresses';
+import { createNameResolver, isBlockedAddress, isBlockedPort, type OutboundRules, type ResolveName } from './outbound-addresses';
 
 /** Calls to URLs given by users. */
 export type OutboundHttp = {
   /** Never throws: errors are outcomes. */
   post(url: string, message: OutboundMessage): Promise<OutboundResult>;
+  /** Asked when a URL is given, so that its owner learns it then; sending asks again. */
+  refusesPort(url: string): boolean;
   close(): void;
 };
 export type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -24,7 +26,7 @@ const KEPT_BYTES_MAX = 2 * 1024; // enough to read a merchant's error page
 const IDLE_SOCKET_MS = 4_000; // below the 5 s after which many servers close theirs
 const CONNECT_TRY_MS = 2_000; // before the next address of the name is tried
 
-export type OutboundOptions = { readonly allowLoopback: boolean; readonly deadlineMs?: number; readonly resolve?: ResolveName };
+export type OutboundOptions = OutboundRules & { readonly deadlineMs?: number; readonly resolve?: ResolveName };
 type Answer = { readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined };
 
 /** PostgreSQL stores no NUL; `stream` drops a character cut in two by the limit. */
@@ -107,18 +109,19 @@ const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Resu
   });
 
 /** http(s) only, the address pinned, no redirects, no decompression, a small response limit, and one deadline. */
-export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ...rest }: OutboundOptions): OutboundHttp {
-  const resolveName = rest.resolve ?? createNameResolver();
+export function createOutboundHttp({ deadlineMs = DEADLINE_MS, resolve, ...rules }: OutboundOptions): OutboundHttp {
+  const resolveName = resolve ?? createNameResolver();
   const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
   const agents = { http: new HttpAgent(settings), https: new HttpsAgent(settings) };
 
   async function send(target: string, { headers, body }: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
     const url = new URL(target);
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'blocked_address';
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+    if (!isWeb || isBlockedPort(url, rules)) return 'blocked_address';
     const addresses = await within(deadline, resolveName(url.hostname.replace(/^\[|\]$/g, '')));
     if (addresses.length === 0) return 'unreachable';
     // One blocked address is enough: mixing them is a known way around such checks.
-    if (addresses.some((address) => isBlockedAddress(address, { allowLoopback }))) return 'blocked_address';
+    if (addresses.some((address) => isBlockedAddress(address, rules))) return 'blocked_address';
     const length = Buffer.byteLength(body);
     const options = {
       method: 'POST',
@@ -140,6 +143,7 @@ export function createOutboundHttp({ allowLoopback, deadlineMs = DEADLINE_MS, ..
       const durationMs = Math.round(performance.now() - startedAt);
       return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
     },
+    refusesPort: (target) => isBlockedPort(new URL(target), rules),
     close: () => {
       agents.http.destroy();
       agents.https.destroy();

@@ -132,10 +132,10 @@ describe('Casso', () => {
     error: 0,
     data: { id: next(), reference: `FT${next()}`, amount: 1_300_000, accountNumber: ACCOUNT, description: '', ...more },
   });
-  const signatureOf = (body: { error: number; data: object }) => {
+  const signatureOf = (body: { error: number; data: object }, at: number) => {
     const data = Object.fromEntries(Object.entries(body.data).sort(([a], [b]) => (a < b ? -1 : 1)));
     return createHmac('sha512', CASSO_KEY)
-      .update(`1700000000000.${JSON.stringify({ data, error: body.error })}`)
+      .update(`${at}.${JSON.stringify({ data, error: body.error })}`)
       .digest('hex');
   };
 
@@ -153,10 +153,12 @@ describe('Casso', () => {
     const user = await newMerchant(app, 'casso_second');
     const { reference } = await newDeposit(user);
     const body = second({ description: reference });
-    const post = (v1: string) => app.browser().post('/bank-feed/casso', body, { 'x-casso-signature': `t=1700000000000,v1=${v1}` });
-    expect((await post('0'.repeat(128))).statusCode).toBe(401);
+    const post = (at: number, v1 = signatureOf(body, at)) =>
+      app.browser().post('/bank-feed/casso', body, { 'x-casso-signature': `t=${at},v1=${v1}` });
+    expect((await post(Date.now(), '0'.repeat(128))).statusCode).toBe(401);
+    expect((await post(Date.now() - 61 * 60_000)).statusCode).toBe(401); // recorded earlier
     expect(await balanceOf(user)).toBe(0n);
-    expect((await post(signatureOf(body))).statusCode).toBe(200);
+    expect((await post(Date.now())).statusCode).toBe(200);
     expect(await balanceOf(user)).toBe(50_000_000n);
   });
 });

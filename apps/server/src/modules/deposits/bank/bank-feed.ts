@@ -91,6 +91,6 @@ export async function receiveFromSepay(deps: DepositDeps, { headers, body }: Fee
 }
 
 export async function receiveFromCasso(deps: DepositDeps, { headers, body }: FeedCall): Promise<void> {
-  if (!isFromCasso(headers, body, deps.settings.feeds)) throw new AppError('invalid_api_key');
+  if (!isFromCasso(headers, body, deps.settings.feeds, deps.clocks.real.now())) throw new AppError('invalid_api_key');
   await receiveTransfers(deps, readBody(readCasso, body));
 }

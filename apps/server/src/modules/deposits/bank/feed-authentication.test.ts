@@ -43,31 +43,41 @@ describe('SePay', () => {
   test('nobody is, without a key', () => expect(isFromSepay({ authorization: 'Apikey undefined' }, NONE)).toBe(false));
 });
 
+const SIGNED_AT = new Date(1_727_948_258_788);
+
 describe('Casso', () => {
   const signed = { ...NONE, cassoChecksumKey: CASSO.key };
   const header = { 'x-casso-signature': CASSO.signature };
   test('the published signature is accepted, whatever the order of the fields', () => {
-    expect(isFromCasso(header, CASSO.body, signed)).toBe(true);
+    expect(isFromCasso(header, CASSO.body, signed, SIGNED_AT)).toBe(true);
     const turned = { data: Object.fromEntries(Object.entries(CASSO.body.data).reverse()), error: 0 };
-    expect(isFromCasso(header, turned, signed)).toBe(true);
+    expect(isFromCasso(header, turned, signed, SIGNED_AT)).toBe(true);
   });
   test('anything else is rejected', () => {
     const richer = { ...CASSO.body, data: { ...CASSO.body.data, amount: 5_990_000 } };
-    expect(isFromCasso(header, richer, signed)).toBe(false);
-    expect(isFromCasso({ 'x-casso-signature': CASSO.signature.replace('t=1', 't=2') }, CASSO.body, signed)).toBe(false);
-    expect(isFromCasso({ 'x-casso-signature': 't=1,v1=00' }, CASSO.body, signed)).toBe(false);
-    expect(isFromCasso(header, CASSO.body, { ...NONE, cassoChecksumKey: 'another-key-of-length' })).toBe(false);
-    expect(isFromCasso(header, CASSO.body, NONE)).toBe(false);
-    expect(isFromCasso({}, CASSO.body, signed)).toBe(false);
+    expect(isFromCasso(header, richer, signed, SIGNED_AT)).toBe(false);
+    expect(isFromCasso({ 'x-casso-signature': CASSO.signature.replace('t=1', 't=2') }, CASSO.body, signed, SIGNED_AT)).toBe(false);
+    expect(isFromCasso({ 'x-casso-signature': 't=1,v1=00' }, CASSO.body, signed, SIGNED_AT)).toBe(false);
+    expect(isFromCasso(header, CASSO.body, { ...NONE, cassoChecksumKey: 'another-key-of-length' }, SIGNED_AT)).toBe(false);
+    expect(isFromCasso(header, CASSO.body, NONE, SIGNED_AT)).toBe(false);
+    expect(isFromCasso({}, CASSO.body, signed, SIGNED_AT)).toBe(false);
+  });
+  test.each([
+    ['an hour old', 3_600_000, true],
+    ['older', 3_600_001, false],
+    ['five minutes ahead', -300_000, true],
+    ['further ahead', -300_001, false],
+  ])('a signature that is %s', (_age, ageMs, accepted) => {
+    expect(isFromCasso(header, CASSO.body, signed, new Date(SIGNED_AT.getTime() + ageMs))).toBe(accepted);
   });
   test('the first format has a token', () => {
     const feeds = { ...NONE, cassoSecureToken: 'token-of-sixteen-characters' };
-    expect(isFromCasso({ 'secure-token': 'token-of-sixteen-characters' }, {}, feeds)).toBe(true);
-    expect(isFromCasso({ 'secure-token': 'token-of-sixteen-characterz' }, {}, feeds)).toBe(false);
-    expect(isFromCasso({ 'secure-token': '' }, {}, NONE)).toBe(false);
+    expect(isFromCasso({ 'secure-token': 'token-of-sixteen-characters' }, {}, feeds, SIGNED_AT)).toBe(true);
+    expect(isFromCasso({ 'secure-token': 'token-of-sixteen-characterz' }, {}, feeds, SIGNED_AT)).toBe(false);
+    expect(isFromCasso({ 'secure-token': '' }, {}, NONE, SIGNED_AT)).toBe(false);
   });
   test('a body ten thousand levels deep is refused like any other', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
-    expect(isFromCasso(header, deep, signed)).toBe(false);
+    expect(isFromCasso(header, deep, signed, SIGNED_AT)).toBe(false);
   });
 });

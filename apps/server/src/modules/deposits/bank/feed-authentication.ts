@@ -26,17 +26,26 @@ function sorted(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Second format: "t=<milliseconds>,v1=<hex>", an HMAC-SHA512 over the time, a dot and the sorted body. A replay is harmless: ids count
- * once.
+ * A replay credits nothing, since ids count once, so this may be long: Casso does not document whether it signs its retries anew, and a
+ * transfer reported again after an outage must not be refused.
  */
-function isSigned(header: string | string[] | undefined, body: unknown, checksumKey: string | undefined): boolean {
+const SIGNATURE_AGE_MS_MAX = 60 * 60_000;
+const CLOCK_AHEAD_MS_MAX = 5 * 60_000;
+
+type Signed = { readonly header: string | string[] | undefined; readonly body: unknown; readonly now: Date };
+
+/** Second format: "t=<milliseconds>,v1=<hex>", an HMAC-SHA512 over the time, a dot and the sorted body. */
+function isSigned({ header, body, now }: Signed, checksumKey: string | undefined): boolean {
   const [, time, signature] = /^t=(\d{1,16}),\s*v1=([0-9a-f]{128})$/i.exec(String(header ?? '')) ?? [];
   if (time === undefined || signature === undefined || checksumKey === undefined) return false;
+  const ageMs = now.getTime() - Number.parseInt(time, 10);
+  if (ageMs > SIGNATURE_AGE_MS_MAX || ageMs < -CLOCK_AHEAD_MS_MAX) return false;
   const expected = createHmac('sha512', checksumKey)
     .update(`${time}.${JSON.stringify(sorted(body))}`)
     .digest();
   return equalsInConstantTime(Buffer.from(signature, 'hex'), expected);
 }
 
-export const isFromCasso = (headers: Headers, body: unknown, feeds: DepositSettings['feeds']): boolean =>
-  isSecret(headers['secure-token'], feeds.cassoSecureToken) || isSigned(headers['x-casso-signature'], body, feeds.cassoChecksumKey);
+export const isFromCasso = (headers: Headers, body: unknown, feeds: DepositSettings['feeds'], now: Date): boolean =>
+  isSecret(headers['secure-token'], feeds.cassoSecureToken) ||
+  isSigned({ header: headers['x-casso-signature'], body, now }, feeds.cassoChecksumKey);

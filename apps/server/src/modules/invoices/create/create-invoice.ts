@@ -11,7 +11,7 @@ import {
   parseMicros,
   trialEnd,
 } from '@stablegate/rules';
-import { AppError } from '../../../platform/app-error';
+import { AppError, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
@@ -128,6 +128,8 @@ async function reserve(deps: InvoiceDeps, row: NewInvoiceRow, tx: Tx | undefined
  * transaction.
  */
 export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput, tx?: Tx): Promise<MadeInvoice> {
+  if (input.callback_url !== undefined && deps.refusesCallbackTo(input.callback_url))
+    throw refusedField('callback_port_refused', 'callback_url');
   const row = newRow(deps, store, input);
   killPoint('invoice.before_commit');
   const made = await reserve(deps, row, tx);
