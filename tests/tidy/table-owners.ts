@@ -28,7 +28,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'whitelist_links',
   ],
   contact: ['contact_messages'],
-  stores: ['store_wallets', 'stores'],
+  stores: ['api_keys', 'store_wallets', 'stores'],
   invoices: [
     'amount_reservations',
     'displaced_reservations',

@@ -38,6 +38,28 @@ create table amount_reservations (
   constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
 );
 
+create table api_keys (
+  id text collate "C" not null,
+  store_id text collate "C" not null,
+  name text not null,
+  fingerprint bytea not null,
+  last_four text not null,
+  scopes text[] not null,
+  allowed_ips text[] not null default '{}'::text[],
+  created_by text collate "C" not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  replaced_by text collate "C",
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
+  constraint api_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint api_keys_have_a_scope CHECK ((cardinality(scopes) > 0)),
+  constraint api_keys_replaced_ends CHECK (((replaced_by IS NULL) OR (expires_at IS NOT NULL)))
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),
@@ -802,6 +824,8 @@ CREATE INDEX address_owners_busy ON public.address_owners USING btree (family, a
 CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
 CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON public.amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX api_keys_fingerprint ON public.api_keys USING btree (fingerprint);
+CREATE INDEX api_keys_store ON public.api_keys USING btree (store_id, id);
 CREATE INDEX audit_log_account ON public.audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);

@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
 
 /** Ids are branded: a row of one entity cannot be looked up by the id of another. */
 const IDS_OF_TABLES: Record<string, string> = {
+  api_keys: 'ApiKeyId',
   bank_transfers: 'BankTransferId',
   callback_deliveries: 'DeliveryId',
   contact_messages: 'ContactMessageId',
@@ -35,12 +36,14 @@ const IDS_OF_TABLES: Record<string, string> = {
   users: 'UserId',
 };
 const IDS_IN_COLUMNS: Record<string, string> = {
+  created_by: 'UserId',
   delivery_id: 'DeliveryId',
   deposit_id: 'DepositId',
   hold_id: 'HoldId',
   invoice_id: 'InvoiceId',
   ledger_entry: 'EntryId',
   owner_id: 'UserId',
+  replaced_by: 'ApiKeyId',
   setup_session_id: 'SessionId',
   store_id: 'StoreId',
   transfer_id: 'TransferId',

@@ -15,6 +15,7 @@ export * from './admin/translations';
 export * from './common';
 export * from './errors';
 export * from './limits';
+export * from './merchant/api-keys';
 export * from './merchant/balance';
 export * from './merchant/bank-feed';
 export * from './merchant/bulk';

@@ -49,6 +49,7 @@ export const LIMITS = {
   'whitelist-link-use': { points: 30, seconds: MINUTE, per: 'address' },
 
   'create-store': { points: 100, seconds: HOUR, per: 'caller' },
+  'create-key': { points: 100, seconds: HOUR, per: 'caller' },
   wallets: { points: 300, seconds: HOUR, per: 'caller' },
   /** A lookup costs the nodes up to about thirty requests. Beyond these two, addresses are registered without one. */
   'address-lookup': { points: 20, seconds: HOUR, per: 'caller', inside: true },

@@ -13,6 +13,13 @@ export const API_BASE = '/api/v1';
  */
 export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 
+/**
+ * What an API key may be allowed to do. The store's main key may do everything. `refunds` is for noting refunds; no call needs it yet, so
+ * that keys made today are ready for it.
+ */
+export const API_SCOPES = ['create', 'read', 'cancel', 'refunds', 'callbacks'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 export type RouteSpec = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
@@ -20,6 +27,8 @@ export type RouteSpec = {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /** With access api-key: what the key must be allowed to do. */
+  readonly scope?: ApiScope;
   /** A form-encoded body, as specified; JSON is accepted too. */
   readonly form?: true;
   /**

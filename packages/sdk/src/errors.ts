@@ -2,8 +2,11 @@
 export const REFUSAL_CODES = [
   'malformed_json',
   'invalid_api_key',
+  'api_key_ended',
   'insufficient_balance',
   'store_inactive',
+  'missing_scope',
+  'key_address_not_allowed',
   'not_found',
   'request_id_reused',
   'invoice_not_open',

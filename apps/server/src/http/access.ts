@@ -28,7 +28,7 @@ export function createAccessCheck(options: AccessOptions) {
       request.principal = await options.authenticate(request);
       check(route, request.principal, options);
     } else if (route.access === 'api-key') {
-      request.store = await options.authenticateStore(request.headers['x-api-key']);
+      request.store = await options.authenticateStore(request.headers['x-api-key'], { scope: route.scope, ip: request.ip });
     }
   };
 }

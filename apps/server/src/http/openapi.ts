@@ -55,7 +55,7 @@ function commonErrors(route: RouteSpec): ErrorCode[] {
   if (['session', 'verified', 'admin'].includes(route.access)) codes.push('not_signed_in');
   if (route.access === 'verified' || route.access === 'admin') codes.push('email_not_verified');
   if (route.access === 'admin') codes.push('forbidden');
-  if (route.access === 'api-key') codes.push('invalid_api_key');
+  if (route.access === 'api-key') codes.push('invalid_api_key', 'api_key_ended', 'missing_scope', 'key_address_not_allowed');
   if (route.stepUp !== undefined) codes.push('recent_sign_in_required');
   if (route.method !== 'GET' && route.access !== 'api-key') codes.push('foreign_origin');
   return codes;
@@ -95,6 +95,7 @@ function operation(route: RouteSpec): Json {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_match, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     summary: route.summary,
+    ...(route.scope === undefined ? {} : { description: `An API key with chosen permissions needs \`${route.scope}\`.` }),
     tags: [route.tag],
     security: security(route),
     parameters: parameters(route),

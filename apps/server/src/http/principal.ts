@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
-import type { Principal, StorePrincipal } from '../platform/principal';
+import type { Principal, StoreCall, StorePrincipal } from '../platform/principal';
 
 /** Injected from the accounts module by the composition root: the edge knows no module. */
 export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
-/** Injected from the stores module: the store of this X-API-KEY; throws when there is none or it is not active. */
-export type AuthenticateStore = (apiKey: string | string[] | undefined) => Promise<StorePrincipal>;
+/** Injected from the stores module: the store of this X-API-KEY; throws when there is none, it is not active or may not make the call. */
+export type AuthenticateStore = (apiKey: string | string[] | undefined, call: StoreCall) => Promise<StorePrincipal>;
 
 declare module 'fastify' {
   interface FastifyRequest {

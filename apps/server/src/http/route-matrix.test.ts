@@ -58,6 +58,8 @@ const owned: Record<string, string> = {};
 const bodies: Record<string, object> = {
   'PUT /user/{id}/security': { emailOtp: true },
   'PUT /store/{id}': { name: 'Mine now' },
+  'POST /store/{id}/keys': { name: 'Mine', scopes: ['read'] },
+  'POST /store/{id}/keys/{keyId}/roll': { keepOldHours: 0 },
   'POST /store/{id}/test-callback': { url: 'http://127.0.0.1:9/' },
   'PUT /wallet/{id}': { address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
 };
@@ -141,6 +143,9 @@ test('what a thief at an open session would do needs a step-up', () => {
     expect.arrayContaining([
       'POST /store/{id}/refresh-api-key',
       'POST /store/{id}/refresh-callback-secret',
+      'POST /store/{id}/keys',
+      'POST /store/{id}/keys/{keyId}/roll',
+      'DELETE /store/{id}/keys/{keyId}',
       'DELETE /store/{id}',
       'POST /wallet',
       'PUT /wallet/{id}',
@@ -154,12 +159,20 @@ test('what a thief at an open session would do needs a step-up', () => {
   );
 });
 
+test('every call with an API key names the scope it needs', () => {
+  const calls = served.filter(({ route }) => route.access === 'api-key' || route.scope !== undefined);
+  expect(calls.length).toBeGreaterThan(4);
+  expect(calls.filter(({ route }) => route.access !== 'api-key' || route.scope === undefined).map(({ name }) => name)).toEqual([]);
+});
+
 test('the access matrix is published', async () => {
   // Committed, so that a review sees who may call what: `npm run docs` writes it.
   const rows = declared.map((route) =>
     [
       `${route.method} ${route.path}`,
-      route.access + (route.platformMoney === true ? ', admins with two-factor' : ''),
+      route.access +
+        (route.scope === undefined ? '' : `: ${route.scope}`) +
+        (route.platformMoney === true ? ', admins with two-factor' : ''),
       roleOf(route.access),
       route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
       limitsOf(route).join(', '),
@@ -172,8 +185,8 @@ test('the access matrix is published', async () => {
     '# Who may call what',
     '',
     'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
-    'verified (with a verified e-mail), admin, api-key (a store), feed (a bank feed), sandbox. Step-up: a sign-in less than 15 minutes old.',
-    'Limit: see below. A route under the base that is not in this table stops the server at its start.',
+    'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
+    'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
     '',
     '| call | access | role | step-up | limit |',
     '|---|---|---|---|---|',

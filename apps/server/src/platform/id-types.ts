@@ -1,6 +1,7 @@
 /** What the ids of an entity begin with. A prefix is written here and nowhere else. */
 export const ID_PREFIXES = {
   adjustment: 'adj',
+  apiKey: 'key',
   bankTransfer: 'btr',
   contactMessage: 'msg',
   delivery: 'cbk',
@@ -20,6 +21,7 @@ export type Entity = keyof typeof ID_PREFIXES;
 /** A text that names one entity: where an invoice's id is asked for, a store's does not compile. */
 export type Id<E extends Entity> = string & { readonly __entity: E };
 
+export type ApiKeyId = Id<'apiKey'>;
 export type BankTransferId = Id<'bankTransfer'>;
 export type ContactMessageId = Id<'contactMessage'>;
 export type DeliveryId = Id<'delivery'>;
@@ -42,6 +44,7 @@ const read =
   <E extends Entity>() =>
   (text: string): Id<E> =>
     text as Id<E>;
+export const asApiKeyId = read<'apiKey'>();
 export const asBankTransferId = read<'bankTransfer'>();
 export const asDepositId = read<'deposit'>();
 export const asInvoiceId = read<'invoice'>();

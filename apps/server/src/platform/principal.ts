@@ -1,4 +1,4 @@
-import type { Role } from '@stablegate/contract';
+import type { ApiScope, Role } from '@stablegate/contract';
 import type { SessionId, StoreId, UserId } from './id-types';
 
 /** Who changes something, and from where. */
@@ -28,6 +28,9 @@ export type StorePrincipal = {
   /** When the owner's account was created, the start of their trial. */
   readonly ownerSince: Date;
 };
+
+/** What an API key is checked against. */
+export type StoreCall = { readonly scope: ApiScope | undefined; readonly ip: string };
 
 const RECENT_MS = 15 * 60_000;
 

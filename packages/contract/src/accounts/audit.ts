@@ -12,6 +12,9 @@ export const ACCOUNT_CHANGES = {
   'whitelist.changed': 'The list of allowed IP addresses was changed',
   'store.deleted': 'A merchant was deleted',
   'api-key.renewed': 'An API key was renewed',
+  'api-key.created': 'An API key was created',
+  'api-key.rolled': 'An API key was rolled',
+  'api-key.revoked': 'An API key was revoked',
   'callback-secret.renewed': 'A callback secret was renewed',
   'wallet.added': 'A receiving address was added',
   'wallet.changed': 'A receiving address was changed',
@@ -30,10 +33,12 @@ export type AuditAction = AccountChange | OperatorAction;
 /** What `detail`, `before` and `after` of an account's entry hold, with their labels. */
 export const AUDIT_FIELDS = {
   store: 'Merchant',
+  name: 'Name',
   network: 'Network',
   address: 'Address',
   email: 'Email',
   apiKey: 'API key',
+  scopes: 'Permissions',
   callbackSecret: 'Callback secret',
   whitelistIp: 'Whitelist IP',
   allowedIps: 'Allowed IP addresses',

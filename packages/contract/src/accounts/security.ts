@@ -4,6 +4,8 @@ import { defineRoute } from '../route';
 import { loginReplySchema, passwordField, userParams } from './accounts';
 
 export const ALLOWED_IPS_MAX = 50;
+/** Addresses or CIDR ranges, IPv4 and IPv6. */
+export const allowedIpsSchema = z.array(z.string().trim().min(1).max(64)).max(ALLOWED_IPS_MAX);
 
 export const securitySettingsSchema = z.object({
   /** A mailed code at each sign-in. An authenticator app takes precedence. */
@@ -22,7 +24,7 @@ const changes = z.object({
   emailOtp: z.boolean().optional(),
   loginNotifications: z.boolean().optional(),
   whitelistIp: z.boolean().optional(),
-  allowedIps: z.array(z.string().trim().min(1).max(64)).max(ALLOWED_IPS_MAX).optional(),
+  allowedIps: allowedIpsSchema.optional(),
 });
 export type SecurityChanges = z.infer<typeof changes>;
 

@@ -76,6 +76,7 @@ const params = z.object({ trans_id: transIdParam });
 export const merchantApi = {
   create: defineRoute({
     ...common,
+    scope: 'create',
     method: 'POST',
     path: '/payment/invoice',
     limits: ['create-invoice'],
@@ -93,6 +94,7 @@ export const merchantApi = {
   }),
   find: defineRoute({
     ...common,
+    scope: 'read',
     method: 'GET',
     path: '/payment/invoice',
     summary: 'Read an invoice by your own order number',
@@ -102,6 +104,7 @@ export const merchantApi = {
   }),
   list: defineRoute({
     ...common,
+    scope: 'read',
     method: 'GET',
     path: '/payment/invoices',
     summary: "List this store's invoices, newest first",
@@ -115,6 +118,7 @@ export const merchantApi = {
   }),
   get: defineRoute({
     ...common,
+    scope: 'read',
     method: 'GET',
     path: '/payment/invoice/{trans_id}',
     summary: 'Read an invoice',
@@ -124,6 +128,7 @@ export const merchantApi = {
   }),
   cancel: defineRoute({
     ...common,
+    scope: 'cancel',
     method: 'POST',
     path: '/payment/invoice/{trans_id}/cancel',
     summary: 'Cancel an invoice that nobody has paid yet',
@@ -133,6 +138,7 @@ export const merchantApi = {
   }),
   resendCallback: defineRoute({
     ...common,
+    scope: 'callbacks',
     method: 'POST',
     path: '/payment/invoice/{trans_id}/resend-callback',
     limits: ['resend-callback', 'resend-of-store', 'resend-to-host'],

@@ -16,6 +16,7 @@ const tryKey = async (apiKey: string) => {
   const answer = await callApi(app, apiKey).get('/payment/invoice/none');
   return [answer.statusCode, answer.json().code];
 };
+const CALL = { scope: 'read', ip: '127.0.0.1' } as const;
 const UNKNOWN = [401, 'invalid_api_key'];
 const ACCEPTED = [404, 'not_found'];
 
@@ -58,16 +59,16 @@ test('cached keys are less than a second old', async () => {
   const store = await newStore(alice);
   let now = 0;
   const other = createStoreAccess({ ...app.platform, now: () => now });
-  await other.authenticate(store.apiKey);
+  await other.authenticate(store.apiKey, CALL);
   await app.platform.db.query
     .updateTable('stores')
     .set({ api_key_fingerprint: Buffer.alloc(32) })
     .where('id', '=', store.id)
     .execute();
   now = 999;
-  await other.authenticate(store.apiKey);
+  await other.authenticate(store.apiKey, CALL);
   now = 1_000;
-  await expect(other.authenticate(store.apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  await expect(other.authenticate(store.apiKey, CALL)).rejects.toMatchObject({ code: 'invalid_api_key' });
 });
 
 test('a replaced key is announced to the other processes', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../platform/secrets/crypto';
+import { toScopedKey } from './keys/scoped-key';
 
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CAPITALS_AND_DIGITS = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'; // no I, L, O, U: merchants read it out on the phone
@@ -20,6 +21,7 @@ function randomText(alphabet: string, length: number): string {
 }
 
 export const newApiKey = (): string => `sk_${randomText(LETTERS_AND_DIGITS, API_KEY_CHARS)}`;
+export const newScopedKey = (): string => toScopedKey(randomText(LETTERS_AND_DIGITS, API_KEY_CHARS));
 export const newMerchantId = (): string => `M${randomText(CAPITALS_AND_DIGITS, MERCHANT_ID_CHARS)}`;
 /** In the format of the Standard Webhooks convention. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(CALLBACK_SECRET_BYTES).toString('base64')}`;

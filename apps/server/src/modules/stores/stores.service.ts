@@ -1,6 +1,7 @@
-import type { StoreId, UserId, WalletId } from '../../platform/id-types';
+import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author } from '../../platform/principal';
 import type { AddressAnswers } from './check-address';
+import { createKey, type KeyInput, listKeys, revokeKey, rollKey } from './keys/api-keys';
 import {
   changeStore,
   createStore,
@@ -65,6 +66,11 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     remove: (author: Author, id: StoreId) => deleteStore(deps, author, id),
     refreshApiKey: (author: Author, id: StoreId) => refreshApiKey(deps, author, id),
     refreshCallbackSecret: (author: Author, id: StoreId) => refreshCallbackSecret(deps, author, id),
+    listKeys: (userId: UserId, storeId: StoreId) => listKeys(deps, userId, storeId),
+    createKey: (author: Author, storeId: StoreId, input: KeyInput) => createKey(deps, author, storeId, input),
+    rollKey: (author: Author, storeId: StoreId, keyId: ApiKeyId, keepOldHours: number) =>
+      rollKey(deps, author, { storeId, keyId }, keepOldHours),
+    revokeKey: (author: Author, storeId: StoreId, keyId: ApiKeyId) => revokeKey(deps, author, { storeId, keyId }),
 
     addWallet: (author: Author | null, input: WalletInput) => addWallet(deps, author, input),
     changeWallet: (author: Author, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, author, id, change),

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -36,6 +36,22 @@ export interface AmountReservationsTable {
   payable: bigint;
   invoice_id: InvoiceId;
   ended_at: Timestamp | null;
+}
+
+export interface ApiKeysTable {
+  id: ApiKeyId;
+  store_id: StoreId;
+  name: string;
+  fingerprint: Buffer;
+  last_four: string;
+  scopes: string[];
+  allowed_ips: Generated<string[]>;
+  created_by: UserId;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  replaced_by: ApiKeyId | null;
+  revoked_at: Timestamp | null;
 }
 
 export interface AuditLogTable {
@@ -637,6 +653,7 @@ export interface Database {
   address_challenges: AddressChallengesTable;
   address_owners: AddressOwnersTable;
   amount_reservations: AmountReservationsTable;
+  api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
   bank_transfers: BankTransfersTable;
   callback_attempts: CallbackAttemptsTable;

@@ -8,7 +8,15 @@ import { SampleTabs } from './sample-tabs';
 
 const PATH = `${API_BASE}${merchantApi.create.path}`;
 /** Errors of any call with a key, and of this one. */
-const REFUSALS: readonly ErrorCode[] = ['invalid_api_key', 'invalid_value', 'rate_limited', ...merchantApi.create.errors];
+const REFUSALS: readonly ErrorCode[] = [
+  'invalid_api_key',
+  'api_key_ended',
+  'missing_scope',
+  'key_address_not_allowed',
+  'invalid_value',
+  'rate_limited',
+  ...merchantApi.create.errors,
+];
 
 export function ApiInvoice() {
   const { t } = useTranslation();

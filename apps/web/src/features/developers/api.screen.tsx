@@ -72,7 +72,10 @@ function Start() {
                 'The header <code>X-API-KEY</code> with the API key of your store. You find it under <merchants>Merchants</merchants>.',
               )}
               parts={{ code, merchants }}
-            />
+            />{' '}
+            {t(
+              'In the details of a merchant you can create more keys, each with the permissions it needs, a list of addresses it may be used from, and an expiry. Rolling a key keeps the old one for the time you choose.',
+            )}
           </dd>
         </div>
       </dl>

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
 import { ExpirySelect } from './expiry-select';
+import { KeysCard } from './keys/keys-card';
 import { useOwnStore } from './own-store';
 import { SecretField } from './secret-field';
 import { nameRule } from './store-rules';
@@ -17,6 +18,7 @@ export default function DetailsTab() {
     <div className="store-details">
       <StoreForm />
       <Credentials />
+      <KeysCard />
       <TestCallbackCard />
     </div>
   );

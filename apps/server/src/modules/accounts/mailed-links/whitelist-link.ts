@@ -1,9 +1,9 @@
 import { AppError } from '../../../platform/app-error';
 import { randomToken } from '../../../platform/ids';
+import { isAddressAllowed } from '../../../platform/net/address-ranges';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { WHITELIST_LINK_MS } from '../accounts.domain';
-import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
 import { type Credentials, findByPassword } from '../sign-in/sign-in';
 import { getSignInUser, lockSignInUser } from '../sign-in/sign-in.queries';

@@ -1,5 +1,4 @@
-import type { AccountChange } from '@stablegate/contract';
-import { ACCOUNT_CHANGES } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, type AccountChange, type NewApiKey } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { PASSWORD, tokenIn, waitForMail } from '../../../../test/accounts';
@@ -61,6 +60,16 @@ test('every change of a store is logged and mailed, with secrets masked', async 
   expect(signed).toMatchObject({ after: { callbackSecret: `whsec_…${callbackSecret.slice(-4)}` } });
   expect(JSON.stringify([await entriesOf(merchant), app.mailer.sent])).not.toContain(callbackSecret);
   expect(JSON.stringify([await entriesOf(merchant), app.mailer.sent])).not.toContain(apiKey);
+
+  const made = (await merchant.post(`/store/${store.id}/keys`, { name: 'Till', scopes: ['read'] })).json<NewApiKey>();
+  const [created] = await expectRecorded(merchant, sent, 'api-key.created');
+  expect(created).toMatchObject({ detail: { name: 'Till' }, after: { apiKey: `sk_…${made.lastFour}`, scopes: 'read' } });
+  const next = (await merchant.post(`/store/${store.id}/keys/${made.id}/roll`, { keepOldHours: 1 })).json<NewApiKey>();
+  const [rolled] = await expectRecorded(merchant, sent, 'api-key.rolled');
+  expect(rolled).toMatchObject({ before: { apiKey: `sk_…${made.lastFour}` }, after: { apiKey: `sk_…${next.lastFour}` } });
+  await merchant.delete(`/store/${store.id}/keys/${made.id}`);
+  await expectRecorded(merchant, sent, 'api-key.revoked');
+  for (const key of [made, next]) expect(JSON.stringify([await entriesOf(merchant), app.mailer.sent])).not.toContain(key.apiKey);
 
   await merchant.delete(`/store/${store.id}`);
   await expectRecorded(merchant, sent, 'store.deleted');

@@ -4,7 +4,7 @@ import { type Browser, startTestApp, type TestApp } from '../../../../test/app';
 import { appCode, enableTwoFactor, isSignedIn, mailAbout, signIn } from '../../../../test/sign-ins';
 import { manualClock } from '../../../platform/clock';
 import type { UserId } from '../../../platform/id-types';
-import { isInRanges, parseRange } from './security-settings-addresses';
+import { isInRanges, parseRange } from '../../../platform/net/address-ranges';
 
 const MINUTE = 60_000;
 const clock = manualClock('2026-03-01T10:00:00Z');

@@ -3,12 +3,12 @@ import { AppError } from '../../../platform/app-error';
 import { type AuditedChange, recordAudit } from '../../../platform/audit';
 import type { Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
+import { checkRanges, isAddressAllowed, type Whitelist } from '../../../platform/net/address-ranges';
 import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { endSession, listOtherSessions } from '../sessions/sessions.queries';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
 import { saveSecuritySettings } from './security-settings.queries';
-import { isAddressAllowed, parseRange, type Whitelist } from './security-settings-addresses';
 
 const toSettings = (user: SignInUser): SecuritySettings => ({
   emailOtp: user.emailOtp,
@@ -20,13 +20,6 @@ const toSettings = (user: SignInUser): SecuritySettings => ({
 const assertOwn = (principal: Principal, userId: UserId): void => {
   if (principal.userId !== userId) throw new AppError('not_found');
 };
-
-function checkRanges(ranges: readonly string[]): string[] {
-  const message = 'Enter an IP address or a CIDR range.';
-  const errors = ranges.flatMap((range, index) => (parseRange(range) === undefined ? [{ path: `allowedIps.${index}`, message }] : []));
-  if (errors.length > 0) throw new AppError('invalid_value', { message, errors });
-  return [...new Set(ranges.map((range) => range.trim().toLowerCase()))];
-}
 
 const sameWhitelist = (a: SecuritySettings, b: SecuritySettings): boolean =>
   a.whitelistIp === b.whitelistIp && JSON.stringify(a.allowedIps) === JSON.stringify(b.allowedIps);
@@ -68,7 +61,7 @@ export async function changeSecuritySettings(
   changes: SecurityChanges,
 ): Promise<SecuritySettings> {
   assertOwn(principal, userId);
-  const ranges = changes.allowedIps === undefined ? undefined : checkRanges(changes.allowedIps);
+  const ranges = changes.allowedIps === undefined ? undefined : checkRanges('allowedIps', changes.allowedIps);
   return deps.db.transaction(async (tx) => {
     const before = toSettings(await lockSignInUser(tx, userId));
     const after: SecuritySettings = {

@@ -3,11 +3,11 @@ import { AppError } from '../../../platform/app-error';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
 import { newId, randomToken } from '../../../platform/ids';
+import { isAddressAllowed } from '../../../platform/net/address-ranges';
 import type { Origin, Principal } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
-import { isAddressAllowed } from '../security/security-settings-addresses';
 import {
   endSession,
   findOpenSession,

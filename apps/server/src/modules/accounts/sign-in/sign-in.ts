@@ -1,10 +1,10 @@
 import { AppError } from '../../../platform/app-error';
 import { addressBlock } from '../../../platform/net/address-block';
+import { isAddressAllowed } from '../../../platform/net/address-ranges';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { Lane } from '../../../platform/secrets/password-hasher';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
-import { isAddressAllowed } from '../security/security-settings-addresses';
 import type { Visitor } from '../sessions/sessions';
 import { replacePasswordHash } from '../users.queries';
 import { findKnownBrowser, provenBrowser } from './known-devices';

@@ -3,10 +3,10 @@ import { toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addAddresses, addressProblem } from '../../../lib/allowed-addresses';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
-import { type Added, addAddresses } from './allowed-addresses';
 import { securitySettingsQuery } from './security.queries';
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each) => b.includes(each));
@@ -42,16 +42,11 @@ export function useSecurityForm(userId: string, saved: SecuritySettings) {
   const { mutate, isPending: isSaving, error, reset } = useSave(userId, setDraft);
   const changes = changesOf(saved, draft);
 
-  const problemText = (added: Extract<Added, { problem: string }>): string =>
-    added.problem === 'invalid'
-      ? t('{{address}} is no IP address and no CIDR range.', { address: added.text })
-      : t('The list is full: 50 entries are the most.');
-
   /** Accepts the input; false when it is invalid. */
   const add = (text: string): SecuritySettings | false => {
     const added = addAddresses(draft.allowedIps, text);
     if ('problem' in added) {
-      setEntryProblem(problemText(added));
+      setEntryProblem(addressProblem(t, added));
       return false;
     }
     const next = { ...draft, allowedIps: [...added.addresses] };

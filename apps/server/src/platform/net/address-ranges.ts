@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { AppError } from '../app-error';
 
 type Range = { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' };
 
@@ -26,6 +27,14 @@ export function isInRanges(ip: string, ranges: readonly string[]): boolean {
     if (range !== undefined && range.family === family) list.addSubnet(range.address, range.prefix, range.family);
   }
   return list.check(address, family);
+}
+
+/** As written, without duplicates; refused with the path of each entry that is none. */
+export function checkRanges(field: string, ranges: readonly string[]): string[] {
+  const message = 'Enter an IP address or a CIDR range.';
+  const errors = ranges.flatMap((range, index) => (parseRange(range) === undefined ? [{ path: `${field}.${index}`, message }] : []));
+  if (errors.length > 0) throw new AppError('invalid_value', { message, errors });
+  return [...new Set(ranges.map((range) => range.trim().toLowerCase()))];
 }
 
 export type Whitelist = { readonly whitelistIp: boolean; readonly allowedIps: readonly string[] };

@@ -1,4 +1,5 @@
 import { ALLOWED_IPS_MAX } from '@stablegate/contract';
+import type { TFunction } from 'i18next';
 
 const IPV4_PART = /^(0|[1-9]\d{0,2})$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/i;
@@ -30,7 +31,7 @@ export function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (PREFIX.test(prefix) && Number.parseInt(prefix, 10) <= widest);
 }
 
-export type Added = { addresses: readonly string[] } | { problem: 'invalid'; text: string } | { problem: 'too-many' };
+type Added = { addresses: readonly string[] } | { problem: 'invalid'; text: string } | { problem: 'too-many' };
 
 /** Input may hold several entries, separated by spaces, commas or lines; one bad entry adds none, so that none gets lost. */
 export function addAddresses(before: readonly string[], text: string): Added {
@@ -43,3 +44,8 @@ export function addAddresses(before: readonly string[], text: string): Added {
   const addresses = [...new Set([...before, ...entries])];
   return addresses.length > ALLOWED_IPS_MAX ? { problem: 'too-many' } : { addresses };
 }
+
+export const addressProblem = (t: TFunction, added: Extract<Added, { problem: string }>): string =>
+  added.problem === 'invalid'
+    ? t('{{address}} is no IP address and no CIDR range.', { address: added.text })
+    : t('The list is full: 50 entries are the most.');

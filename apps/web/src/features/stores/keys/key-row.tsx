@@ -1,0 +1,100 @@
+import type { ApiKey } from '@stablegate/contract';
+import { Badge, IconButton, Menu, MenuItem } from '@stablegate/ui';
+import { Ban, Ellipsis, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '../../../lib/time/time-ago';
+import { scopeName, stateLook } from './key-words';
+import { useRevokeKey } from './use-keys';
+
+export type KeyRowProps = { apiKey: ApiKey; onRoll: () => void };
+
+export function KeyRow({ apiKey, onRoll }: KeyRowProps) {
+  const { t } = useTranslation();
+  const { name, lastFour, scopes, allowedIps, state } = apiKey;
+  const { tone, text } = stateLook(t, state);
+  const isWorking = state === 'active' || state === 'ending';
+  return (
+    <li className="key-row" data-ended={!isWorking || undefined}>
+      <div className="key-facts">
+        <div className="key-name">
+          <span className="font-medium">{name}</span>
+          <span className="mono text-caption text-muted" dir="ltr">
+            sk_sg_••••{lastFour}
+          </span>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+        <div className="text-caption">{scopes.map((scope) => scopeName(t, scope)).join(' · ')}</div>
+        {allowedIps.length > 0 && (
+          <div className="mono key-addresses text-caption text-muted" dir="ltr">
+            {allowedIps.join(', ')}
+          </div>
+        )}
+        <KeyTimes apiKey={apiKey} />
+      </div>
+      {isWorking && <KeyMenu apiKey={apiKey} onRoll={onRoll} />}
+    </li>
+  );
+}
+
+function KeyTimes({ apiKey: { lastUsedAt, expiresAt, state } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation();
+  const isOver = state === 'expired' || state === 'replaced';
+  return (
+    <div className="key-times text-caption text-muted">
+      <span>
+        {lastUsedAt === null ? (
+          t('Never used')
+        ) : (
+          <>
+            {t('Last used')} <TimeAgo at={lastUsedAt} />
+          </>
+        )}
+      </span>
+      {state !== 'revoked' && (
+        <span>
+          {expiresAt === null ? (
+            t('Does not expire')
+          ) : (
+            <>
+              {isOver ? t('Stopped') : t('Stops')} <TimeAgo at={expiresAt} />
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function KeyMenu({ apiKey, onRoll }: KeyRowProps) {
+  const { t } = useTranslation();
+  const revoke = useRevokeKey(apiKey);
+  const button = useRef<HTMLButtonElement>(null);
+  // The dialog returns the focus to where it came from, and the menu item is gone by then.
+  const ask = (question: () => unknown) => () => {
+    button.current?.focus();
+    question();
+  };
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          ref={button}
+          size="md"
+          tooltip={false}
+          label={t('Actions for {{name}}', { name: apiKey.name })}
+          icon={<Ellipsis className="icon" aria-hidden="true" />}
+        />
+      }
+    >
+      {apiKey.state === 'active' && (
+        <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} onSelect={ask(onRoll)}>
+          {t('Roll')}
+        </MenuItem>
+      )}
+      <MenuItem danger icon={<Ban className="icon" aria-hidden="true" />} disabled={revoke.isBusy} onSelect={ask(revoke.run)}>
+        {t('Revoke')}
+      </MenuItem>
+    </Menu>
+  );
+}
