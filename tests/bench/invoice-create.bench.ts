@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { firstCandidates } from '@stablegate/rules';
-import { keysToStore } from '../../apps/server/src/modules/invoices/read/text-keys.domain';
-import { asUserId } from '../../apps/server/src/platform/id-types';
+import { firstIdAt } from '../../apps/server/src/platform/ids';
 import type { Bench, BenchContext, BenchRow } from './frame/bench';
 import { withBenchCluster } from './frame/cluster';
 import { runPgbench, writeScript } from './frame/pgbench';
@@ -47,11 +46,11 @@ function sameStatement({ stores }: InvoiceSite): readonly string[] {
       '\\set fee :amount / 200',
       '\\set base (:amount + :fee + 99) / 100 * 100',
       `select * from create_invoice(jsonb_build_object(
-         'id', 'inv_1' || :run::text || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), 'trans_id', md5(${order}), 'store_id', '${storeId}',
+         'id', '${firstIdAt('invoice', new Date())}' || :run::text || lpad(:client_id::text, 4, '0') || lpad(:n::text, 12, '0'), 'trans_id', md5(${order}), 'store_id', '${storeId}',
          'user_id', '${userId}', 'request_id', 'p-' || ${order}, 'input_hash', '\\x00', 'name', '${NAME}', 'amount', :amount::text,
          'fee', :fee::text, 'charged_from', '-infinity', 'networks', array['BEP20', 'TRON', 'POLYGON'],
          'candidates', array(select :base::bigint + n * 100 from generate_series(0, ${candidates - 1}) n)::text, 'ahead_ms', 0,
-         'expiry_minutes', 15, 'monitoring_minutes', 1440, 'name_searched', '${NAME.toLowerCase()}', 'text_keys', :keys::text));`,
+         'expiry_minutes', 15, 'monitoring_minutes', 1440, 'name_searched', '${NAME.toLowerCase()}'));`,
     ]),
   );
 }
@@ -61,8 +60,7 @@ type Compared = { readonly open: number; readonly ours: Side; readonly sql: Side
 
 async function measureCreation(sites: readonly InvoiceSite[], context: BenchContext): Promise<Compared[]> {
   const seconds = context.pick({ quick: 2, default: 4, full: 4 });
-  const keys = keysToStore(asUserId('bench'), new Date(), { transId: '00', name: NAME.toLowerCase(), description: null });
-  const statement = { clients: CLIENTS, seconds, prepared: true, variables: { keys: `{${keys.join(',')}}` } };
+  const statement = { clients: CLIENTS, seconds, prepared: true };
   const record = (side: Side, { perSecond, latenciesMs }: LoadResult): number => {
     side.p99Ms.push(percentile(latenciesMs, 0.99));
     side.rates.push(perSecond);

@@ -66,7 +66,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/admin/audit-log.queries.ts`, reads: ['audit_log', 'users'], why: LISTED },
   { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },
   { file: `${SERVER}/admin/health.queries.ts`, reads: ['transfers'], why: 'a figure of the health page' },
-  { file: `${SERVER}/admin/invoices.queries.ts`, reads: ['callback_deliveries', 'invoice_texts', 'invoices', 'stores'], why: LISTED },
+  { file: `${SERVER}/admin/invoices.queries.ts`, reads: ['callback_deliveries', 'invoices', 'stores'], why: LISTED },
   { file: `${SERVER}/admin/stores.queries.ts`, reads: ['stores', 'users'], why: LISTED },
   { file: `${SERVER}/admin/text-match.ts`, reads: ['users'], why: LISTED },
   { file: `${SERVER}/admin/users.queries.ts`, reads: ['user_counts', 'users'], why: LISTED },

@@ -304,13 +304,12 @@ create table invoice_counts (
 create table invoice_texts (
   id text collate "C" not null,
   user_id text collate "C",
+  trans_start text collate "C" not null,
   name text not null,
   description text,
-  keys integer[] not null,
   hidden boolean not null default false,
-  trans_start text collate "C" not null,
   constraint invoice_texts_pkey PRIMARY KEY (id)
-);
+) partition by RANGE (id);
 
 create table invoice_transfers (
   transfer_id text collate "C" not null,
@@ -849,8 +848,8 @@ CREATE INDEX displaced_reservations_invoice ON public.displaced_reservations USI
 CREATE INDEX event_tasks_due ON public.event_tasks USING btree (due_at) WHERE (NOT dead);
 CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
-CREATE INDEX invoice_texts_keys ON public.invoice_texts USING gin (keys) WITH (fastupdate='on', gin_pending_list_limit='1024');
-CREATE INDEX invoice_texts_of_user ON public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
+CREATE INDEX invoice_texts_of_user ON ONLY public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
+CREATE INDEX invoice_texts_search ON ONLY public.invoice_texts USING gin (user_id, trans_start gin_trgm_ops, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='1024');
 CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
 CREATE INDEX invoices_amount ON public.invoices USING btree (amount);
 CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);

@@ -6,7 +6,7 @@
 -- Outcomes: created · existing (same request_id) · no_address · crowded (no candidate is free; call again with more) · none_left.
 -- The fee is charged for invoices created at or after charged_from, never when that is null. Insufficient balance raises SG402, which rolls
 -- everything back; its detail is the available balance. `available` is what is left after the fee was reserved, null when none is charged.
--- Arrays are PostgreSQL literals ("{1,2}"): one text to parse instead of some hundred JSON values for the search keys.
+-- The candidates are a PostgreSQL literal ("{1,2}"): one text to parse instead of JSON values.
 drop function if exists create_invoice(text, text, text, text, text, bytea, text, text, text, text, text, bigint, bigint, boolean, text[],
   bigint[], bigint, timestamptz, timestamptz, timestamptz, text, jsonb, text[], text, text, integer[]);
 
@@ -31,8 +31,7 @@ begin
   select * into n from jsonb_to_record(p_invoice) as j (
     id text, trans_id text, store_id text, user_id text, request_id text, input_hash bytea, name text, description text, callback_url text,
     success_url text, cancel_url text, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
-    take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text,
-    text_keys integer[]);
+    take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
     select i.trans_id, i.input_hash, i.amount, i.payable, i.created_at, i.expires_at, i.networks, i.addresses
@@ -77,8 +76,8 @@ begin
     values (n.id, n.trans_id, n.store_id, n.user_id, n.request_id, n.input_hash, n.name, n.description, n.callback_url, n.success_url,
       n.cancel_url, n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
       ends_at + n.monitoring_minutes * interval '1 minute');
-  insert into invoice_texts (id, user_id, trans_start, name, description, keys)
-    values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched, n.text_keys);
+  insert into invoice_texts (id, user_id, trans_start, name, description)
+    values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched);
   insert into events (topic, subject, version, payload)
     values ('invoice.created', n.id, 1, jsonb_build_object(
       'at', to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', 'WAITING'));

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
-import { keysToStore } from '../src/modules/invoices/read/text-keys.domain';
+import { addTextMonths } from '../src/modules/invoices/read/text-months';
 import { asUserId, type UserId } from '../src/platform/id-types';
 import { newId } from '../src/platform/ids';
+import type { TestApp } from './app';
 
 /** Enough for a full scan to show: 24,000 invoices occupy about 1,200 pages. */
 export const INVOICES = 24_000;
 const USERS = 4_000;
 export const BIG_MERCHANT = asUserId('usr_big');
 export const NEWEST_AT = new Date('2026-06-01T00:00:00Z');
+const YEARS_MS = 730 * DAY_MS;
 
 export type ManyInvoice = {
   readonly n: number;
@@ -29,7 +31,7 @@ export type ManyInvoice = {
 
 /** Two years, one every 44 minutes. The oldest quarter was paid by other methods than the later ones. */
 function invoiceOf(n: number): ManyInvoice {
-  const at = new Date(NEWEST_AT.getTime() - ((INVOICES - n) * 730 * DAY_MS) / INVOICES);
+  const at = new Date(NEWEST_AT.getTime() - ((INVOICES - n) * YEARS_MS) / INVOICES);
   const isOld = n < INVOICES / 4;
   const status = n % 10 < 7 ? 'SUCCESS' : n % 100 === 9 ? 'FAILED' : 'EXPIRED';
   const paid = <T>(value: T): T | null => (status === 'SUCCESS' ? value : null);
@@ -86,11 +88,9 @@ const INVOICES_SQL = `
     from jsonb_to_recordset($1::jsonb) as r (n integer, id text, "transId" text, "userId" text, name text, description text, amount bigint, status text,
       network text, "from" text, "to" text, hash text, at timestamptz)`;
 const TEXTS_SQL = `
-  insert into invoice_texts (id, user_id, name, description, keys, trans_start)
-  select id, "userId", name, description, translate(keys::text, '[]', '{}')::integer[], left("transId", 2)
-    from jsonb_to_recordset($1::jsonb) as r (id text, "userId" text, name text, description text, "transId" text, keys jsonb)`;
+  insert into invoice_texts (id, user_id, trans_start, name, description) select id, user_id, left(trans_id, 2), name, description from invoices`;
 const INDEXES_SQL = `
-  select indexname as name, indexdef as made from pg_indexes where tablename in ('invoices', 'invoice_texts')
+  select indexname as name, replace(indexdef, ' ONLY ', ' ') as made from pg_indexes where tablename in ('invoices', 'invoice_texts')
      and indexname not in (select conname from pg_constraint where conrelid in ('invoices'::regclass, 'invoice_texts'::regclass))`;
 const COUNTS_SQL = `
   insert into invoice_counts (store_id, status, shard, user_id, total) select store_id, status, 0, min(user_id), count(*) from invoices group by 1, 2`;
@@ -112,7 +112,10 @@ const TABLES = [
 async function vacuum(client: pg.Client): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     await client.query(`vacuum analyze ${TABLES.join(', ')}`);
-    const { rows } = await client.query('select from pg_class where relname = any($1) and relallvisible < relpages', [TABLES]);
+    const { rows } = await client.query(
+      "select from pg_class where (relname = any($1) or relname like 'invoice\\_texts\\_2%' and relkind = 'r') and relallvisible < relpages",
+      [TABLES],
+    );
     if (rows.length === 0) return;
     await sleep(100);
   }
@@ -120,8 +123,9 @@ async function vacuum(client: pg.Client): Promise<void> {
 }
 
 /** A platform that has been running for two years, for list tests. Returns its invoices, oldest first. */
-export async function seedManyRows(url: string): Promise<readonly ManyInvoice[]> {
-  const client = new pg.Client({ connectionString: url });
+export async function seedManyRows({ databaseUrl, platform }: TestApp): Promise<readonly ManyInvoice[]> {
+  await addTextMonths(platform, new Date(NEWEST_AT.getTime() - YEARS_MS), 24);
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('set session_replication_role = replica'); // generated data needs no checks, and counts are written directly
@@ -131,8 +135,7 @@ export async function seedManyRows(url: string): Promise<readonly ManyInvoice[]>
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     const invoices = Array.from({ length: INVOICES }, (_, n) => invoiceOf(n));
     await client.query(INVOICES_SQL, [JSON.stringify(invoices)]);
-    const texts = invoices.map((invoice) => ({ ...invoice, keys: keysToStore(invoice.userId, invoice.at, invoice) }));
-    await client.query(TEXTS_SQL, [JSON.stringify(texts)]);
+    await client.query(TEXTS_SQL);
     await client.query(COUNTS_SQL);
     for (const { made } of indexes) await client.query(made);
     await vacuum(client);

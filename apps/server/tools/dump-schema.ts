@@ -9,13 +9,15 @@ type Column = {
   notNull: boolean;
   default: string | null;
   identity: string;
+  partitioned: string | null;
 };
 
 const OURS = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_functions')`;
 
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, nullif(k.collname, 'default') as collation,
-         a.attnotnull as "notNull", pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity as identity
+         a.attnotnull as "notNull", pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity as identity,
+         pg_get_partkeydef(c.oid) as partitioned
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -70,7 +72,8 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
       ...columns.filter((column) => column.table === table).map(columnLine),
       ...constraints.filter((constraint) => constraint.table === table).map((constraint) => `  ${constraint.line}`),
     ];
-    return `create table ${table} (\n${body.join(',\n')}\n);`;
+    const key = columns.find((column) => column.table === table)?.partitioned ?? null;
+    return `create table ${table} (\n${body.join(',\n')}\n)${key === null ? '' : ` partition by ${key}`};`;
   });
   return [
     '-- What the migrations add up to; functions are in ../sql. Written by `npm run schema`; do not edit.',

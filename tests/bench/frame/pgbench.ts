@@ -12,7 +12,6 @@ export type PgbenchOptions = {
   readonly seconds: number;
   /** Of several, each transaction runs one at random; none: TPC-B. */
   readonly scripts?: readonly string[];
-  readonly variables?: Readonly<Record<string, string>>;
   /** Each connection parses a script once, like a driver with prepared statements. */
   readonly prepared?: boolean;
 };
@@ -56,7 +55,6 @@ export async function runPgbench(url: string, options: PgbenchOptions): Promise<
       '--define=n=0',
       `--define=run=${Date.now()}`,
       ...(options.prepared === true ? ['--protocol=prepared'] : []),
-      ...Object.entries(options.variables ?? {}).map(([name, value]) => `--define=${name}=${value}`),
       ...(options.scripts ?? []).map((script) => `--file=${script}`),
       url,
     ]);

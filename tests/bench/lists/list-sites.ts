@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@stablegate/rules';
 import pg from 'pg';
 import { type App, createApp } from '../../../apps/server/src/app';
 import { loadConfig } from '../../../apps/server/src/config';
+import { addTextMonths } from '../../../apps/server/src/modules/invoices/read/text-months';
+import { createDb } from '../../../apps/server/src/platform/db/db';
 import type { InvoiceId } from '../../../apps/server/src/platform/id-types';
 import { createLogger } from '../../../apps/server/src/platform/log';
 import type { BenchContext } from '../frame/bench';
@@ -31,6 +34,9 @@ const usersOf = (rows: number): number => Math.max(USERS_MIN, rows / INVOICES_PE
 
 /** As many log lines as invoices, a user for every fifty, a deposit for every ten. */
 async function seed(url: string, rows: number): Promise<void> {
+  const db = createDb({ url, poolMax: 1, applicationName: 'bench' });
+  await addTextMonths({ db, log: createLogger('silent') }, new Date(Date.now() - 730 * DAY_MS), 24);
+  await db.close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -15,7 +15,7 @@ export type AdminServiceDeps = {
   readonly chains: Pick<ChainService, 'networkStatus'>;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
   readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
-  readonly invoices: Pick<InvoiceService, 'searchTexts'>;
+  readonly invoices: Pick<InvoiceService, 'find'>;
   readonly merchant: Pick<MerchantService, 'getRevenue' | 'getRevenueSeries'>;
 };
 export type AdminDeps = AdminServiceDeps & {

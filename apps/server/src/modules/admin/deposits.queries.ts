@@ -23,14 +23,14 @@ export type DepositRow = {
 };
 
 /** Of one user, in one state, or by one method in one state: in the order of the list. */
-function indexOf({ userIds, username, methods, status }: DepositFilter): List<DepositId>['index'] {
+function indexOf({ userIds, username, methods, status }: DepositFilter): List['index'] {
   const isOneUser = userIds?.length === 1 && methods === undefined && status === undefined;
   const isOneState = userIds === undefined && username === undefined && status !== undefined && (methods?.length ?? 1) === 1;
   const isMethod = userIds === undefined && username === undefined && status === undefined;
   return isOneUser || isOneState ? 'order' : isMethod ? 'covering' : username === undefined ? 'some' : 'bitmap';
 }
 
-export function depositList(filter: DepositFilter): List<DepositId> {
+export function depositList(filter: DepositFilter): List {
   const { userIds, username, methods, status } = filter;
   const parts: RawBuilder<unknown>[] = [];
   if (userIds !== undefined) parts.push(userIds.length === 1 ? sql`d.user_id = ${userIds[0]}` : sql`d.user_id = any(${userIds}::text[])`);

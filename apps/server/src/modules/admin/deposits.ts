@@ -1,5 +1,6 @@
 import { type AdminDeposit, type adminDepositsApi, DEPOSIT_METHODS, type DepositStatistics, type RouteQuery } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
+import type { DepositId } from '../../platform/id-types';
 import { findPage } from '../../platform/lists/find-page';
 import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
@@ -33,7 +34,7 @@ export async function listDeposits(
     methods: methodsLike(query.method),
     status: status === 'SUCCESS' ? ('PAID' as const) : status,
   };
-  const { ids, ...counted } = await findPage(deps.db, depositList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage<DepositId>(deps.db, depositList(filter), windowOf(query));
   const rows = await readDeposits(deps.db.query, ids);
   return { invoices: rows.map(toView), ...pagingOf(query, totalsOf(counted)) };
 }

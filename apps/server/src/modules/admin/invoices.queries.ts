@@ -2,11 +2,9 @@ import type { InvoiceStatus, Network } from '@stablegate/contract';
 import { leastAmountWithFee } from '@stablegate/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/db';
-import { allOf } from '../../platform/db/sql-parts';
 import type { InvoiceId, StoreId } from '../../platform/id-types';
-import type { FoundPage, List } from '../../platform/lists/list';
-import type { Window } from '../../platform/lists/paging';
-import { anywhere, fromStart } from './text-match';
+import type { List } from '../../platform/lists/list';
+import { fromStart } from './text-match';
 
 export type InvoiceFilter = {
   readonly transId?: string | undefined;
@@ -56,21 +54,11 @@ export type InvoiceRow = {
   readonly storeName: string;
 };
 
-type Condition<K extends keyof InvoiceFilter> = (value: NonNullable<InvoiceFilter[K]>) => RawBuilder<unknown>;
-type Conditions<K extends keyof InvoiceFilter> = { readonly [N in K]-?: Condition<N> };
-
-/** From where to where in the list, by the id. */
-type Ends = 'idFrom' | 'idBefore';
-/** Lowercased by JavaScript at creation, and in a separate table. */
-type Texts = 'name' | 'description';
-
-const TEXTS: Conditions<Texts> = {
-  name: (text) => anywhere(sql`t.name`, text.toLowerCase()),
-  description: (text) => anywhere(sql`t.description`, text.toLowerCase()),
-};
+/** Those on the invoice itself. */
+type Conditioned = Exclude<keyof InvoiceFilter, 'name' | 'description' | 'idFrom' | 'idBefore'>;
 
 /** Values of a closed list are inlined, so that the planner can choose the matching partial index. */
-const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
+const CONDITIONS: { readonly [N in Conditioned]-?: (value: NonNullable<InvoiceFilter[N]>) => RawBuilder<unknown> } = {
   transId: (text) => fromStart(sql`i.trans_id`, text),
   requestId: (text) => fromStart(sql`lower(i.request_id)`, text),
   fromAddress: (text) => fromStart(sql`lower(i.from_address)`, text),
@@ -89,58 +77,23 @@ const CONDITIONS: Conditions<Exclude<keyof InvoiceFilter, Ends | Texts>> = {
   expiresBefore: (at) => sql`i.expires_at < ${at}`,
 };
 
-function conditionsOf<K extends keyof InvoiceFilter>(conditions: Conditions<K>, filter: InvoiceFilter): RawBuilder<unknown>[] {
-  return (Object.keys(conditions) as K[]).flatMap((name) => {
+export function conditionsOf(filter: InvoiceFilter): RawBuilder<unknown>[] {
+  return (Object.keys(CONDITIONS) as Conditioned[]).flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [(conditions[name] as (value: unknown) => RawBuilder<unknown>)(value)];
+    return value === undefined ? [] : [(CONDITIONS[name] as (value: unknown) => RawBuilder<unknown>)(value)];
   });
 }
 
 const ORDERED: readonly (keyof InvoiceFilter)[] = ['status', 'network', 'from', 'to'];
 const COVERED: readonly (keyof InvoiceFilter)[] = ['transId', 'amountMin', 'amountMax'];
 
-function indexOf(filter: InvoiceFilter): List<InvoiceId>['index'] {
+export function indexOf(filter: InvoiceFilter): List['index'] {
   const { idFrom, idBefore, ...rest } = filter;
   const names = (Object.keys(rest) as (keyof typeof rest)[]).filter((name) => rest[name] !== undefined);
   if (names.includes('feeMax')) return 'bitmap';
   // Open invoices are in no index of statuses: creating one would write there.
   if (names.length === 1 && filter.status !== 'WAITING' && names.every((name) => ORDERED.includes(name))) return 'order';
   return names.every((name) => COVERED.includes(name)) && idFrom === undefined && idBefore === undefined ? 'covering' : 'some';
-}
-
-const withinIds = ({ idFrom, idBefore }: InvoiceFilter, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  allOf([...(idFrom === undefined ? [] : [sql`${id} >= ${idFrom}`]), ...(idBefore === undefined ? [] : [sql`${id} < ${idBefore}`])]);
-
-/** What `searchTexts` of the invoices takes. */
-type TextsSought = Pick<InvoiceFilter, Texts | Ends> & { readonly where: readonly RawBuilder<unknown>[] };
-
-/** Texts alone are searched in their own table, which has the same ids in the same order. */
-export function invoiceList(
-  filter: InvoiceFilter,
-  searchTexts: (sought: TextsSought, window: Window, isRare: boolean) => Promise<FoundPage<InvoiceId>>,
-): List<InvoiceId> {
-  const [texts, others] = [conditionsOf(TEXTS, filter), conditionsOf(CONDITIONS, filter)];
-  const order = { order: sql`id desc`, newest: sql`id desc`, index: indexOf(filter) };
-  const ofInvoices = { table: sql`invoices`, alias: sql`i`, columns: sql`i.id as id`, range: withinIds(filter, sql`i.id`), ...order };
-  const { name, description, idFrom, idBefore } = filter;
-  const isEverything = idFrom === undefined && idBefore === undefined;
-  if (texts.length === 0 && others.length === 0) return { ...ofInvoices, ...(isEverything ? { unfiltered: 'invoices' } : {}) };
-  if (texts.length === 0) return { ...ofInvoices, where: allOf(others) };
-  const search = (window: Window, isRare: boolean) => searchTexts({ name, description, idFrom, idBefore, where: others }, window, isRare);
-  const sought = { where: allOf(texts), search };
-  const ofTexts = { table: sql`invoice_texts`, alias: sql`t`, columns: sql`t.id as id`, range: withinIds(filter, sql`t.id`), ...order };
-  if (others.length === 0) return { ...ofTexts, where: sought.where, texts: sought };
-  const ids = sql`select i.id from invoices i where ${ofInvoices.range} and ${allOf(others)}`;
-  const match = (among: readonly InvoiceId[]) =>
-    sql`select t.id from invoice_texts t where t.id = any(${among}::text[]) and ${sought.where} order by t.id desc`;
-  return {
-    ...ofInvoices,
-    joins: sql`join invoice_texts t on t.id = i.id`,
-    where: allOf([...texts, ...others]),
-    texts: { ...sought, among: { ids, match } },
-    matches: sql`
-      select i.id from (${ids} offset 0) i cross join lateral (select from invoice_texts t where t.id = i.id and ${sought.where} offset 0) t`,
-  };
 }
 
 /** The newest event decides: completed comes after expired, never before. */

@@ -2,10 +2,9 @@ import type { AdminInvoice, AdminInvoiceQuery } from '@stablegate/contract';
 import { formatMicros, HOUR_MS } from '@stablegate/rules';
 import { dayAfter, startOfDay } from '../../platform/db/time-zone';
 import { firstIdAt } from '../../platform/ids';
-import { findPage } from '../../platform/lists/find-page';
 import { given, givenMicros, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { findOnlyAddress, type InvoiceFilter, type InvoiceRow, invoiceList, readInvoices } from './invoices.queries';
+import { conditionsOf, findOnlyAddress, type InvoiceFilter, type InvoiceRow, indexOf, readInvoices } from './invoices.queries';
 
 const earliest = (...times: (Date | undefined)[]): Date | undefined =>
   times.reduce((a, b) => (a === undefined || (b !== undefined && b < a) ? b : a), undefined);
@@ -72,7 +71,9 @@ export async function listInvoices(
   query: AdminInvoiceQuery,
 ): Promise<{ readonly invoices: AdminInvoice[]; readonly paging: Paging }> {
   const filter = await withAddresses(deps, toFilter(query, deps.timeZone));
-  const { ids, ...counted } = await findPage(deps.db, invoiceList(filter, deps.invoices.searchTexts), windowOf(query));
+  const { name, description, idFrom, idBefore } = filter;
+  const search = { name, description, idFrom, idBefore, where: conditionsOf(filter), index: indexOf(filter) };
+  const { ids, ...counted } = await deps.invoices.find(search, windowOf(query));
   const rows = await readInvoices(deps.db.query, ids);
   return { invoices: rows.map(toView), paging: pagingOf(query, totalsOf(counted)) };
 }

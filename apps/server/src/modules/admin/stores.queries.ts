@@ -18,7 +18,7 @@ const NAME = sql`lower(s.name)`;
 const IS_THERE = sql`s.deleted_at is null`;
 
 /** Deleted stores are not listed. */
-export function storeList({ merchantId, name, userIds, username }: StoreFilter): List<StoreId> {
+export function storeList({ merchantId, name, userIds, username }: StoreFilter): List {
   const others: RawBuilder<unknown>[] = [];
   if (merchantId !== undefined) others.push(fromStartInCapitals(sql`s.merchant_id`, merchantId));
   if (userIds !== undefined) others.push(sql`s.user_id = any(${userIds}::text[])`);

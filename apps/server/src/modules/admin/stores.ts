@@ -1,4 +1,5 @@
 import type { AdminStore, adminApi, RouteQuery } from '@stablegate/contract';
+import type { StoreId } from '../../platform/id-types';
 import { findPage } from '../../platform/lists/find-page';
 import { given, type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
@@ -11,7 +12,7 @@ export async function listStores(
 ): Promise<Paging & { readonly stores: AdminStore[] }> {
   const owners = await usersNamed(deps, given(query.username));
   const filter = { merchantId: given(query.merchantId), name: given(query.name), ...owners };
-  const { ids, ...counted } = await findPage(deps.db, storeList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage<StoreId>(deps.db, storeList(filter), windowOf(query));
   const stores = await readStores(deps.db.query, ids);
   return { stores, ...pagingOf(query, totalsOf(counted)) };
 }

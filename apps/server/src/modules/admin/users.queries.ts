@@ -24,7 +24,7 @@ export type UserRow = {
 
 const USERNAME = sql`u.username_key`;
 
-export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List<UserId> {
+export function userList({ username, ip, role, createdFrom, createdBefore }: UserFilter): List {
   const others: RawBuilder<unknown>[] = [];
   if (ip !== undefined) others.push(fromStart(sql`u.last_ip`, ip));
   if (role !== undefined) others.push(sql`u.role = ${sql.lit(role)}`); // inlined: the admins' index is partial

@@ -20,7 +20,7 @@ export async function listUsers(
     createdFrom: from === undefined ? undefined : startOfDay(from, deps.timeZone),
     createdBefore: to === undefined ? undefined : startOfDay(dayAfter(to), deps.timeZone),
   };
-  const { ids, ...counted } = await findPage(deps.db, userList(filter), windowOf(query));
+  const { ids, ...counted } = await findPage<UserId>(deps.db, userList(filter), windowOf(query));
   const rows = await readUsers(deps.db.query, ids);
   const [balances, totals] = await Promise.all([deps.ledger.balancesOf(ids), deps.ledger.totalsOfMany(ids)]);
   const users = rows.map(({ id, username, ip, role, createdAt }) => ({

@@ -2,6 +2,7 @@ import type { CallbackAttempt, CallbackState, Network } from '@stablegate/contra
 import type { Counter } from 'prom-client';
 import type { DatabaseClocks } from '../../platform/db/database-time';
 import type { Db, Tx } from '../../platform/db/db';
+import type { Jobs } from '../../platform/events/jobs';
 import type { Outbox } from '../../platform/events/outbox';
 import type { InvoiceId, UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
@@ -49,6 +50,7 @@ export type InvoiceServiceDeps = InvoiceFollowers & {
   readonly db: Db;
   readonly clocks: DatabaseClocks;
   readonly outbox: Outbox;
+  readonly jobs: Jobs;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly chains: ChainService;

@@ -2,6 +2,7 @@ import type { InvoiceListQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Tx } from '../../platform/db/db';
 import type { InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
+import { findPage } from '../../platform/lists/find-page';
 import type { Window } from '../../platform/lists/paging';
 import type { StorePrincipal } from '../../platform/principal';
 import type { TransferChange } from '../chains/chains.service';
@@ -25,13 +26,13 @@ import { type ClaimInput, claimTransfer } from './inbox/claim-transfer';
 import { listClaimsOf } from './inbox/claims.queries';
 import type { InvoiceDeps, InvoiceServiceDeps } from './invoices.deps';
 import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } from './invoices.queries';
-import { findTexts } from './read/find-texts';
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
+import { type InvoiceSearch, invoiceList } from './read/invoice-list';
 import { toInvoiceWire } from './read/invoice-views';
 import { listInvoices, listOfStore, type StoreListQuery } from './read/list-invoices';
 import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
-import type { TextSearch } from './read/search-texts.queries';
+import { addTextMonths } from './read/text-months';
 import { acceptInvoice } from './settle/accept-invoice';
 import { settleTransfers } from './settle/settle-transfers';
 
@@ -55,6 +56,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
       registers: [metrics.registry],
     }),
   };
+  deps.jobs.register('invoice.text-months', () => addTextMonths(deps, deps.clocks.business.now()), { cron: '17 2 * * *' });
   return {
     /** Called by chains for every transfer, in the transaction that records it, and by the sandbox for its demo history. */
     settleTransfers: (tx: Tx, changes: readonly TransferChange[]) => settleTransfers(deps, tx, changes),
@@ -91,9 +93,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     /** The wire form of session calls. */
     toWire: toInvoiceWire,
     list: (userId: UserId, query: InvoiceListQuery) => listInvoices(deps, userId, query),
-    /** All owners' invoices by text, for the back office. */
-    searchTexts: (search: Omit<TextSearch, 'scope'>, window: Window, isRare = false) =>
-      findTexts(deps.db, { ...search, scope: 'everybody' }, window, { isRare }),
+    /** A page of ids, for the back office. */
+    find: (search: InvoiceSearch, window: Window) => findPage<InvoiceId>(deps.db, invoiceList(search), window),
     getDetails: (userId: UserId, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),

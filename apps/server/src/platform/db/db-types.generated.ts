@@ -242,11 +242,10 @@ export interface InvoiceCountsTable {
 export interface InvoiceTextsTable {
   id: InvoiceId;
   user_id: UserId | null;
+  trans_start: string;
   name: string;
   description: string | null;
-  keys: number[];
   hidden: Generated<boolean>;
-  trans_start: string;
 }
 
 export interface InvoiceTransfersTable {

@@ -1,11 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import type { Window } from './paging';
 
-/**
- * A filtered list of the rows that an `I` identifies, for `findPage`. Its columns are `id` and whatever its order needs; the order is that
- * of an index.
- */
-export type List<I extends string> = {
+/** A filtered list, for `findPage`. Its columns are `id` and whatever its order needs; the order is that of an index. */
+export type List = {
   readonly table: RawBuilder<unknown>;
   readonly alias: RawBuilder<unknown>;
   readonly joins?: RawBuilder<unknown> | undefined;
@@ -22,21 +18,22 @@ export type List<I extends string> = {
    * filtered column, so counting reads no row. `bitmap`: one that can only be read as a bitmap (GIN, or several combined).
    */
   readonly index: 'order' | 'covering' | 'some' | 'bitmap';
-  /** Finds the ids of the matches, where that is cheaper than filtering rows. */
+  /** Finds the ids of the matches, where that is cheaper than filtering rows. With `texts`, by the other filters. */
   readonly matches?: RawBuilder<unknown> | undefined;
   /** The matches as a merge join of two indexes in one order, for counting. */
   readonly merged?: RawBuilder<unknown> | undefined;
   /** The name of a table that is listed unfiltered and never shrinks: once too long to count, it is not counted again. */
   readonly unfiltered?: string | undefined;
-  readonly texts?: TextFilter<I> | undefined;
+  readonly texts?: TextFilter | undefined;
 };
 
-export type TextFilter<I extends string> = {
+/** Filters of two tables: texts in one, the others in the listed one. Either finds the matches, whichever leaves fewer. */
+export type TextFilter = {
   readonly where: RawBuilder<unknown>;
-  /** Finds texts by their own index. `isRare`: none of the newest rows has them. */
-  search(window: Window, isRare: boolean): Promise<FoundPage<I>>;
-  /** The ids that the other filters leave, and a statement that finds those of them whose texts match. */
-  readonly among?: { readonly ids: RawBuilder<unknown>; match(ids: readonly I[]): RawBuilder<unknown> } | undefined;
+  /** The ids that the other filters leave. */
+  readonly left: RawBuilder<unknown>;
+  /** The matches, found by the index of the texts. */
+  readonly matches: RawBuilder<unknown>;
 };
 
 /** `total` counts to `COUNT_MAX` and no further. With `searchedFrom` the search ran out of time: nothing older was searched. */

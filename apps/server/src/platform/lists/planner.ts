@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Queryable } from '../db/db';
 
 /** Plans that PostgreSQL may be kept from (`enable_…`). */
-export type Plan = 'seqscan' | 'bitmapscan' | 'sort' | 'nestloop' | 'hashjoin' | 'mergejoin';
+export type Plan = 'seqscan' | 'indexscan' | 'bitmapscan' | 'sort' | 'nestloop' | 'hashjoin' | 'mergejoin';
 
 const STATEMENT_MS_MAX = 2_000;
 

@@ -3,6 +3,7 @@ import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
+import { searchable } from '../read/invoice-list';
 
 export type NewInvoiceRow = {
   readonly id: InvoiceId;
@@ -26,8 +27,6 @@ export type NewInvoiceRow = {
   readonly expiryMinutes: number;
   /** After expiry. */
   readonly monitoringMinutes: number;
-  /** The searchable texts and their keys. */
-  readonly searched: { readonly name: string; readonly description: string | null; readonly keys: readonly number[] };
 };
 /** Payables to try; reservations that ended long ago may be taken over, from `takeOverFrom` upwards. */
 export type Candidates = { readonly payables: readonly bigint[]; readonly takeOverFrom: bigint | null };
@@ -75,9 +74,8 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     ahead_ms: row.movedMs,
     expiry_minutes: row.expiryMinutes,
     monitoring_minutes: row.monitoringMinutes,
-    name_searched: row.searched.name,
-    description_searched: row.searched.description,
-    text_keys: numbers(row.searched.keys),
+    name_searched: searchable(row.name),
+    description_searched: row.description === null ? null : searchable(row.description),
   });
 }
 

@@ -15,14 +15,13 @@ import { AppError, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
-import type { InvoiceId, UserId } from '../../../platform/id-types';
+import type { InvoiceId } from '../../../platform/id-types';
 import { newId, randomCharacters } from '../../../platform/ids';
 import { killPoint } from '../../../platform/kill-points';
 import type { StorePrincipal } from '../../../platform/principal';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 import type { InvoiceDeps } from '../invoices.deps';
 import { paymentUrl } from '../read/invoice-views';
-import { keysToStore, searchable } from '../read/text-keys.domain';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 
 /** The known fields after parsing, unchanged. */
@@ -56,12 +55,7 @@ function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
   return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
 }
 
-function searchedOf(userId: UserId | null, now: Date, transId: string, input: InvoiceInput): NewInvoiceRow['searched'] {
-  const texts = { name: searchable(input.name), description: input.description === undefined ? null : searchable(input.description) };
-  return { ...texts, keys: keysToStore(userId, now, { transId, ...texts }) };
-}
-
-/** The database sets the creation time; id and search keys use this process's estimate, which is milliseconds off. */
+/** The database sets the creation time; the id uses this process's estimate, which is milliseconds off. */
 function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): NewInvoiceRow {
   const now = deps.clocks.business.now();
   const amountMicros = must(parseMicros(input.amount), 'an amount that was validated');
@@ -86,7 +80,6 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     movedMs: deps.clocks.movedMs(),
     expiryMinutes: store.invoiceExpiryMinutes,
     monitoringMinutes: MONITORING_MINUTES,
-    searched: searchedOf(store.userId, now, transId, input),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db';
 import { killPoint } from '../../../platform/kill-points';
 import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
-import { placeTextKeys } from '../read/search-texts.queries';
+import { mergeNewTexts } from '../read/text-months';
 import { watchRef } from './leaving-address';
 import { dropReservations, endMonitoring, readDatabaseTime, type SweepWindow, takeDue, takeUnmonitored } from './sweeps.queries';
 
@@ -57,7 +57,7 @@ async function endMonitoringBatch(deps: InvoiceDeps, tx: Tx, window: SweepWindow
 
 /** Expires what is due: one batch of each kind per transaction, until nothing is left. Safe to run in many processes concurrently. */
 export async function sweepInvoices(deps: InvoiceDeps): Promise<void> {
-  await placeTextKeys(deps.db.query);
+  await mergeNewTexts(deps.db.query);
   const window = await openWindow(deps);
   if (window === undefined) return;
   for (const batch of [expireBatch, endMonitoringBatch]) {

@@ -1,9 +1,11 @@
 import type { Db } from '../../../platform/db/db';
+import { isShort } from '../../../platform/db/sql-parts';
 import type { InvoiceId } from '../../../platform/id-types';
+import { findPage } from '../../../platform/lists/find-page';
 import type { FoundPage } from '../../../platform/lists/list';
 import { COUNT_MAX, TOTAL_MAX, type Window } from '../../../platform/lists/paging';
 import type { InvoiceDeps } from '../invoices.deps';
-import { findTexts } from './find-texts';
+import { invoiceList } from './invoice-list';
 import {
   collect,
   countLoose,
@@ -12,20 +14,16 @@ import {
   isOrdered,
   listOrdered,
   looseConditions,
-  ordered,
   readInvoiceCount,
   sortAll,
   walk,
 } from './list-invoices.queries';
-import { compareTexts, soughtTexts } from './search-texts.queries';
 
 /** Up to this many matches are collected in one query: a transaction id, a rare amount. */
 const FEW = 200;
 /** Otherwise the newest rows are scanned first, where most filters find their page; if many match but none of these, many more. */
 const NEWEST = 500;
 const DEEPER = 50_000;
-/** Up to this many rows left by other filters, texts are compared row by row. */
-const COMPARED_MAX = 10_000;
 
 const sliced = (ids: readonly InvoiceId[], { offset, limit }: Window, total = ids.length): FoundPage<InvoiceId> => ({
   ids: ids.slice(offset, offset + limit),
@@ -58,21 +56,19 @@ async function findLoose({ db }: InvoiceDeps, filter: InvoiceFilter, window: Win
   return sliced(ids.length >= needed ? ids : await sortAll(db.query, filter, needed), window, total);
 }
 
-async function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
-  const { userId, name, description, transIdStart, idFrom, idBefore, ...rest } = filter;
-  // A prefix of two characters is searched among the text keys.
-  const isInTexts = soughtTexts({ transIdStart }).length > 0;
-  const where = looseConditions({ userId, ...rest, transIdStart: isInTexts ? undefined : transIdStart });
-  const search = { scope: { userId }, name, description, transIdStart, idFrom, idBefore, where };
-  if (where.length === 0) return findTexts(db, search, window);
-  const others = { ...filter, name: undefined, description: undefined, ...(isInTexts ? { transIdStart: undefined } : {}) };
-  const few = await collect(db.query, others, COMPARED_MAX + 1);
-  if (few.length <= COMPARED_MAX) return sliced(await compareTexts(db.query, search, few), window);
-  return findTexts(db, search, window, isOrdered(others) ? { among: (limit) => ordered(others, limit) } : {});
+/** A prefix of one or two characters of a transaction id is searched among the texts; a longer one has its own index. */
+const transStartOf = ({ transIdStart }: InvoiceFilter): string | undefined =>
+  transIdStart !== undefined && isShort(transIdStart) ? transIdStart : undefined;
+
+function findByTexts({ db }: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
+  const transStart = transStartOf(filter);
+  const where = looseConditions({ ...filter, ...(transStart === undefined ? {} : { transIdStart: undefined }) });
+  return findPage(db, invoiceList({ ...filter, transStart, where, index: 'some' }), window);
 }
 
 /** Every filter runs in a time that does not grow with the number of invoices; see docs/adr/0012-invoices.md. */
 export function findInvoices(deps: InvoiceDeps, filter: InvoiceFilter, window: Window): Promise<FoundPage<InvoiceId>> {
   if (isOrdered(filter)) return findOrdered(deps, filter, window);
-  return soughtTexts(filter).length > 0 ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
+  const hasText = [filter.name, filter.description, transStartOf(filter)].some((text) => text !== undefined);
+  return hasText ? findByTexts(deps, filter, window) : findLoose(deps, filter, window);
 }

@@ -50,7 +50,7 @@ const ID = sql.raw('i.id');
 const LOOSE_COLUMNS = sql.raw('i.id, i.trans_id, i.amount, i.status, i.store_id');
 
 /** Newest first by an index: all of a user, of some statuses, or of some stores, with one scan per store and status. */
-export function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
+function ordered(filter: InvoiceFilter, limit: number, columns = ID): RawBuilder<unknown> {
   const { storeIds, statuses } = filter;
   if (storeIds === undefined && statuses !== undefined && statuses.length > 1) {
     return sql`

@@ -166,9 +166,8 @@ test('totals beyond 10,000 are capped with a filter and exact without one', asyn
       from generate_series(1, 12000) n`.execute(app.platform.db.query);
   expect((await list({})).total).toBe(12_003);
   await sql`
-    insert into invoice_texts (id, user_id, trans_start, name, keys)
-    select id, user_id, left(trans_id, 2), lower(name), invoice_text_keys(user_id, 0, trans_id, lower(name), null)
-      from invoices where name like 'Bulk%'`.execute(app.platform.db.query);
+    insert into invoice_texts (id, user_id, trans_start, name)
+    select id, user_id, left(trans_id, 2), lower(name) from invoices where name like 'Bulk%'`.execute(app.platform.db.query);
   expect((await list({ status: 'WAITING' })).total).toBe(12_002);
   const capped = (await alice.get('/invoice?name=bulk')).json();
   expect([capped.totalElements, capped.totalIsCapped]).toEqual([10_000, true]);
