@@ -19,7 +19,7 @@ const SLOPE_MAX = 0.05;
 
 /** pgbench inlines its variables, as for TPC-B; `run` and `n` make keys that are new and sorted by time, like ours. */
 const PICK = [`\\set user random(1, ${BENCH_USERS})`, '\\set n :n + 1'];
-const POST = `select ledger_post('bench_:user', 'posted', 'fee', -1, 0, 0, 'fees', false, null, 'inv_:n', 'fee/inv_:run/:client_id/:n', now(), 'Asia/Ho_Chi_Minh')`;
+const POST = `select ledger_post('bench_:user', 'posted', 'fee', -1, 0, 0, 'fees', false, null, 'inv_:n', 'fee/inv_:run/:client_id/:n', now())`;
 const EVENT = `insert into events (topic, subject, payload) values ('balance.changed', 'bench_:user', '{"kind": "fee"}')`;
 
 async function seed(url: string, rows: number): Promise<void> {

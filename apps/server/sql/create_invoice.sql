@@ -63,7 +63,7 @@ begin
   end if;
 
   if is_charged and n.fee > 0 then
-    held := ledger_post(n.user_id, 'pending', 'fee', 0, 0, n.fee, 'fees', false, null, n.id, 'invoice-fee:' || n.id, made_at, null);
+    held := ledger_post(n.user_id, 'pending', 'fee', 0, 0, n.fee, 'fees', false, null, n.id, 'invoice-fee:' || n.id, made_at);
     if held.outcome <> 'posted' then
       raise exception 'the fee cannot be reserved: %', held.outcome using errcode = 'SG402', detail = held.available::text;
     end if;

@@ -21,7 +21,7 @@ begin
   lacking := case when p_may_owe then greatest(0, -(available + p_balance)) else 0 end; -- the held part belongs to open invoices
   if available + p_balance + lacking >= p_held and a.held + p_held >= 0 then
     select * into outcome, account, number, moved, owed, balance, available from ledger_post(p_user, p_phase, p_kind,
-      p_balance + lacking, p_receivable - lacking, p_held, p_platform_account, false, p_ends_hold, p_reference, p_key, p_at, null);
+      p_balance + lacking, p_receivable - lacking, p_held, p_platform_account, false, p_ends_hold, p_reference, p_key, p_at);
   else
     outcome := 'insufficient';
   end if;

@@ -16,9 +16,9 @@ begin
   fees := least(a.owed - a.owed_other, a.balance - a.held);
   other := least(a.owed_other, a.balance - a.held - fees);
   if fees > 0 then
-    perform ledger_post(a.user_id, 'posted', 'fee', -fees, fees, 0, 'fees', false, null, p_reference, p_key || '#owed-fees', p_at, null);
+    perform ledger_post(a.user_id, 'posted', 'fee', -fees, fees, 0, 'fees', false, null, p_reference, p_key || '#owed-fees', p_at);
   end if;
   if other > 0 then
-    perform ledger_post(a.user_id, 'posted', 'adjust', -other, other, 0, 'adjustments', false, null, p_reference, p_key || '#owed-other', p_at, null);
+    perform ledger_post(a.user_id, 'posted', 'adjust', -other, other, 0, 'adjustments', false, null, p_reference, p_key || '#owed-other', p_at);
   end if;
 end $$;

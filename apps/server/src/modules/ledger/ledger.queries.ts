@@ -21,11 +21,8 @@ export type Posting =
   | { readonly outcome: 'key_reused' | 'unknown_hold' | 'more_than_held' };
 
 const ANSWER = 'outcome, account, number, moved, owed, balance, available';
-const runPost = prepare<Posting>(
-  'ledger_post',
-  `select ${ANSWER} from ledger_post($1, $2, $3, $4, 0, $5, $6, $7, null, $8, $9, $10, null)`,
-);
-const runEndHold = prepare<Posting>('ledger_end_hold', `select ${ANSWER} from ledger_end_hold($1, $2, $3, $4, $5, null)`);
+const runPost = prepare<Posting>('ledger_post', `select ${ANSWER} from ledger_post($1, $2, $3, $4, 0, $5, $6, $7, null, $8, $9, $10)`);
+const runEndHold = prepare<Posting>('ledger_end_hold', `select ${ANSWER} from ledger_end_hold($1, $2, $3, $4, $5)`);
 
 export type NewPosting = {
   readonly userId: UserId;

@@ -35,13 +35,13 @@ beforeAll(async () => {
   await db.transaction((tx) => ledger.refund(tx, movement(7n)));
   await db.transaction((tx) => ledger.adjust(tx, movement(20n)));
   await db.transaction((tx) => ledger.adjust(tx, movement(-30n)));
-  await sql`select ledger_post(${large}, 'posted', 'usdt', 1000000, 0, 0, 'usdt_clearing', false, null, 'r', 'large', ${clock.now()}, ${ZONE})`.execute(
+  await sql`select ledger_post(${large}, 'posted', 'usdt', 1000000, 0, 0, 'usdt_clearing', false, null, 'r', 'large', ${clock.now()})`.execute(
     db.query,
   );
   for (let first = 1; first <= FEES; first += 500) {
     await sql`
       select count(ledger_post(${large}, 'posted', 'fee', -1, 0, 0, 'fees', false, null, 'r', 'large:' || n,
-               ${clock.now()}::timestamptz + n * interval '1 second', ${ZONE}))
+               ${clock.now()}::timestamptz + n * interval '1 second'))
         from generate_series(${first}::integer, ${Math.min(first + 499, FEES)}::integer) n`.execute(db.query);
   }
   await sql`analyze ledger_entries`.execute(db.query);
