@@ -39,7 +39,7 @@ const DIRECTIONS = {
 };
 
 /** Up to this depth each line's owner is checked; for a later page all accounts of those users are collected first. */
-const LOOKED_AT_MAX = 500;
+const CHECKED_ROWS_MAX = 500;
 /** `is true` keeps it a lookup: as a join the planner would sort all their entries. */
 const IS_GATHERED = sql`and (account_id in (select id from gathered)) is true`;
 const gathered = (users: UsersFilter): RawBuilder<unknown> =>
@@ -99,7 +99,7 @@ export async function listLines(
   if (filter.lines.length === 0) return [];
   const { users } = filter;
   const depth = page.offset + page.limit;
-  const isGathered = users !== undefined && total > TOTAL_MAX && depth > LOOKED_AT_MAX;
+  const isGathered = users !== undefined && total > TOTAL_MAX && depth > CHECKED_ROWS_MAX;
   const lines =
     users !== undefined && total <= TOTAL_MAX
       ? accountByAccount(users, filter)

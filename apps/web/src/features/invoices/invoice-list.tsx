@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RichText } from '../../lib/i18n/rich-text';
 import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
+import type { Figures } from '../../lib/lists/list-texts';
 import { ListView } from '../../lib/lists/list-view';
-import type { Figures } from '../../lib/lists/list-words';
 import type { InvoiceListState } from './use-invoice-list';
 
 const SIZES = [10, 20, 50, 100] as const;

@@ -2,7 +2,7 @@ import { Pagination, type PaginationProps, Select } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from './list-state';
-import type { Figures, ListWords } from './list-words';
+import type { Figures, ListTexts } from './list-texts';
 
 export type PagerLook = {
   /** The position in the list, where the default text does not fit. */
@@ -13,15 +13,15 @@ export type PagerLook = {
   pages?: PaginationProps['pages'];
 };
 
-export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; words: ListWords };
+export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; texts: ListTexts };
 
 /** Below a list: position, page size and page numbers. */
-export function ListPager({ list, look: { summary, sizes, pages }, words }: ListPagerProps) {
+export function ListPager({ list, look: { summary, sizes, pages }, texts }: ListPagerProps) {
   const { i18n } = useTranslation();
   const { page, size, total, pageCount, rows = [], goTo } = list;
   const number = new Intl.NumberFormat(i18n.language);
   const figures = { from: number.format(page * size + 1), to: number.format(page * size + rows.length), total: number.format(total) };
-  const place = summary?.(figures) ?? words.summary(list, figures);
+  const place = summary?.(figures) ?? texts.summary(list, figures);
   // A single page needs no buttons, only the count.
   if (pageCount <= 1 && sizes === undefined) return <div className="pager num">{place}</div>;
   return (
@@ -30,7 +30,7 @@ export function ListPager({ list, look: { summary, sizes, pages }, words }: List
       pageCount={pageCount}
       onPage={(chosen) => goTo({ page: chosen })}
       {...(pages !== undefined && { pages })}
-      labels={words.pages}
+      labels={texts.pages}
       summary={
         <span className="list-summary">
           <span>{place}</span>

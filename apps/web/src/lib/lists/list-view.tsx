@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { fullTime } from '../time/local-time';
 import { ListPager, type PagerLook } from './list-pager';
 import type { ListState } from './list-state';
-import { type ListWords, useListWords } from './list-words';
+import { type ListTexts, useListTexts } from './list-texts';
 import { LoadError } from './load-error';
 import './list-view.css';
 
@@ -22,24 +22,24 @@ export type ListViewProps<Row> = {
   empty?: EmptyStateProps;
   noMatch?: NoMatch;
   pager?: PagerLook | false;
-  words?: ListWords;
+  texts?: ListTexts;
 };
 
 /** The only list component: loading, error, nothing yet, no matches, rows, pages. */
-export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pager, words }: ListViewProps<Row>) {
-  const usual = useListWords();
-  const said = words ?? usual;
+export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pager, texts }: ListViewProps<Row>) {
+  const usual = useListTexts();
+  const labels = texts ?? usual;
   const { read, rows, searchedFrom } = list;
-  if (rows === undefined && read.isError) return <LoadError title={failure} read={read} words={words} />;
+  if (rows === undefined && read.isError) return <LoadError title={failure} read={read} texts={texts} />;
   if (rows === undefined && loading !== undefined) return loading;
   const nothing = list.isFiltered && noMatch !== undefined ? noMatchState(noMatch, list.clear) : empty;
-  const footer = pager && list.pageCount > 0 && <ListPager list={list} look={pager} words={said} />;
+  const footer = pager && list.pageCount > 0 && <ListPager list={list} look={pager} texts={labels} />;
   return (
     <>
       {searchedFrom !== undefined && (
         <div className="list-searched">
           <Notice tone="info" role="status">
-            {said.searched(fullTime(new Date(searchedFrom)))}
+            {labels.searched(fullTime(new Date(searchedFrom)))}
           </Notice>
         </div>
       )}
@@ -61,8 +61,8 @@ export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pa
   );
 }
 
-const noMatchState = ({ clearLabel, ...words }: NoMatch, onClear: () => void): EmptyStateProps => ({
-  ...words,
+const noMatchState = ({ clearLabel, ...texts }: NoMatch, onClear: () => void): EmptyStateProps => ({
+  ...texts,
   icon: <SearchX className="icon-lg" aria-hidden="true" />,
   actions: <Button onClick={onClear}>{clearLabel}</Button>,
 });

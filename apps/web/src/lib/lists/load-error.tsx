@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from '../api/api-error';
 import { errorText } from '../api/error-text';
 import type { Read } from './list-state';
-import { type ListWords, useListWords } from './list-words';
+import { type ListTexts, useListTexts } from './list-texts';
 
 /** A later failure leaves loaded data on screen. */
 export const hasFailed = ({ isError, data }: { isError: boolean; data?: unknown }): boolean => isError && data === undefined;
@@ -13,16 +13,16 @@ export type LoadErrorProps = {
   /** What could not be loaded, as a sentence. */
   title: string;
   read: Read;
-  words?: ListWords | undefined;
+  texts?: ListTexts | undefined;
   /** Beside Retry: another way on. */
   action?: ReactNode;
 };
 
 /** In place of the data: what happened, what it means, Retry, and the request id to copy. */
-export function LoadError({ title, read: { error, refetch, isFetching = false }, words, action }: LoadErrorProps) {
+export function LoadError({ title, read: { error, refetch, isFetching = false }, texts, action }: LoadErrorProps) {
   const { t } = useTranslation();
-  const usual = useListWords();
-  const labels = words ?? usual;
+  const usual = useListTexts();
+  const labels = texts ?? usual;
   const refusal = error instanceof ApiError ? labels.refusals?.[error.code] : undefined;
   if (refusal !== undefined) return <EmptyState {...refusal} />;
   return (

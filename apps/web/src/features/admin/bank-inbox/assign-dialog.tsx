@@ -2,7 +2,7 @@ import type { UnmatchedBankTransfer } from '@stablegate/contract';
 import { Button, Dialog, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { AdminTime } from '../list/admin-time';
-import { Vnd } from './transfer-words';
+import { Vnd } from './transfer-reasons';
 import { useAssign } from './use-assign';
 
 const REASON_MAX = 500;

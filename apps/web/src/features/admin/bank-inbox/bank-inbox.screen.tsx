@@ -10,7 +10,7 @@ import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';
 import { useAdminList, withPaging } from '../list/use-admin-list';
 import { AssignDialog } from './assign-dialog';
-import { reasonWords, Vnd } from './transfer-words';
+import { reasonTexts, Vnd } from './transfer-reasons';
 import './bank-inbox.css';
 
 const schema = withPaging(z.object({}));
@@ -33,7 +33,7 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
   { id: 'amount', header: t('Số tiền (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} /> },
   { id: 'content', header: t('Nội dung'), cell: ({ content }) => <ExpandableText value={content} max={CONTENT_MAX} /> },
   { id: 'account', header: t('Tài khoản nhận'), cell: ({ account }) => <span className="mono">{account}</span> },
-  { id: 'reason', header: t('Lý do chờ'), cell: ({ reason }) => reasonWords(t)[reason] },
+  { id: 'reason', header: t('Lý do chờ'), cell: ({ reason }) => reasonTexts(t)[reason] },
   { id: 'time', header: t('Thời gian'), cell: ({ receivedAt }) => <AdminTime at={receivedAt} /> },
   {
     id: 'action',
@@ -57,7 +57,7 @@ function TransferCard({ transfer, onAssign }: { transfer: UnmatchedBankTransfer;
         <AdminTime at={transfer.receivedAt} />
       </span>
       <span className="text-caption text-muted wrap-anywhere">{transfer.content}</span>
-      <span className="justify-self-end text-caption text-muted">{reasonWords(t)[transfer.reason]}</span>
+      <span className="justify-self-end text-caption text-muted">{reasonTexts(t)[transfer.reason]}</span>
       <Button className="inbox-action" onClick={() => onAssign(transfer)}>
         {t('Gán hóa đơn')}
       </Button>

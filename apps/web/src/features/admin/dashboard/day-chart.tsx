@@ -2,7 +2,7 @@ import { BarChart, Card } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Read } from '../../../lib/lists/list-state';
-import { AdminLoadError } from '../list/admin-words';
+import { AdminLoadError } from '../list/admin-texts';
 
 export type Day = { date: string; value: number };
 

@@ -9,7 +9,7 @@ import { hasFailed } from '../../../lib/lists/load-error';
 import { NetworkName } from '../../../lib/network-name';
 import { ScreenLink } from '../../../lib/screen';
 import { TimeAgo } from '../../../lib/time/time-ago';
-import { AdminLoadError } from '../list/admin-words';
+import { AdminLoadError } from '../list/admin-texts';
 import { Count } from '../list/count';
 import { NOTHING } from '../list/expandable-text';
 import { formatDuration } from './duration.format';

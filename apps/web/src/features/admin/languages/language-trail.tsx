@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { trailQuery } from './languages.queries';
-import { trailDetail, trailWords } from './trail-words';
+import { trailDetail, trailText } from './trail-texts';
 
 /** Who changed what, newest first: the audit trail of this screen. */
 export function LanguageTrail() {
@@ -16,7 +16,7 @@ export function LanguageTrail() {
         {trail.map(({ id, at, actor, action, subject, detail }) => (
           <li key={id}>
             <div>
-              <span className="font-medium">{actor}</span> {trailWords(t, action)}
+              <span className="font-medium">{actor}</span> {trailText(t, action)}
             </div>
             <div className="language-trail-detail">
               <span className="truncate" title={trailDetail(subject, detail)}>

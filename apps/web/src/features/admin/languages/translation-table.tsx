@@ -8,7 +8,7 @@ import { ListView } from '../../../lib/lists/list-view';
 import { useAnnounceLoadError } from '../announce';
 import { AdminLoading } from '../list/admin-list';
 import { adminPager } from '../list/admin-pages';
-import { useAdminWords } from '../list/admin-words';
+import { useAdminTexts } from '../list/admin-texts';
 import { englishQuery, entriesQuery } from './languages.queries';
 import { TranslationRow } from './translation-row';
 import { findEntries, originalOf } from './translation-text';
@@ -42,7 +42,7 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
   return (
     <ListView
       list={list}
-      words={useAdminWords()}
+      texts={useAdminTexts()}
       failure={t('Không thể tải bản dịch')}
       loading={<AdminLoading />}
       look={(rows) => <Page lang={lang} entries={rows} from={list.page * TEXTS_A_PAGE} />}

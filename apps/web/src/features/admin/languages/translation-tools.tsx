@@ -7,7 +7,7 @@ import { Flag } from '../../../lib/i18n/flag';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { hasFailed } from '../../../lib/lists/load-error';
 import { useAnnounceLoadError } from '../announce';
-import { AdminLoadError } from '../list/admin-words';
+import { AdminLoadError } from '../list/admin-texts';
 import { Count } from '../list/count';
 import { entriesQuery } from './languages.queries';
 import type { LanguageFilters } from './use-language-filters';

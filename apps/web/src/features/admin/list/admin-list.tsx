@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ListView } from '../../../lib/lists/list-view';
 import { usePageTitle } from '../../../lib/page-title';
 import { adminPager } from './admin-pages';
-import { useAdminWords } from './admin-words';
+import { useAdminTexts } from './admin-texts';
 import { FilterChips } from './filter-chips';
 import { type FilterField, FilterForm } from './filter-form';
 import type { AdminListState } from './use-admin-list';
@@ -119,14 +119,14 @@ export function AdminLoading() {
 
 function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: AdminListProps<Row>) {
   const { t } = useTranslation();
-  const words = useAdminWords();
+  const texts = useAdminTexts();
   const before = list.page * list.size;
   // Row numbers continue over the pages (specification 2).
   const numbered: Column<Row> = { id: 'number', header: '#', className: 'admin-index', cell: (_row, index) => index + 1 + before };
   return (
     <ListView
       list={{ ...list, clear: onClear ?? list.clear }}
-      words={words}
+      texts={texts}
       failure={t('Không thể tải dữ liệu')}
       loading={<AdminLoading />}
       look={{

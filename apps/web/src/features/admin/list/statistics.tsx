@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
-import { AdminLoadError } from './admin-words';
+import { AdminLoadError } from './admin-texts';
 import './statistics.css';
 
 /** All time, this month, this week, today. */

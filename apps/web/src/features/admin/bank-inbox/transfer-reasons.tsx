@@ -2,7 +2,7 @@ import type { UnmatchedBankTransfer } from '@stablegate/contract';
 import { Amount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 
-export const reasonWords = (t: TFunction): Readonly<Record<UnmatchedBankTransfer['reason'], string>> => ({
+export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer['reason'], string>> => ({
   no_reference: t('Không có mã nạp'),
   unknown_reference: t('Mã nạp không tồn tại'),
   two_references: t('Có nhiều mã nạp'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListState } from './list-state';
 
 /** Texts shared by all lists; the back office has its own. */
-export type ListWords = {
+export type ListTexts = {
   noAnswer: string;
   unknown: string;
   retry: string;
@@ -22,7 +22,7 @@ export type ListWords = {
 /** In the language's number format. */
 export type Figures = { from: string; to: string; total: string };
 
-export function useListWords(): ListWords {
+export function useListTexts(): ListTexts {
   const { t } = useTranslation();
   return {
     noAnswer: t('The server did not answer. Your data is unchanged.'),

@@ -2,11 +2,11 @@ import { formatAmount } from '@stablegate/ui';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ListWords } from '../../../lib/lists/list-words';
+import type { ListTexts } from '../../../lib/lists/list-texts';
 import { LoadError, type LoadErrorProps } from '../../../lib/lists/load-error';
 
 /** Texts of lists and their errors in the back office. */
-export function useAdminWords(): ListWords {
+export function useAdminTexts(): ListTexts {
   const { t } = useTranslation();
   return {
     noAnswer: t('Máy chủ không trả lời. Dữ liệu không thay đổi.'),
@@ -45,4 +45,4 @@ export function useAdminWords(): ListWords {
   };
 }
 
-export const AdminLoadError = (props: Omit<LoadErrorProps, 'words'>) => <LoadError {...props} words={useAdminWords()} />;
+export const AdminLoadError = (props: Omit<LoadErrorProps, 'texts'>) => <LoadError {...props} texts={useAdminTexts()} />;

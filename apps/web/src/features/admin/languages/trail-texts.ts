@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 
 /** The audit trail's actions in words; an unlisted one is shown as is. */
-export function trailWords(t: TFunction, action: string): string {
+export function trailText(t: TFunction, action: string): string {
   const words: Readonly<Record<string, string>> = {
     'language.added': t('đã thêm ngôn ngữ'),
     'language.synced': t('đã đồng bộ key'),
