@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLines, readSources } from './sources';
+import { findLines, productSources, readSources } from './sources';
 
 /** The last migration with functions; since then they have separate files (ADR 28). */
 const LAST_WITH_FUNCTIONS = 35;
@@ -19,4 +19,18 @@ test('an SQL file creates the one function that it is named after', () => {
     names: [...text.matchAll(/^create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(\w+)/gim)].map(([, name]) => name),
   }));
   expect(created).toEqual(files.map(({ path }) => ({ path, names: [path.slice('apps/server/sql/'.length, -'.sql'.length)] })));
+});
+
+test('statements contain no value of a caller', () => {
+  const sources = productSources().filter(({ path }) => path.startsWith('apps/server/'));
+  const constant = /^\(\s*(`[^`$]*`|'[^']*'(?:\s*\+\s*'[^']*')*|\w+ \? '[^']*' : '[^']*'),?\s*\)/;
+  const raw = sources.flatMap(({ path, text }) =>
+    text
+      .split('sql.raw')
+      .slice(1)
+      .map((rest) => ({ path, isConstant: constant.test(rest) })),
+  );
+  expect(raw.length).toBeGreaterThan(5);
+  expect(raw.filter(({ isConstant }) => !isConstant)).toEqual([]);
+  expect(findLines(sources, /\.query\(\s*`[^`]*\$\{(?!pg\.escapeIdentifier)/)).toEqual([]);
 });

@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app';
+import { startTcpRelay } from '../../test/parts/tcp-relay';
+import { securityHeaders } from './security-headers';
 
 let app: TestApp;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -95,6 +97,44 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
   expect([signUp.statusCode, signUp.json().code]).toEqual([422, 'invalid_value']);
 });
 
+test('fields that a call does not have change nothing: nobody signs up as an admin with a balance', async () => {
+  const fields = { username: 'ambitious', email: 'ambitious@example.com', password: 'Blue-Kettle-42' };
+  const more = {
+    role: 'ADMIN',
+    roles: ['ADMIN'],
+    isAdmin: true,
+    emailVerified: true,
+    email_verified_at: '2026-01-01',
+    balance: 1_000_000,
+    id: 'usr_mine',
+  };
+  const browser = app.browser();
+  expect((await browser.post('/auth/signup', { ...more, ...fields })).statusCode).toBe(201);
+  expect((await browser.form('/auth/login', { ...fields, role: 'ADMIN' })).statusCode).toBe(200);
+  const { userId, ...session } = (await browser.get('/auth')).json();
+  expect(session).toMatchObject({ isAdmin: false, emailVerified: false });
+  expect(userId).not.toBe('usr_mine');
+  expect((await browser.get(`/user/${userId}`)).json()).toMatchObject({ roles: [{ authority: 'USER' }], balance: 0 });
+});
+
+test('when the database goes away nobody is let in: every call that needs it answers 503', async () => {
+  const database = new URL(app.databaseUrl);
+  const relay = await startTcpRelay({ host: database.hostname, port: Number.parseInt(database.port, 10) });
+  database.host = `127.0.0.1:${relay.port}`;
+  const own = await startTestApp({ env: { DATABASE_URL: database.href } });
+  const browser = own.browser();
+  const fields = { username: 'stranded1', email: 'stranded1@example.com', password: 'Blue-Kettle-42' };
+  await browser.post('/auth/signup', fields);
+  expect((await browser.form('/auth/login', fields)).statusCode).toBe(200);
+  relay.pullCable();
+  const calls = [browser.form('/auth/login', fields), browser.get('/store'), browser.get('/auth/sessions'), browser.get('/admin/users')];
+  for (const answer of await Promise.all(calls)) expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+  const withKey = await own.server.inject({ url: '/api/v1/payment/invoices', headers: { 'x-api-key': `sk_${'a'.repeat(32)}` } });
+  expect(withKey.statusCode).toBe(503);
+  relay.plugIn();
+  relay.drop(); // the dead connections
+}, 120_000);
+
 describe('a slow sender', () => {
   const answerTo = (port: number, opening: string): Promise<string> =>
     new Promise((resolve) => {
@@ -162,6 +202,15 @@ describe('headers of every response', () => {
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     });
+  });
+
+  test('in production they ask for https for a year, and isolate the window', () => {
+    const headers = securityHeaders({ secureCookies: true, publicUrl: 'https://pay.example' });
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
   });
 
   test('the OpenAPI document is valid and names every call', async () => {

@@ -50,6 +50,18 @@ test('the payment page is limited by address', async () => {
   expect((await view('203.0.113.2')()).statusCode).toBe(404);
 });
 
+test('a forwarded address counts only from a trusted proxy', async () => {
+  const view = (forwarded: string) => () =>
+    app.server.inject({
+      method: 'GET',
+      url: '/api/v1/payment/unknown-invoice-of-22-chars',
+      remoteAddress: '203.0.113.77',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+  expect(await statuses(2, view('198.51.100.1'))).toEqual([404, 404]);
+  expect((await view('198.51.100.2')()).statusCode).toBe(429);
+});
+
 test('exports of every kind are limited together', async () => {
   expect(await statuses(2, () => alice.get('/transaction-logs/export?format=csv'))).toEqual([200, 200]);
   for (const kind of ['export', 'download']) expect((await alice.post(`/invoice/bulk/${kind}`, { ids: ['inv_1'] })).statusCode).toBe(429);

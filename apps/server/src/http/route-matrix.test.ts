@@ -3,6 +3,7 @@ import * as contract from '@stablegate/contract';
 import { type Access, API_BASE, defineRoute, LIMITS, type Limit, limitsOf, messageReply, type RouteSpec } from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
 import type { Extension } from '../app';
@@ -165,6 +166,15 @@ test('every call with an API key names the scope it needs', () => {
   expect(calls.filter(({ route }) => route.access !== 'api-key' || route.scope === undefined).map(({ name }) => name)).toEqual([]);
 });
 
+test('no key, password or token is part of an address, but for the mailed link, which works once', () => {
+  const named = declared.flatMap(({ method, path, query }) => {
+    const fields =
+      query === undefined ? [] : Object.keys((z.toJSONSchema(query, { io: 'input' }) as { properties?: object }).properties ?? {});
+    return fields.filter((field) => /key|token|secret|password|code/i.test(field)).map((field) => `${method} ${path}?${field}`);
+  });
+  expect(named).toEqual(['GET /email-verification/verify?token']);
+});
+
 test('the access matrix is published', async () => {
   // Committed, so that a review sees who may call what: `npm run docs` writes it.
   const rows = declared.map((route) =>
@@ -250,8 +260,10 @@ describe('a cross-site call', () => {
 describe.each(['guest', 'unverified', 'verified', 'admin', 'admin without two-factor'] as const)('as %s', (caller) => {
   test.each(served)('$name', async ({ route }) => {
     const refusal = expectedRefusal(route, caller);
-    const { status, code } = await call(route, caller);
+    const { answer, status, code } = await call(route, caller);
     expect(status, code).not.toBe(500);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers['cache-control']).toMatch(route.path === '/auth/translations' ? /no-store|no-cache/ : /no-store/);
     if (refusal === undefined) expect(REFUSALS).not.toContain(code);
     else expect([status, code]).toEqual([refusal === 'not_signed_in' ? 401 : 403, refusal]);
     if (route.access === 'api-key') expect([status, code]).toEqual([401, 'invalid_api_key']); // a session is no API key

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { format } from 'node:util';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNameResolver, isBlockedAddress, isBlockedPort, type OutboundRules } from './outbound-addresses';
 import { createOutboundHttp } from './outbound-http';
@@ -201,6 +203,19 @@ describe('a receiver', () => {
     expect(await post('/')).toMatchObject({ outcome: 'answered' });
     server.closeIdleConnections();
     expect(await post('/')).toMatchObject({ outcome: 'answered', httpStatus: 200 });
+  });
+
+  test('with a certificate that nobody vouches for gets nothing', async () => {
+    const said: string[] = [];
+    const note = (_data: unknown, ...texts: unknown[]) => void said.push(format(...texts));
+    const logger = { trace: note, debug: note, info: note, warn: note, error: note, fatal: note };
+    const secure = new SMTPServer({ secure: true, logger }); // has a self-signed certificate of its own, and logs each line it is sent
+    secure.on('error', () => undefined);
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const { port: securePort } = secure.server.address() as AddressInfo;
+    expect(await http.post(`https://127.0.0.1:${securePort}/`, message)).toMatchObject({ outcome: 'unreachable' });
+    expect(said.some((line) => line.includes('POST'))).toBe(false);
+    await new Promise<void>((resolve) => secure.close(resolve));
   });
 
   test('with plain text behind an https URL is unreachable', async () => {

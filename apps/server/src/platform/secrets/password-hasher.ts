@@ -27,24 +27,32 @@ export type PasswordHasher = {
 
 const tooMany = (): AppError => new AppError('rate_limited', { retryAfterSeconds: 3 });
 
+/** Known browsers have one slot more: otherwise each would first wait for the hash of a stranger. */
+const SLOTS = { known: PARALLEL_MAX + 1, stranger: PARALLEL_MAX } as const;
+
 /** A bounded queue: a flood of sign-ins can neither exhaust the memory nor starve other calls. Known browsers go first. */
 function createTurns() {
   let running = 0;
   const waiting: Record<Lane, (() => void)[]> = { known: [], stranger: [] };
+  const startNext = () => {
+    const next = waiting.known.shift() ?? (running < SLOTS.stranger ? waiting.stranger.shift() : undefined);
+    if (next === undefined) return;
+    running += 1;
+    next();
+  };
 
   return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
-    if (running >= PARALLEL_MAX) {
+    if (running >= SLOTS[lane]) {
       if (waiting[lane].length >= ROOM[lane]) throw tooMany();
-      await new Promise<void>((resolve) => waiting[lane].push(resolve)); // the finisher hands its slot over
+      await new Promise<void>((resolve) => waiting[lane].push(resolve)); // the finisher has counted it
     } else {
       running += 1;
     }
     try {
       return await work();
     } finally {
-      const next = waiting.known.shift() ?? waiting.stranger.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      running -= 1;
+      startNext();
     }
   };
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './sources';
+
+/** Permissive ones; OFL is of fonts, MPL asks only for changes of its own files, and we change none. */
+const LICENCES = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'CC0-1.0',
+  'OFL-1.1',
+  'MPL-2.0',
+];
+/** Their package.json names none; their licence files are MIT's. */
+const UNSTATED = ['memorystream', 'png-js'];
+
+type Locked = {
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+};
+const locked = Object.entries(
+  (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }).packages,
+)
+  .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+  .map(([path, each]) => ({ name: path.split('node_modules/').at(-1) ?? '', ...each }));
+const shipped = locked.filter(({ dev }) => dev !== true);
+
+test('every package in production has a licence that allows it', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  const isAllowed = ({ name, license }: (typeof locked)[number]): boolean =>
+    license === undefined
+      ? UNSTATED.includes(name)
+      : license.split(/ (?:AND|OR) |[()]/).every((part) => part === '' || LICENCES.includes(part));
+  expect(shipped.filter((each) => !isAllowed(each)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+test('the content of every package is fixed by the lock', () => {
+  expect(locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
+});
