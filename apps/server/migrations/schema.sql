@@ -479,9 +479,11 @@ create table mailed_links (
   expires_at timestamp with time zone not null,
   replaced_at timestamp with time zone,
   used_at timestamp with time zone,
+  audit_id bigint,
   constraint mailed_links_pkey PRIMARY KEY (token_hash),
+  constraint mailed_links_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id),
   constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text])))
+  constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'account-change'::text])))
 );
 
 create table network_alarms (
@@ -621,11 +623,17 @@ create table store_wallets (
   address_key text collate "C" not null,
   address text not null,
   created_at timestamp with time zone not null,
+  next_address text,
+  next_address_key text collate "C",
+  next_at timestamp with time zone,
+  active_from timestamp with time zone,
   constraint store_wallets_network_unique UNIQUE (store_id, network),
   constraint store_wallets_pkey PRIMARY KEY (id),
   constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key),
+  constraint store_wallets_next_is_owned FOREIGN KEY (family, next_address_key) REFERENCES address_owners(family, address_key),
   constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
-  constraint store_wallets_network_known CHECK ((network = ANY (ARRAY['TRON'::text, 'BEP20'::text, 'ERC20'::text, 'POLYGON'::text, 'SOLANA'::text])))
+  constraint store_wallets_network_known CHECK ((network = ANY (ARRAY['TRON'::text, 'BEP20'::text, 'ERC20'::text, 'POLYGON'::text, 'SOLANA'::text]))),
+  constraint store_wallets_next_is_whole CHECK ((((next_address IS NULL) = (next_at IS NULL)) AND ((next_address_key IS NULL) = (next_at IS NULL))))
 );
 
 create table stores (
@@ -643,6 +651,8 @@ create table stores (
   previous_callback_secret_until timestamp with time zone,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  first_address_at timestamp with time zone,
+  used_networks text[] not null default '{}'::text[],
   constraint stores_api_key_unique UNIQUE (api_key_fingerprint),
   constraint stores_merchant_id_unique UNIQUE (merchant_id),
   constraint stores_pkey PRIMARY KEY (id),
@@ -762,9 +772,15 @@ create table users (
   whitelist_ip boolean not null default false,
   allowed_ips text[] not null default '{}'::text[],
   email_released_at timestamp with time zone,
+  address_lock_hours integer,
+  pending_lock_hours integer,
+  pending_lock_at timestamp with time zone,
+  addresses_frozen_at timestamp with time zone,
   constraint users_username_unique UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id),
+  constraint users_address_lock_range CHECK (((address_lock_hours >= 0) AND (address_lock_hours <= 72))),
   constraint users_email_key_is_lower CHECK ((email_key = lower(email))),
+  constraint users_pending_lock_has_time CHECK (((pending_lock_hours IS NULL) = (pending_lock_at IS NULL))),
   constraint users_role_known CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
   constraint users_username_key_is_lower CHECK ((username_key = lower(username))),
   constraint users_verified_email_is_held CHECK (((email_released_at IS NULL) OR (email_verified_at IS NULL)))
@@ -875,6 +891,8 @@ CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_i
 CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX store_wallets_address ON public.store_wallets USING btree (family, address_key);
+CREATE INDEX store_wallets_next_address ON public.store_wallets USING btree (family, next_address_key) WHERE (next_address_key IS NOT NULL);
+CREATE INDEX store_wallets_waiting ON public.store_wallets USING btree (COALESCE(next_at, active_from)) WHERE ((next_at IS NOT NULL) OR (active_from IS NOT NULL));
 CREATE INDEX stores_merchant_id_start ON public.stores USING btree (merchant_id text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name))) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);

@@ -41,14 +41,18 @@ begin
   end if;
 
   perform pg_advisory_xact_lock_shared(hashtextextended('store-addresses:' || n.store_id, 0));
-  select array_agg(w.network order by w.network), array_agg(w.address order by w.network)
-    into networks, addresses from store_wallets w where w.store_id = n.store_id and w.network = any(n.networks);
-  if networks is null then outcome := 'no_address'; return; end if;
-  select array_agg(d.family), array_agg(d.address_key) into families, keys
-    from (select distinct w.family, w.address_key from store_wallets w where w.store_id = n.store_id and w.network = any(n.networks)) d;
-
   -- After the locks were acquired. To the millisecond, the precision of the wire and of JavaScript.
   made_at := date_trunc('milliseconds', clock_timestamp() + n.ahead_ms * interval '1 millisecond');
+  -- A change of address that is due counts, whether or not a worker has applied it.
+  select array_agg(w.network order by w.network), array_agg(case when w.next_at <= made_at then w.next_address else w.address end order by w.network)
+    into networks, addresses from store_wallets w
+   where w.store_id = n.store_id and w.network = any(n.networks) and (w.active_from is null or w.active_from <= made_at);
+  if networks is null then outcome := 'no_address'; return; end if;
+  select array_agg(d.family), array_agg(d.address_key) into families, keys
+    from (select distinct w.family, case when w.next_at <= made_at then w.next_address_key else w.address_key end as address_key
+            from store_wallets w
+           where w.store_id = n.store_id and w.network = any(n.networks) and (w.active_from is null or w.active_from <= made_at)) d;
+
   ends_at := made_at + n.expiry_minutes * interval '1 minute';
   is_charged := n.user_id is not null and n.charged_from is not null and made_at >= n.charged_from;
 

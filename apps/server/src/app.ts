@@ -14,6 +14,7 @@ import type { Authenticate } from './http/principal';
 import { createHttpServer } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
+import type { AddressChanges } from './modules/accounts/accounts.deps';
 import { mountAccounts } from './modules/accounts/accounts.routes';
 import { createAccountService } from './modules/accounts/accounts.service';
 import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
@@ -41,7 +42,7 @@ import { createMerchantService, type MerchantService } from './modules/merchant/
 import { mountRealtime } from './modules/realtime/realtime.routes';
 import { createRealtimeService, type RealtimeService } from './modules/realtime/realtime.service';
 import { mountStores } from './modules/stores/stores.routes';
-import { createStoreService } from './modules/stores/stores.service';
+import { createStoreService, type StoreService } from './modules/stores/stores.service';
 import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
@@ -77,7 +78,7 @@ export type App = {
 };
 
 /** Services that depend on no module above them. */
-function createFoundation(platform: Platform, config: Config) {
+function createFoundation(platform: Platform, config: Config, addressChanges: () => AddressChanges) {
   const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService({ ...platform, translatorSettings: config.translator });
@@ -88,7 +89,8 @@ function createFoundation(platform: Platform, config: Config) {
     timeZone: config.businessTimeZone,
     textsOf: translations.textsOf,
   });
-  const accountDeps = { ...platform, mails: createAccountMails(mailQueue) };
+  const { addressLockHours } = config;
+  const accountDeps = { ...platform, mails: createAccountMails(mailQueue), addressLockHours, addressChanges };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);
@@ -96,7 +98,7 @@ function createFoundation(platform: Platform, config: Config) {
 }
 
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
-  const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config);
+  const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.addressChanges);
   // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
   const chains = createChainService({
     ...platform,
@@ -106,11 +108,13 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     busyOwners: () => invoices.listBusyOwners(),
     openFamilies: () => invoices.listOpenFamilies(),
   });
-  const stores = createStoreService({
+  const stores: StoreService = createStoreService({
     ...platform,
+    requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
     keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
   });
+  platform.jobs.register('stores.apply-address-changes', stores.applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
   const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox', ports: config.callbackPorts });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
   const { deposits: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isLimitName, LIMITS, type LimitName } from '@stablegate/contract';
+import { ADDRESS_LOCK_HOURS_MAX, isLimitName, LIMITS, type LimitName } from '@stablegate/contract';
 import { z } from 'zod';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
@@ -98,6 +98,13 @@ const environment = z.object({
     .max(60_000)
     .default(2_000)
     .describe('Time limit for asking nodes whether a new address is a contract, a token account or busy; 0 asks none'),
+  ADDRESS_LOCK_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(ADDRESS_LOCK_HOURS_MAX)
+    .optional()
+    .describe('How long a change of a receiving address waits where its owner has not chosen; 24, in the sandbox 0'),
   BUSINESS_TIME_ZONE: z
     .string()
     .default('Asia/Ho_Chi_Minh')
@@ -152,6 +159,7 @@ export type Config = {
   readonly supportEmail: string;
   readonly adminRequires2fa: boolean;
   readonly addressLookupMs: number;
+  readonly addressLockHours: number;
   readonly businessTimeZone: string;
   readonly rateLimitScale: number;
   readonly limits: LimitSettings;
@@ -170,6 +178,9 @@ function isTimeZone(zone: string): boolean {
     return false;
   }
 }
+
+/** A day to notice the mail. */
+const ADDRESS_LOCK_HOURS_DEFAULT = 24;
 
 type Environment = z.output<typeof environment>;
 
@@ -244,6 +255,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     supportEmail: values.SUPPORT_EMAIL,
     adminRequires2fa: values.ADMIN_REQUIRES_2FA ?? !sandbox,
     addressLookupMs: values.ADDRESS_LOOKUP_MS,
+    addressLockHours: values.ADDRESS_LOCK_HOURS ?? (sandbox ? 0 : ADDRESS_LOCK_HOURS_DEFAULT),
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },

@@ -17,6 +17,10 @@ export const errorCatalogue = {
   foreign_origin: { status: 403, message: 'This call came from another site and was refused.' },
   email_not_verified: { status: 403, message: 'Please verify your email address first.' },
   code_mailed: { status: 403, message: 'We mailed you a code. Please enter it to go on.' },
+  addresses_frozen: {
+    status: 403,
+    message: 'Receiving addresses are frozen. Lift the freeze under Profile, Security first.',
+  },
   recent_sign_in_required: { status: 403, message: 'Please confirm your password to go on.' },
   wrong_password: { status: 403, message: 'The password is wrong.' },
   address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },

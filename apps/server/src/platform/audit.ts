@@ -67,11 +67,11 @@ export async function recordAudit(outbox: Outbox, tx: Tx, author: Author, change
   await outbox.append(tx, [{ topic: ACCOUNT_CHANGED, subject: userId, payload: { auditId } }]);
 }
 
-export type RecordedChange = Author & Required<Omit<AuditedChange, 'subject'>> & { readonly at: Date };
+export type RecordedChange = Author & Required<AuditedChange> & { readonly id: string; readonly at: Date };
 
 export async function readChanges(tx: Queryable, ids: readonly string[]): Promise<RecordedChange[]> {
   const { rows } = await sql<RecordedChange>`
-    select user_id as "userId", ip, device, action, detail, coalesce(before, '{}') as before, coalesce(after, '{}') as after, at
+    select id::text, user_id as "userId", ip, device, action, subject, detail, coalesce(before, '{}') as before, coalesce(after, '{}') as after, at
       from audit_log where id = any(${ids}::bigint[]) order by id`.execute(tx);
   return rows;
 }

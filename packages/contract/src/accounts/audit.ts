@@ -1,3 +1,8 @@
+import { z } from 'zod';
+import { messageReply, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { mailedTokenSchema } from './email-verification';
+
 /** Changes of an account that a thief would make, with their titles. Each is logged, and the owner is mailed. */
 export const ACCOUNT_CHANGES = {
   'password.changed': 'Your password was changed',
@@ -19,6 +24,12 @@ export const ACCOUNT_CHANGES = {
   'wallet.added': 'A receiving address was added',
   'wallet.changed': 'A receiving address was changed',
   'wallet.removed': 'A receiving address was removed',
+  'wallet.requested': 'A receiving address is about to change',
+  'wallet.canceled': 'The change of a receiving address was canceled',
+  'address-lock.changed': 'The waiting time for address changes was changed',
+  'address-lock.requested': 'The waiting time for address changes is about to be shortened',
+  'account.secured': 'Everyone was signed out and your addresses are frozen',
+  'addresses.unfrozen': 'Receiving addresses can be changed again',
 } as const;
 export type AccountChange = keyof typeof ACCOUNT_CHANGES;
 
@@ -42,6 +53,64 @@ export const AUDIT_FIELDS = {
   callbackSecret: 'Callback secret',
   whitelistIp: 'Whitelist IP',
   allowedIps: 'Allowed IP addresses',
+  lockHours: 'Waiting time in hours',
+  effectiveAt: 'Takes effect',
 } as const;
 export type AuditField = keyof typeof AUDIT_FIELDS;
 export type AuditValues = Readonly<Partial<Record<AuditField, string>>>;
+
+const values = z.record(z.string(), z.string());
+export const changeNoticeSchema = z.object({
+  action: z.string(),
+  at: timeSchema,
+  ip: z.string(),
+  device: z.string(),
+  detail: values,
+  before: values,
+  after: values,
+  canCancel: z.boolean().describe('The change waits and can still be canceled'),
+});
+export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
+
+const mailedLink = {
+  method: 'POST',
+  tag: 'Account',
+  access: 'public',
+  limits: ['opened-links'],
+  body: z.object({ token: mailedTokenSchema }),
+} as const;
+
+/** What the link in a mail about a change leads to. Opening it changes nothing: mail scanners open links too. */
+export const changeNoticesApi = {
+  read: defineRoute({
+    ...mailedLink,
+    path: '/auth/change-notice',
+    summary: 'The change that a mailed link is about; changes nothing',
+    reply: { 200: changeNoticeSchema },
+    errors: ['token_expired', 'rate_limited'],
+  }),
+  cancel: defineRoute({
+    ...mailedLink,
+    path: '/auth/change-notice/cancel',
+    summary: 'Cancel the waiting change of a receiving address',
+    reply: { 200: messageReply },
+    errors: ['token_expired', 'conflict', 'rate_limited'],
+  }),
+  notMe: defineRoute({
+    ...mailedLink,
+    path: '/auth/change-notice/not-me',
+    summary:
+      'It was not the owner: ends every session, invalidates the password, cancels waiting changes, freezes receiving addresses, takes back a changed e-mail address and mails a link to choose a new password',
+    reply: { 200: messageReply },
+    errors: ['token_expired', 'rate_limited'],
+  }),
+  unfreeze: defineRoute({
+    method: 'POST',
+    path: '/auth/unfreeze-addresses',
+    summary: 'Lift the freeze of receiving addresses, after a new password',
+    tag: 'Account',
+    access: 'session',
+    stepUp: true,
+    reply: { 200: messageReply },
+  }),
+};

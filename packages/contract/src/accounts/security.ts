@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { messageReply } from '../common';
+import { messageReply, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { loginReplySchema, passwordField, userParams } from './accounts';
 
 export const ALLOWED_IPS_MAX = 50;
 /** Addresses or CIDR ranges, IPv4 and IPv6. */
 export const allowedIpsSchema = z.array(z.string().trim().min(1).max(64)).max(ALLOWED_IPS_MAX);
+export const ADDRESS_LOCK_HOURS_MAX = 72;
 
 export const securitySettingsSchema = z.object({
   /** A mailed code at each sign-in. An authenticator app takes precedence. */
@@ -16,6 +17,10 @@ export const securitySettingsSchema = z.object({
   whitelistIp: z.boolean(),
   /** Addresses or CIDR ranges, IPv4 and IPv6. */
   allowedIps: z.array(z.string()),
+  addressLockHours: z.number().int().describe('How long a change of a receiving address waits'),
+  pendingLockHours: z.number().int().nullable().describe('A shorter wait, from pendingLockAt on'),
+  pendingLockAt: timeSchema.nullable(),
+  addressesFrozenAt: timeSchema.nullable().describe('Receiving addresses cannot be changed since then'),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
 
@@ -25,6 +30,7 @@ const changes = z.object({
   loginNotifications: z.boolean().optional(),
   whitelistIp: z.boolean().optional(),
   allowedIps: allowedIpsSchema.optional(),
+  addressLockHours: z.number().int().min(0).max(ADDRESS_LOCK_HOURS_MAX).optional(),
 });
 export type SecurityChanges = z.infer<typeof changes>;
 
@@ -43,14 +49,14 @@ export const securityApi = {
     method: 'PUT',
     path: '/user/{id}/security',
     summary:
-      'Change the own security settings; a change of the whitelist or of the mailed code, and switching notices off, need a sign-in less than 15 minutes old',
+      'Change the own security settings; a change of the whitelist, of the mailed code or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
     tag: 'Account',
     access: 'session',
     params: userParams,
     body: changes,
     reply: { 200: securitySettingsSchema },
     stepUp: 'sometimes',
-    errors: ['not_found', 'would_lock_you_out', 'invalid_value'],
+    errors: ['not_found', 'would_lock_you_out', 'invalid_value', 'addresses_frozen'],
   }),
   requestWhitelistLink: defineRoute({
     method: 'POST',

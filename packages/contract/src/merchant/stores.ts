@@ -45,6 +45,8 @@ export const walletSchema = z.object({
   storeId: z.string(),
   proven: z.boolean().describe('The owner has shown by a signature that he holds the key'),
   busy: z.boolean().describe('More than 100 transfers an hour: confirmed in a lane of its own'),
+  pendingAddress: z.string().nullable().describe('The address that new invoices get from pendingAt on'),
+  pendingAt: timeSchema.nullable(),
 });
 export type Wallet = z.infer<typeof walletSchema>;
 
@@ -185,11 +187,11 @@ export const walletsApi = {
     method: 'POST',
     path: '/wallet',
     limits: ['wallets', 'address-lookup', 'address-lookups'],
-    summary: 'Add a receiving address to a store, one per network',
+    summary: 'Add a receiving address to a store, one per network; the first at once, later ones may wait (pendingAt)',
     stepUp: true,
     body: z.object({ storeId: z.string().min(1).max(64), network: networkSchema, address, ...answers }),
     reply: { 201: walletSchema },
-    errors: ['not_found', 'network_taken', ...addressRefusals],
+    errors: ['not_found', 'network_taken', 'addresses_frozen', ...addressRefusals],
   }),
   challenge: defineRoute({
     ...common,
@@ -206,12 +208,21 @@ export const walletsApi = {
     method: 'PUT',
     path: '/wallet/{id}',
     limits: ['wallets', 'address-lookup', 'address-lookups'],
-    summary: 'Change a receiving address; open invoices keep the old one',
+    summary: 'Change a receiving address, at once or from pendingAt on; open invoices keep the old one',
     stepUp: true,
     params: walletParams,
     body: z.object({ address, ...answers }),
     reply: { 200: walletSchema },
-    errors: ['not_found', ...addressRefusals],
+    errors: ['not_found', 'addresses_frozen', ...addressRefusals],
+  }),
+  cancelChange: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/wallet/{id}/pending',
+    summary: 'Cancel the waiting change of a receiving address',
+    params: walletParams,
+    reply: { 204: emptyReply },
+    errors: ['not_found', 'conflict'],
   }),
   remove: defineRoute({
     ...common,
@@ -221,5 +232,6 @@ export const walletsApi = {
     stepUp: true,
     params: walletParams,
     reply: { 204: emptyReply },
+    errors: ['not_found', 'addresses_frozen'],
   }),
 };

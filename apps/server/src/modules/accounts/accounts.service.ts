@@ -4,11 +4,12 @@ import type { StoredEvent } from '../../platform/events/outbox';
 import type { SessionId, UserId } from '../../platform/id-types';
 import type { Origin, Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
-import { mailChanges } from './mailed-links/change-notices';
+import { cancelByNotice, mailChanges, readNotice, secureAccount } from './mailed-links/change-notices';
 import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email-verification';
 import { keepLanguage } from './mailed-links/mail-language';
 import { requestPasswordReset, resetPassword } from './mailed-links/password-reset';
 import { openWhitelistLink, requestWhitelistLink } from './mailed-links/whitelist-link';
+import { requireAddressLock, unfreeze } from './security/address-lock';
 import { changePassword, type PasswordChange } from './security/change-password';
 import { changeSecuritySettings, readSecuritySettings } from './security/security-settings';
 import { closeSession, endOwnSession, type LiveSession, listOpenSessions, readSession, type Visitor } from './sessions/sessions';
@@ -44,6 +45,12 @@ export const createAccountService = (deps: AccountDeps) => ({
   changeSecuritySettings: (principal: Principal, userId: UserId, changes: SecurityChanges) =>
     changeSecuritySettings(deps, principal, userId, changes),
   /** Follow-up of recorded changes. */
+  readNotice: (token: string) => readNotice(deps, token),
+  cancelByNotice: (token: string, from: Origin) => cancelByNotice(deps, token, from),
+  secureAccount: (token: string, from: Origin) => secureAccount(deps, token, from),
+  /** How many hours a change of a receiving address waits; throws while addresses are frozen. */
+  requireAddressLock: (tx: Tx, userId: UserId) => requireAddressLock(deps, tx, userId),
+  unfreeze: (principal: Principal) => unfreeze(deps, principal),
   mailChanges: (tx: Tx, events: readonly StoredEvent[]) => mailChanges(deps, tx, events),
 
   sendVerification: (principal: Principal) => sendVerification(deps, principal),

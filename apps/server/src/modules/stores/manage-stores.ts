@@ -6,6 +6,7 @@ import { afterCommit, type Tx } from '../../platform/db/db';
 import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { Author } from '../../platform/principal';
+import { dropWallet } from './address-changes';
 import {
   newApiKey,
   newCallbackSecret,
@@ -27,7 +28,7 @@ import {
   type StoreRecord,
   updateStore,
 } from './stores.queries';
-import { describeWallets, dropWallet } from './wallets';
+import { describeWallets } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
 
 const SECRET_OVERLAP_MS = 24 * 60 * 60_000;

@@ -6,13 +6,13 @@ import { asStoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { StorePrincipal } from '../../platform/principal';
 import type { ParsedAddress } from '../chains/chains.service';
+import { dropWallet } from './address-changes';
 import { parseAddress } from './check-address';
 import { getOwnStore } from './store-access';
 import type { OperatorCall } from './store-operators';
 import { newApiKey, newCallbackSecret, newMerchantId, sealApiKey, sealCallbackSecret } from './store-secrets';
 import type { StoreDeps } from './stores.deps';
 import { findStore, insertStore } from './stores.queries';
-import { dropWallet } from './wallets';
 import { insertWallet, listWallets, lockStoreAddresses } from './wallets.queries';
 
 export type PlatformAddresses = Readonly<Partial<Record<Network, string>>>;

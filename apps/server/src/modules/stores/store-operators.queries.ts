@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
-import { toWallet, WALLET_COLUMNS, type WalletRecord } from './wallets.queries';
+import type { WalletRecord } from './address-changes.domain';
+import { toWallet, WALLET_COLUMNS } from './wallets.queries';
 
 export async function saveStoreStatus(
   tx: Tx,
@@ -22,11 +23,11 @@ export async function saveStoreStatus(
 
 export async function listWalletsAt(tx: Tx, family: string, addressKey: string): Promise<WalletRecord[]> {
   const rows = await tx
-    .selectFrom('store_wallets')
+    .selectFrom('store_wallets as w')
     .select(WALLET_COLUMNS)
-    .where('family', '=', family)
-    .where('address_key', '=', addressKey)
-    .orderBy('id')
+    .where('w.family', '=', family)
+    .where('w.address_key', '=', addressKey)
+    .orderBy('w.id')
     .execute();
   return rows.map(toWallet);
 }

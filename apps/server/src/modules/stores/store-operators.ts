@@ -2,9 +2,9 @@ import type { Network } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit } from '../../platform/db/db';
+import { dropWallet } from './address-changes';
 import { isOwned, listWalletsAt, saveStoreStatus } from './store-operators.queries';
 import type { StoreDeps } from './stores.deps';
-import { dropWallet } from './wallets';
 import { lockStoreAddresses } from './wallets.queries';
 
 export type OperatorCall = { readonly actor: string; readonly reason?: string | undefined };

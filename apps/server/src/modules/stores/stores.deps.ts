@@ -2,11 +2,12 @@ import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
 import type { Outbox } from '../../platform/events/outbox';
+import type { UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { SecretBox } from '../../platform/secrets/crypto';
 import type { ChainService } from '../chains/chains.service';
-import type { WalletRecord } from './wallets.queries';
+import type { WalletRecord } from './address-changes.domain';
 
 /** An address that a wallet releases. */
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
@@ -36,6 +37,8 @@ export type StoreServiceDeps = {
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
   readonly limiter: RateLimiter;
+  /** How many hours a change of the user's addresses waits; throws while they are frozen. */
+  readonly requireAddressLock: (tx: Tx, userId: UserId) => Promise<number>;
   /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */
   readonly keepAddressWatched: (tx: Tx, address: LeavingAddress) => Promise<void>;
 };

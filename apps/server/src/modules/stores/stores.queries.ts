@@ -27,7 +27,7 @@ const COLUMNS = [
   'api_key_sealed as apiKeySealed',
   'callback_secret_sealed as callbackSecretSealed',
   'created_at as createdAt',
-  sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id)`.as('hasAddress'),
+  sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id and w.active_from is null)`.as('hasAddress'),
 ] as const;
 
 export const listStores = (tx: Queryable, userId: UserId): Promise<StoreRecord[]> =>

@@ -59,6 +59,11 @@ export function mountStores(route: Router, { stores }: { stores: StoreService })
 
   route(walletsApi.update, (request) => stores.changeWallet(signedIn(request), asWalletId(request.params.id), request.body));
 
+  route(walletsApi.cancelChange, async (request, reply) => {
+    await stores.cancelChange(signedIn(request), asWalletId(request.params.id));
+    return reply.code(204).send();
+  });
+
   route(walletsApi.remove, async (request, reply) => {
     await stores.removeWallet(signedIn(request), asWalletId(request.params.id));
     return reply.code(204).send();

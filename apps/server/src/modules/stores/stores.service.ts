@@ -1,5 +1,7 @@
+import type { Queryable, Tx } from '../../platform/db/db';
 import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-types';
 import type { Author } from '../../platform/principal';
+import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
 import type { AddressAnswers } from './check-address';
 import { createKey, type KeyInput, listKeys, revokeKey, rollKey } from './keys/api-keys';
 import {
@@ -25,7 +27,7 @@ import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type Receivin
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
 import type { StoreDeps, StoreServiceDeps } from './stores.deps';
 import type { StoreChanges } from './stores.queries';
-import { addWallet, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
+import { addWallet, cancelOwnChange, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
 
 export type { ReceivingAddress } from './store-access.queries';
 export type { LeavingAddress } from './stores.deps';
@@ -75,6 +77,14 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     addWallet: (author: Author | null, input: WalletInput) => addWallet(deps, author, input),
     changeWallet: (author: Author, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, author, id, change),
     challengeOwner: (userId: UserId, input: WalletInput) => challengeOwner(deps, userId, input),
+    cancelChange: (author: Author, id: WalletId) => cancelOwnChange(deps, author, id),
+    /** For the accounts, whose mails cancel changes. */
+    addressChanges: {
+      isWaiting: (tx: Queryable, userId: UserId, id: WalletId) => isChangeWaiting(deps, tx, userId, id),
+      cancel: (tx: Tx, author: Author, id: WalletId) => cancelChange(tx, deps, author, id),
+      cancelAll: (tx: Tx, author: Author) => cancelAllChanges(tx, deps, author),
+    },
+    applyDueChanges: () => applyDueChanges(deps),
     removeWallet: (author: Author, id: WalletId) => removeWallet(deps, author, id),
   };
 }

@@ -386,6 +386,7 @@ export interface MailedLinksTable {
   expires_at: Timestamp;
   replaced_at: Timestamp | null;
   used_at: Timestamp | null;
+  audit_id: bigint | null;
 }
 
 export interface NetworkAlarmsTable {
@@ -498,6 +499,10 @@ export interface StoreWalletsTable {
   address_key: string;
   address: string;
   created_at: Timestamp;
+  next_address: string | null;
+  next_address_key: string | null;
+  next_at: Timestamp | null;
+  active_from: Timestamp | null;
 }
 
 export interface StoresTable {
@@ -515,6 +520,8 @@ export interface StoresTable {
   previous_callback_secret_until: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  first_address_at: Timestamp | null;
+  used_networks: Generated<string[]>;
 }
 
 export interface TokenAccountSignaturesTable {
@@ -608,6 +615,10 @@ export interface UsersTable {
   whitelist_ip: Generated<boolean>;
   allowed_ips: Generated<string[]>;
   email_released_at: Timestamp | null;
+  address_lock_hours: number | null;
+  pending_lock_hours: number | null;
+  pending_lock_at: Timestamp | null;
+  addresses_frozen_at: Timestamp | null;
 }
 
 export interface VndRateTable {

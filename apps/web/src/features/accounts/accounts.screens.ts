@@ -6,6 +6,7 @@ export const accountsScreens: readonly Screen[] = [
   { path: '/2fa', access: 'guest', frame: 'auth', load: () => import('./sign-in/two-factor.screen') },
   { path: '/verify-email', access: 'public', frame: 'auth', load: () => import('./register/verify-email.screen') },
   { path: '/email-verification/verify', access: 'public', frame: 'auth', load: () => import('./register/verify-link.screen') },
+  { path: '/account-change', access: 'public', frame: 'auth', load: () => import('./change/account-change.screen') },
   { path: '/forgot-password', access: 'public', frame: 'auth', load: () => import('./reset/forgot-password.screen') },
   { path: '/reset-password', access: 'public', frame: 'auth', load: () => import('./reset/reset-password.screen') },
 ];

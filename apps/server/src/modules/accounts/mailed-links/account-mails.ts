@@ -18,7 +18,7 @@ export type AccountMails = {
   sendNewDevice(tx: Queryable, mail: { user: MailReader; ip: string; device: string; at: Date }): Promise<void>;
   /** Links to /login?unlock=token. */
   sendWhitelistLink(tx: Queryable, mail: { user: MailReader; token: string; expiresAt?: Date }): Promise<void>;
-  sendChange(tx: Queryable, mail: { user: MailReader; change: RecordedChange }): Promise<void>;
+  sendChange(tx: Queryable, mail: { user: MailReader; change: RecordedChange; token: string }): Promise<void>;
 };
 
 export function createAccountMails(mails: MailQueue): AccountMails {
@@ -41,13 +41,14 @@ export function createAccountMails(mails: MailQueue): AccountMails {
       newDevice(tx, { ...reader(user), values: { username: user.username, email: user.email, ip, device, at: at.toISOString() } }),
     sendWhitelistLink: (tx, { user, token, expiresAt }) =>
       whitelistLink(tx, { ...reader(user), expiresAt, values: { username: user.username, email: user.email, token } }),
-    sendChange: (tx, { user, change: { action, ip, device, at, detail, before, after } }) =>
+    sendChange: (tx, { user, token, change: { action, ip, device, at, detail, before, after } }) =>
       change(tx, {
         ...reader(user),
         values: {
           username: user.username,
           email: user.email,
           action,
+          token,
           ip,
           device,
           at: at.toISOString(),

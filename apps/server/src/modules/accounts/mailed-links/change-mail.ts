@@ -15,24 +15,37 @@ export function factsOf(detail: AuditValues, before: AuditValues, after: AuditVa
   ];
 }
 
-type Values = Reader & Readonly<Record<'action' | 'ip' | 'device' | 'at' | 'facts', string>>;
+type Values = Reader & Readonly<Record<'action' | 'token' | 'ip' | 'device' | 'at' | 'facts', string>>;
 
-export const changeMail: MailTemplate<Values> = (context, { username, email, action, ip, device, at, facts }) => {
+export const changeMail: MailTemplate<Values> = (context, { username, email, action, token, ip, device, at, facts }) => {
   const { t, page, formatTime } = context;
+  const isWaiting = action === 'wallet.requested';
   const title = t(ACCOUNT_CHANGES[action as AccountChange]);
   return {
     subject: title,
     preview: t('{{device}}, from {{ip}}', { device, ip }),
     heading: title,
-    intro: t('Hello {{username}}, this was just done in your account. We tell you because a thief would do the same.', { username }),
+    intro: isWaiting
+      ? t('Hello {{username}}, this was just asked for in your account. Until it takes effect you can cancel it.', { username })
+      : t('Hello {{username}}, this was just done in your account. We tell you because a thief would do the same.', { username }),
     facts: [
-      ...(JSON.parse(facts) as Fact[]).map(({ field, text }) => ({ label: t(AUDIT_FIELDS[field]), value: text })),
+      ...(JSON.parse(facts) as Fact[]).map(({ field, text }) => ({
+        label: t(AUDIT_FIELDS[field]),
+        value: field === 'effectiveAt' ? formatTime(text) : text,
+      })),
       { label: t('Device'), value: device },
       { label: t('IP address'), value: ip },
       { label: t('Time'), value: formatTime(at) },
     ],
-    button: { label: t('Review your sessions'), url: page('/profile?tab=security') },
-    closing: t('It was you? Then there is nothing to do. It was not? End the session and change your password at once.'),
+    button: {
+      label: isWaiting ? t('Cancel this change') : t('This was not me'),
+      // After #, so that it is in no server's log. The page asks before it does anything: mail scanners open links too.
+      url: page(`/account-change#${token}`),
+      note: t('The link works for 7 days. If the button does nothing, copy this address into your browser:'),
+    },
+    closing: t(
+      'It was you? Then there is nothing to do. It was not? The link signs everyone out and freezes your receiving addresses, at one click.',
+    ),
     footer: footer(context, email),
   };
 };

@@ -1,18 +1,108 @@
-import { readChanges } from '../../../platform/audit';
-import type { Tx } from '../../../platform/db/db';
+import type { ChangeNotice } from '@stablegate/contract';
+import { AppError } from '../../../platform/app-error';
+import { must } from '../../../platform/assert';
+import { type RecordedChange, readChanges, recordAudit } from '../../../platform/audit';
+import type { Queryable, Tx } from '../../../platform/db/db';
 import type { StoredEvent } from '../../../platform/events/outbox';
+import { asWalletId } from '../../../platform/id-types';
+import { randomToken } from '../../../platform/ids';
+import type { Author, Origin } from '../../../platform/principal';
+import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
-import { findUserById } from '../users.queries';
+import { foldCase } from '../accounts.domain';
+import { freezeAddresses } from '../security/address-lock.queries';
+import { endOtherAccess } from '../sessions/sessions.queries';
+import { findUserById, savePasswordHash, type UserRecord } from '../users.queries';
+import { isOpen, LINK_LIFE_MS, type MailedLink } from './mail-links.domain';
+import {
+  findLink,
+  findUserIdByEmail,
+  insertLink,
+  lockUser,
+  markLinkUsed,
+  replaceLinks,
+  savePendingEmail,
+  saveVerifiedEmail,
+} from './mail-links.queries';
+import { RESET_REQUESTED_JOB } from './password-reset';
 
-/** Of a changed address, to the old one. */
+const PURPOSE = 'account-change';
+
+/** Of a changed e-mail address, to the old one. Each mail has a link of its own, and a newer one replaces none. */
 export async function mailChanges(deps: AccountDeps, tx: Tx, events: readonly StoredEvent[]): Promise<void> {
-  for (const change of await readChanges(
+  const now = deps.clocks.real.now();
+  const changes = await readChanges(
     tx,
     events.map(({ payload }) => String(payload.auditId)),
-  )) {
+  );
+  for (const change of changes) {
     const user = await findUserById(tx, change.userId);
     if (user === undefined) continue;
     const email = change.action === 'email.changed' ? (change.before.email ?? user.email) : user.email;
-    await deps.mails.sendChange(tx, { user: { ...user, email }, change });
+    const token = randomToken();
+    const expiresAt = new Date(now.getTime() + LINK_LIFE_MS[PURPOSE]);
+    await insertLink(tx, { tokenHash: sha256(token), userId: user.id, purpose: PURPOSE, email, now, expiresAt, auditId: change.id });
+    await deps.mails.sendChange(tx, { user: { ...user, email }, change, token });
   }
+}
+
+type Notice = { readonly link: MailedLink; readonly change: RecordedChange };
+
+async function openNotice(deps: AccountDeps, tx: Queryable, token: string): Promise<Notice> {
+  const link = await findLink(tx, PURPOSE, sha256(token));
+  if (link === undefined || link.auditId === null || !isOpen(link, deps.clocks.real.now())) throw new AppError('token_expired');
+  const [change] = await readChanges(tx, [link.auditId]);
+  return { link, change: must(change, 'the change of a link') };
+}
+
+export async function readNotice(deps: AccountDeps, token: string): Promise<ChangeNotice> {
+  const { change } = await openNotice(deps, deps.db.query, token);
+  const { action, userId, subject, at, ip, device, detail, before, after } = change;
+  const canCancel = action === 'wallet.requested' && (await deps.addressChanges().isWaiting(deps.db.query, userId, asWalletId(subject)));
+  return { action, at: at.toISOString(), ip, device, detail, before, after, canCancel };
+}
+
+/** The link stays good: who canceled a change may still report that it was not theirs. */
+export async function cancelByNotice(deps: AccountDeps, token: string, from: Origin): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { change } = await openNotice(deps, tx, token);
+    const author: Author = { ip: from.ip, device: from.device, userId: change.userId };
+    const isCanceled = change.action === 'wallet.requested' && (await deps.addressChanges().cancel(tx, author, asWalletId(change.subject)));
+    if (!isCanceled) throw new AppError('conflict');
+  });
+}
+
+/** The mailbox that got the notice is the owner's: a thief who changed the address since loses it again. */
+async function restoreEmail(tx: Tx, user: UserRecord, email: string, now: Date): Promise<void> {
+  const key = foldCase(email);
+  const isFree = key !== foldCase(user.email) && (await findUserIdByEmail(tx, key)) === undefined;
+  if (isFree) await saveVerifiedEmail(tx, user.id, email, key, now);
+  else await savePendingEmail(tx, user.id, null);
+  await replaceLinks(tx, user.id, 'verify-email', now);
+}
+
+/**
+ * Whoever is signed in is out, with a password that nobody knows: only the mailbox of the notice opens the account again. The freeze stays
+ * until the owner lifts it.
+ */
+export async function secureAccount(deps: AccountDeps, token: string, from: Origin): Promise<void> {
+  await openNotice(deps, deps.db.query, token); // no hashing for guesses
+  const passwordHash = await deps.hasher.hash(randomToken());
+  await deps.db.transaction(async (tx) => {
+    const { link: found } = await openNotice(deps, tx, token);
+    const user = must(await lockUser(tx, found.userId), 'the user of a link');
+    const { link } = await openNotice(deps, tx, token); // again under the lock
+    const now = deps.clocks.real.now();
+    const author: Author = { ip: from.ip, device: from.device, userId: user.id };
+    await markLinkUsed(tx, sha256(token), now);
+    await replaceLinks(tx, user.id, PURPOSE, now);
+    await savePasswordHash(tx, user.id, passwordHash);
+    await endOtherAccess(tx, user.id, undefined, now);
+    await restoreEmail(tx, user, link.email, now);
+    await freezeAddresses(tx, user.id, now);
+    await deps.addressChanges().cancelAll(tx, author);
+    await recordAudit(deps.outbox, tx, author, { action: 'account.secured', subject: user.id });
+    await deps.jobs.enqueue(tx, RESET_REQUESTED_JOB, { email: link.email });
+  });
+  deps.log.warn('an owner reported a change that was not theirs');
 }

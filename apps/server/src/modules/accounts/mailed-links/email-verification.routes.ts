@@ -1,9 +1,30 @@
-import { emailVerificationApi, passwordResetApi } from '@stablegate/contract';
+import { changeNoticesApi, emailVerificationApi, passwordResetApi } from '@stablegate/contract';
 import type { Router } from '../../../http/mount';
 import { signedIn } from '../../../http/principal';
 import { originOf, type SignInRouteDeps, visitorOf, writeDevice } from '../sign-in/sign-in.routes';
 
-export function mountMailedLinks(route: Router, { accounts, cookies, requireMail }: SignInRouteDeps): void {
+function mountChangeNotices(route: Router, { accounts }: SignInRouteDeps): void {
+  route(changeNoticesApi.read, (request) => accounts.readNotice(request.body.token));
+
+  route(changeNoticesApi.cancel, async (request) => {
+    await accounts.cancelByNotice(request.body.token, originOf(request));
+    return { message: 'The change was canceled.' };
+  });
+
+  route(changeNoticesApi.notMe, async (request) => {
+    await accounts.secureAccount(request.body.token, originOf(request));
+    return { message: 'Everyone is signed out and receiving addresses are frozen.' };
+  });
+
+  route(changeNoticesApi.unfreeze, async (request) => {
+    await accounts.unfreeze(signedIn(request));
+    return { message: 'Receiving addresses can be changed again.' };
+  });
+}
+
+export function mountMailedLinks(route: Router, deps: SignInRouteDeps): void {
+  const { accounts, cookies, requireMail } = deps;
+  mountChangeNotices(route, deps);
   route(emailVerificationApi.send, async (request) => {
     requireMail();
     const outcome = await accounts.sendVerification(signedIn(request));

@@ -2,10 +2,12 @@ import { RESEND_SECONDS } from '@stablegate/contract';
 import { MINUTE_MS } from '@stablegate/rules';
 import type { UserId } from '../../../platform/id-types';
 
-export type LinkPurpose = 'verify-email' | 'reset-password';
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'account-change';
 export const LINK_LIFE_MS: Readonly<Record<LinkPurpose, number>> = {
   'verify-email': 24 * 60 * MINUTE_MS,
   'reset-password': 30 * MINUTE_MS,
+  /** Mails about changes are read late: after a holiday, the owner must still be able to stop a thief. A week. */
+  'account-change': 168 * 60 * MINUTE_MS,
 };
 
 /** Maximum reset mails per hour and account. Beyond it the newest link still works, so a prank locks no one out. */
@@ -19,6 +21,8 @@ export type MailedLink = {
   readonly expiresAt: Date;
   readonly replacedAt: Date | null;
   readonly usedAt: Date | null;
+  /** The change that the mail is about. */
+  readonly auditId: string | null;
 };
 
 /** Only the newest link of its kind works, within its time. */

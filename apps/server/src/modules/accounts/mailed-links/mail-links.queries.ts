@@ -40,12 +40,19 @@ export async function releaseEmail(
 export async function findLink(tx: Queryable, purpose: LinkPurpose, tokenHash: Buffer): Promise<MailedLink | undefined> {
   const row = await tx
     .selectFrom('mailed_links')
-    .select(['user_id', 'email', 'expires_at', 'replaced_at', 'used_at'])
+    .select(['user_id', 'email', 'expires_at', 'replaced_at', 'used_at', 'audit_id'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { userId: row.user_id, email: row.email, expiresAt: row.expires_at, replacedAt: row.replaced_at, usedAt: row.used_at };
+  return {
+    userId: row.user_id,
+    email: row.email,
+    expiresAt: row.expires_at,
+    replacedAt: row.replaced_at,
+    usedAt: row.used_at,
+    auditId: row.audit_id === null ? null : String(row.audit_id),
+  };
 }
 
 export type NewLink = {
@@ -55,6 +62,7 @@ export type NewLink = {
   readonly email: string;
   readonly now: Date;
   readonly expiresAt: Date;
+  readonly auditId?: string;
 };
 
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
@@ -67,6 +75,7 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
       email: link.email,
       created_at: link.now,
       expires_at: link.expiresAt,
+      audit_id: link.auditId === undefined ? null : BigInt(link.auditId),
     })
     .execute();
 }

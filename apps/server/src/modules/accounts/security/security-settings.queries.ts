@@ -1,8 +1,9 @@
 import type { SecuritySettings } from '@stablegate/contract';
 import type { Queryable } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
+import type { LockView } from './address-lock.domain';
 
-export async function saveSecuritySettings(tx: Queryable, userId: UserId, settings: SecuritySettings): Promise<void> {
+export async function saveSecuritySettings(tx: Queryable, userId: UserId, settings: Omit<SecuritySettings, keyof LockView>): Promise<void> {
   await tx
     .updateTable('users')
     .set({

@@ -8,9 +8,13 @@ import { isRecentSignIn, type Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { endSession, listOtherSessions } from '../sessions/sessions.queries';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
+import { readLock, setLockHours } from './address-lock';
+import type { LockView } from './address-lock.domain';
 import { saveSecuritySettings } from './security-settings.queries';
 
-const toSettings = (user: SignInUser): SecuritySettings => ({
+type SignInSettings = Omit<SecuritySettings, keyof LockView>;
+
+const toSettings = (user: SignInUser): SignInSettings => ({
   emailOtp: user.emailOtp,
   loginNotifications: user.loginNotifications,
   whitelistIp: user.whitelistIp,
@@ -21,12 +25,12 @@ const assertOwn = (principal: Principal, userId: UserId): void => {
   if (principal.userId !== userId) throw new AppError('not_found');
 };
 
-const sameWhitelist = (a: SecuritySettings, b: SecuritySettings): boolean =>
+const sameWhitelist = (a: SignInSettings, b: SignInSettings): boolean =>
   a.whitelistIp === b.whitelistIp && JSON.stringify(a.allowedIps) === JSON.stringify(b.allowedIps);
 
 export async function readSecuritySettings(deps: AccountDeps, principal: Principal, userId: UserId): Promise<SecuritySettings> {
   assertOwn(principal, userId);
-  return toSettings(await getSignInUser(deps.db.query, userId));
+  return { ...toSettings(await getSignInUser(deps.db.query, userId)), ...(await readLock(deps, deps.db.query, userId)) };
 }
 
 /** Sessions that the new whitelist would not have let in. */
@@ -36,12 +40,12 @@ async function endSessionsElsewhere(deps: AccountDeps, tx: Tx, principal: Princi
   }
 }
 
-const whitelistOf = ({ whitelistIp, allowedIps }: SecuritySettings) => ({
+const whitelistOf = ({ whitelistIp, allowedIps }: SignInSettings) => ({
   whitelistIp: whitelistIp ? 'on' : 'off',
   allowedIps: allowedIps.join(', '),
 });
 
-function changesOf(before: SecuritySettings, after: SecuritySettings): Omit<AuditedChange, 'subject'>[] {
+function changesOf(before: SignInSettings, after: SignInSettings): Omit<AuditedChange, 'subject'>[] {
   return [
     ...(before.emailOtp === after.emailOtp ? [] : [{ action: after.emailOtp ? 'email-code.on' : 'email-code.off' } as const]),
     ...(before.loginNotifications === after.loginNotifications
@@ -64,7 +68,10 @@ export async function changeSecuritySettings(
   const ranges = changes.allowedIps === undefined ? undefined : checkRanges('allowedIps', changes.allowedIps);
   return deps.db.transaction(async (tx) => {
     const before = toSettings(await lockSignInUser(tx, userId));
-    const after: SecuritySettings = {
+    const lock = await readLock(deps, tx, userId);
+    const hours = changes.addressLockHours ?? lock.pendingLockHours ?? lock.addressLockHours;
+    const isOtherLock = hours !== (lock.pendingLockHours ?? lock.addressLockHours);
+    const after: SignInSettings = {
       emailOtp: changes.emailOtp ?? before.emailOtp,
       loginNotifications: changes.loginNotifications ?? before.loginNotifications,
       whitelistIp: changes.whitelistIp ?? before.whitelistIp,
@@ -72,12 +79,13 @@ export async function changeSecuritySettings(
     };
     const isOtherList = !sameWhitelist(before, after);
     const isQuieter = before.loginNotifications && !after.loginNotifications; // a thief would sign in unnoticed
-    const isSensitive = isOtherList || isQuieter || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
+    const isSensitive = isOtherList || isQuieter || isOtherLock || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
     if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
     if (isOtherList && !isAddressAllowed(after, principal.ip)) throw new AppError('would_lock_you_out');
     await saveSecuritySettings(tx, userId, after);
     for (const change of changesOf(before, after)) await recordAudit(deps.outbox, tx, principal, { ...change, subject: userId });
     if (isOtherList) await endSessionsElsewhere(deps, tx, principal, after);
-    return after;
+    if (isOtherLock) await setLockHours(deps, tx, principal, lock, hours);
+    return { ...after, ...(await readLock(deps, tx, userId)) };
   });
 }

@@ -47,6 +47,7 @@ export async function listWatchedAt(tx: Tx, { family, toKey, blockTime }: Omit<A
 export async function holdCreations(tx: Tx, { family, toKey }: Pick<Arrival, 'family' | 'toKey'>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('store-addresses:' || s.store_id, 0)) as held
-      from (select distinct store_id from store_wallets where family = ${family} and address_key = ${toKey} order by 1) s`.execute(tx);
+      from (select store_id from store_wallets where family = ${family} and address_key = ${toKey}
+            union select store_id from store_wallets where family = ${family} and next_address_key = ${toKey} order by 1) s`.execute(tx);
   return rows.every(({ held }) => held);
 }

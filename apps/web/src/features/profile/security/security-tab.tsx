@@ -1,6 +1,7 @@
 import { Card } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Tips } from '../tips';
+import { AddressLockCard } from './address-lock-card';
 import { SessionsCard } from './sessions-card';
 import { SignInProtectionCard } from './sign-in-protection-card';
 import { TwoFactorCard } from './two-factor-card';
@@ -12,6 +13,7 @@ export default function SecurityTab() {
       <div className="grid grid-cols-1 gap-4">
         <SignInProtectionCard />
         <TwoFactorCard />
+        <AddressLockCard />
         <SessionsCard />
       </div>
       <Card title={t('Security tips')}>

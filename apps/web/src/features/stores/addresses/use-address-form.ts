@@ -95,10 +95,11 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
     if (isSubmitting || !isAnswered(values)) return;
     const wanted = { ...values, address: values.address.trim() };
     try {
-      await withRecentSignIn(() => sendAddress(wallet, store.id, doubt, wanted));
+      const saved = await withRecentSignIn(() => sendAddress(wallet, store.id, doubt, wanted));
       await client.invalidateQueries({ queryKey: STORES_KEY });
       onSaved();
-      announce.done(wallet === undefined ? t('Wallet added successfully') : t('Address updated'));
+      if (saved.pendingAt !== null) announce.done(t('The address waits before it is used. You can cancel it here or from our mail.'));
+      else announce.done(wallet === undefined ? t('Wallet added successfully') : t('Address updated'));
     } catch (error) {
       showRefusal(error);
     }

@@ -5,6 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { useAnnounce } from '../use-announce';
+import { PendingAddress } from './pending-address';
 import { useDeleteWallet } from './use-delete-wallet';
 
 /** Specification 2, section 2. */
@@ -39,7 +40,8 @@ export const WalletCard = ({ wallet, onEdit }: { wallet: Wallet; onEdit: Edit })
 );
 
 /** Never shortened: where an address is managed, every character counts. */
-function FullAddress({ wallet: { network, address, proven, busy } }: { wallet: Wallet }) {
+function FullAddress({ wallet }: { wallet: Wallet }) {
+  const { network, address, proven, busy } = wallet;
   const { t } = useTranslation();
   const announce = useAnnounce();
   return (
@@ -62,6 +64,7 @@ function FullAddress({ wallet: { network, address, proven, busy } }: { wallet: W
           {busy && <Badge tone="info">{t('Very busy')}</Badge>}
         </span>
       )}
+      <PendingAddress wallet={wallet} />
     </>
   );
 }

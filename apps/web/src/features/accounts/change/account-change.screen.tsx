@@ -1,0 +1,114 @@
+import { ACCOUNT_CHANGES, type AccountChange, type ChangeNotice, changeNoticesApi } from '@stablegate/contract';
+import { Button, Notice, Spinner } from '@stablegate/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText } from '../../../lib/api/error-text';
+import { AuditFacts } from '../../../lib/audit-facts';
+import { LoadError } from '../../../lib/lists/load-error';
+import { sessionQuery } from '../../../lib/session/session';
+import { TimeAgo } from '../../../lib/time/time-ago';
+import { AuthHeading } from '../auth-heading';
+
+/** Target of the link in a mail about a change. Nothing happens before a click: mail scanners open links too. */
+export default function AccountChangeScreen() {
+  const { t } = useTranslation();
+  const token = useLocation().hash.slice(1);
+  const notice = useQuery({
+    queryKey: ['public', 'change-notice', token],
+    queryFn: ({ signal }) => call(changeNoticesApi.read, { body: { token }, signal }),
+    enabled: token !== '',
+    retry: false,
+  });
+  if (notice.data !== undefined) return <Change token={token} notice={notice.data} />;
+  const isExpired = token === '' || (notice.error instanceof ApiError && notice.error.code === 'token_expired');
+  if (isExpired) return <Expired />;
+  if (notice.isError) return <LoadError title={t('The change could not be loaded')} read={notice} />;
+  return (
+    <p className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
+      <Spinner />
+      {t('Loading')}
+    </p>
+  );
+}
+
+function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const cancel = useMutation({ mutationFn: () => call(changeNoticesApi.cancel, { body: { token } }) });
+  const secure = useMutation({
+    mutationFn: () => call(changeNoticesApi.notMe, { body: { token } }),
+    onSuccess: () => client.refetchQueries({ queryKey: sessionQuery.queryKey }), // this browser may have been signed in too
+  });
+  const problem = cancel.error ?? secure.error;
+  if (secure.isSuccess) return <Secured />;
+  return (
+    <div className="grid gap-4">
+      <AuthHeading title={t(ACCOUNT_CHANGES[notice.action as AccountChange])}>
+        {notice.device}, <span dir="ltr">{notice.ip}</span> · <TimeAgo at={notice.at} />
+      </AuthHeading>
+      <AuditFacts {...notice} />
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          {errorText(t, problem, t('Something went wrong. Please try again.'))}
+        </Notice>
+      )}
+      {cancel.isSuccess && (
+        <Notice tone="success" role="status">
+          {t('The change was canceled. New invoices keep the address they have.')}
+        </Notice>
+      )}
+      {notice.canCancel && !cancel.isSuccess && (
+        <Button variant="primary" size="lg" block busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('Cancel this change')}
+        </Button>
+      )}
+      <section className="grid gap-2">
+        <h2 className="card-title">{t('This was not me')}</h2>
+        <p className="text-muted">
+          {t(
+            'Then somebody else is in your account. One click signs everyone out, makes the password useless, cancels waiting address changes and freezes your receiving addresses. We mail you a link to choose a new password. Open invoices and payments go on.',
+          )}
+        </p>
+        <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
+          {t('Sign everyone out and freeze addresses')}
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+function Secured() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4" role="status">
+      <AuthHeading title={t('Your account is secured')}>
+        {t('Everyone is signed out, and receiving addresses are frozen. A link to choose a new password is on its way to your mailbox.')}
+      </AuthHeading>
+      <p className="text-muted">
+        {t('After signing in, check your receiving addresses and keys, then lift the freeze under Profile, Security.')}
+      </p>
+      <Button asChild size="lg" block>
+        <Link to="/login">{t('Go to sign-in')}</Link>
+      </Button>
+    </div>
+  );
+}
+
+function Expired() {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-4">
+      <div role="alert">
+        <AuthHeading title={t('This link has expired')}>
+          {t('It works for 7 days, until it was used. If you do not recognise a change, choose a new password: that signs everyone out.')}
+        </AuthHeading>
+      </div>
+      <Button asChild variant="primary" size="lg" block>
+        <Link to="/forgot-password">{t('Choose a new password')}</Link>
+      </Button>
+    </div>
+  );
+}
