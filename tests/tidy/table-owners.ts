@@ -63,7 +63,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
   { file: 'apps/server/sql/invoice_transfers_part_is_certain.sql', reads: ['transfers'], why: 'a constraint between two tables' },
   { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
-  { file: `${SERVER}/admin/audit-log.queries.ts`, reads: ['audit_log', 'users'], why: LISTED },
+  { file: 'apps/server/src/platform/audit-log.queries.ts', reads: ['users'], why: 'the names of those who did it' },
   { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },
   { file: `${SERVER}/admin/health.queries.ts`, reads: ['transfers'], why: 'a figure of the health page' },
   { file: `${SERVER}/admin/invoices.queries.ts`, reads: ['callback_deliveries', 'invoices', 'stores'], why: LISTED },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCOUNT_CHANGES, AUDIT_FIELDS, errorCatalogue } from '@stablegate/contract';
+import { ACCOUNT_CHANGES, AUDIT_FIELDS, errorCatalogue, OPERATOR_TITLES } from '@stablegate/contract';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { listFiles, productSources, root, type Source } from './sources';
@@ -62,7 +62,7 @@ test("the back office's own texts are only in its list, once, in order, and only
 });
 
 test('every entry of the audit log can be translated', () => {
-  const words = [...Object.values(ACCOUNT_CHANGES), ...Object.values(AUDIT_FIELDS)];
+  const words = [...Object.values(ACCOUNT_CHANGES), ...Object.values(AUDIT_FIELDS), ...Object.values(OPERATOR_TITLES)];
   expect(words.filter((text) => !(text in english))).toEqual([]);
 });
 

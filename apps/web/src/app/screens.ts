@@ -1,5 +1,6 @@
 import { accountsScreens } from '../features/accounts/accounts.screens';
 import { adminScreens } from '../features/admin/admin.screens';
+import { auditScreens } from '../features/audit/audit.screens';
 import { contactScreens } from '../features/contact/contact.screens';
 import { dashboardScreens } from '../features/dashboard/dashboard.screens';
 import { developersScreens } from '../features/developers/developers.screens';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...invoicesScreens,
   ...transfersScreens,
   ...profileScreens({ transaction: transactionsTab }),
+  ...auditScreens,
   ...developersScreens,
   ...contactScreens,
   ...legalScreens,

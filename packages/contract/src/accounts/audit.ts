@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageReply, timeSchema } from '../common';
+import { dayFilter, textFilter } from '../admin/admin-common';
+import { exportFormatSchema, messageReply, pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { mailedTokenSchema } from './email-verification';
 
@@ -41,6 +42,20 @@ export type OperatorAction =
   | 'bank-transfer.assign';
 export type AuditAction = AccountChange | OperatorAction;
 
+/** What operators do to an account, as its owner reads it. */
+export const OPERATOR_TITLES = {
+  'operator.adjust': 'The operator corrected the balance',
+  'operator.disable-user': 'The operator disabled the account',
+  'operator.enable-user': 'The operator enabled the account',
+  'operator.grant': 'The operator granted admin rights',
+  'operator.reset-2fa': 'The operator removed two-factor authentication',
+  'operator.revoke': 'The operator revoked admin rights',
+} as const satisfies Partial<Record<OperatorAction, string>>;
+
+/** The title of an entry; an unknown action is shown as it is. */
+export const auditTitle = (action: string): string =>
+  (({ ...ACCOUNT_CHANGES, ...OPERATOR_TITLES }) as Record<string, string>)[action] ?? action;
+
 /** What `detail`, `before` and `after` of an account's entry hold, with their labels. */
 export const AUDIT_FIELDS = {
   store: 'Merchant',
@@ -71,6 +86,51 @@ export const changeNoticeSchema = z.object({
   canCancel: z.boolean().describe('The change waits and can still be canceled'),
 });
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
+
+export const ownAuditEntrySchema = z.object({
+  id: z.string(),
+  at: timeSchema,
+  actor: z.string().describe('The user name of who did it; Stablegate for an operator'),
+  action: z.string(),
+  ip: z.string().nullable(),
+  device: z.string().nullable(),
+  detail: values,
+  before: values,
+  after: values,
+});
+export type OwnAuditEntry = z.infer<typeof ownAuditEntrySchema>;
+
+const auditFilters = {
+  action: textFilter(64).describe('From the start: wallet, api-key.renewed'),
+  text: textFilter(100).describe('Anywhere in values, device or address'),
+  from: dayFilter,
+  to: dayFilter,
+};
+
+export const auditApi = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/audit-log',
+    summary: 'What happened to the own account, newest first',
+    tag: 'Account',
+    access: 'session',
+    query: z.object({ ...auditFilters, ...pageQuery }),
+    reply: { 200: pageOf(ownAuditEntrySchema) },
+    errors: ['page_too_far'],
+  }),
+  export: defineRoute({
+    method: 'GET',
+    path: '/audit-log/export',
+    summary: 'A file of all matching entries, streamed',
+    tag: 'Account',
+    access: 'session',
+    limits: ['exports'],
+    query: z.object({ format: exportFormatSchema, ...auditFilters }),
+    reply: { 200: z.unknown() },
+    files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
+    errors: ['rate_limited'],
+  }),
+};
 
 const mailedLink = {
   method: 'POST',

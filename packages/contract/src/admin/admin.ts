@@ -54,6 +54,11 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   subject: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  account: z.string().nullable().describe('The user name of whose account it concerns'),
+  ip: z.string().nullable(),
+  device: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
 });
 export type AuditEntryView = z.infer<typeof auditEntrySchema>;
 
@@ -127,8 +132,8 @@ export const adminApi = {
     ...adminRoute,
     method: 'GET',
     path: '/admin/audit-log',
-    summary: 'What admins and operators did, newest first; action matches from the start',
-    query: z.object({ action: textFilter(64), ...adminPageQuery }),
+    summary: 'What owners, admins and operators did, newest first; action matches from the start',
+    query: z.object({ action: textFilter(64), username: textFilter(64), from: dayFilter, to: dayFilter, ...adminPageQuery }),
     reply: { 200: page({ entries: z.array(auditEntrySchema) }) },
     errors: ['page_too_far'],
   }),

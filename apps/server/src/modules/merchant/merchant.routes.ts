@@ -1,4 +1,5 @@
 import {
+  auditApi,
   bulkApi,
   dashboardApi,
   INVOICE_STATUSES,
@@ -34,6 +35,13 @@ const success = <T>(data: T) => ({ status: 'success' as const, data });
 export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   const { merchant, invoices } = deps;
   mountBulk(route, deps);
+
+  route(auditApi.list, (request) => merchant.listAudit(userOf(request), request.query));
+  route(auditApi.export, async (request, reply) => {
+    const { format, ...filters } = request.query;
+    const table = merchant.auditTable(userOf(request), filters, await translatorOf(deps, request));
+    return sendExport(reply, 'audit-log', format, table);
+  });
 
   route(invoicesApi.counts, async (request) => {
     const counts = await invoices.counts(userOf(request));

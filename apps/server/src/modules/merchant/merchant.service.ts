@@ -1,8 +1,11 @@
 import type { NotificationSettings, TransferListQuery } from '@stablegate/contract';
+import type { AuditFilters } from '../../platform/audit-log.queries';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
 import type { TransferId, UserId } from '../../platform/id-types';
+import type { PageQuery } from '../../platform/lists/paging';
 import type { InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
+import { auditTable, listOwnAudit } from './audit-log';
 import { chosenInvoices, hideInvoices, retryCallbacks } from './bulk';
 import { getFromInbox, listInbox } from './inbox';
 import { createBalanceWatch, mailLowBalance } from './low-balance';
@@ -29,6 +32,8 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     return getFromInbox(deps, transferId);
   };
   return {
+    listAudit: (userId: UserId, query: AuditFilters & PageQuery) => listOwnAudit(deps, userId, query),
+    auditTable: (userId: UserId, filters: AuditFilters, t: (key: string) => string) => auditTable(deps, userId, filters, t),
     /** In the transaction that changes the invoices. */
     countRevenue: (tx: Tx, transitions: readonly InvoiceTransition[]) => countRevenue(deps, tx, transitions),
     watchBalance: balanceWatch.watch,

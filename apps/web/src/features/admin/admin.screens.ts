@@ -10,5 +10,6 @@ export const adminScreens: readonly Screen[] = [
   adminScreen('/admin/transaction_log', () => import('./log/transaction-log.screen')),
   adminScreen('/admin/invoice', () => import('./invoices/invoices.screen')),
   adminScreen('/admin/language', () => import('./languages/languages.screen')),
+  adminScreen('/admin/audit-log', () => import('./audit/audit-log.screen')),
   adminScreen('/admin/unmatched-bank-transfers', () => import('./bank-inbox/bank-inbox.screen')),
 ];

@@ -1,0 +1,47 @@
+import type { AuditEntryView, OwnAuditEntry } from '@stablegate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { newAdmin } from '../../../test/admins';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+});
+
+const logOf = async (merchant: Merchant, query = '') =>
+  (await merchant.get(`/audit-log${query}`)).json<{ content: OwnAuditEntry[]; totalElements: number }>();
+
+test('owners read, filter and export their own entries alone', async () => {
+  const [alice, bob] = [await newMerchant(app, 'log_alice'), await newMerchant(app, 'log_bob')];
+  const store = await newStore(alice, 'Tea, "green"');
+  await addWallet(alice, store.id, 'BEP20', evmAddress(1));
+  await alice.post(`/store/${store.id}/refresh-callback-secret`);
+  const { content, totalElements } = await logOf(alice);
+  expect(totalElements).toBe(2);
+  expect(content.map(({ action }) => action)).toEqual(['callback-secret.renewed', 'wallet.added']);
+  expect(content[1]).toMatchObject({ actor: 'log_alice', ip: '127.0.0.1', detail: { network: 'BEP20' }, before: {} });
+  expect((await logOf(bob)).totalElements).toBe(0);
+
+  expect((await logOf(alice, '?action=wallet')).totalElements).toBe(1);
+  expect((await logOf(alice, '?text=BEP20')).totalElements).toBe(1);
+  expect((await logOf(alice, '?to=2020-01-01')).totalElements).toBe(0);
+  expect((await logOf(alice, '?size=1&page=1')).content.map(({ action }) => action)).toEqual(['wallet.added']);
+  const file = await alice.get('/audit-log/export?format=csv&action=wallet');
+  expect(file.headers['content-type']).toContain('text/csv');
+  expect(file.body).toContain('A receiving address was added');
+  expect(file.body).toContain('Tea, ""green""');
+});
+
+test('admins read the entries of everyone, with the account; an operator stays unnamed for the owner', async () => {
+  const merchant = await newMerchant(app, 'log_carol');
+  await app.platform.db.transaction(async (tx) => {
+    const { insertAudit } = await import('../../platform/audit');
+    const entry = { actor: 'operator:dave', action: 'operator.grant', subject: merchant.userId, userId: merchant.userId } as const;
+    await insertAudit(tx, { ...entry, detail: { reason: 'internal' } });
+  });
+  expect((await logOf(merchant)).content).toMatchObject([{ actor: 'Stablegate', action: 'operator.grant', detail: {} }]);
+  const admin = await newAdmin(app, 'log_admin');
+  const { entries } = (await admin.get('/admin/audit-log?username=log_carol')).json<{ data: { entries: AuditEntryView[] } }>().data;
+  expect(entries).toMatchObject([{ actor: 'operator:dave', account: 'log_carol', detail: { reason: 'internal' } }]);
+});

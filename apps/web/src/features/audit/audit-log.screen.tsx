@@ -1,0 +1,96 @@
+import { API_BASE, auditApi, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
+import { Button, type Column } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { Download, ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AuditFacts } from '../../lib/audit-facts';
+import { useList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
+import { useUrlFilters } from '../../lib/lists/url-filters';
+import { usePageTitle } from '../../lib/page-title';
+import { TimeAgo } from '../../lib/time/time-ago';
+import { AuditFilterBar } from './audit-filter-bar';
+import { auditQuery, type Filters, filterSchema, SIZES } from './audit-filters';
+import './audit.css';
+
+function What({ entry }: { entry: OwnAuditEntry }) {
+  const { t } = useTranslation();
+  return (
+    <div className="audit-cell">
+      <div className="font-medium">{t(auditTitle(entry.action))}</div>
+      <AuditFacts {...entry} />
+    </div>
+  );
+}
+
+const Origin = ({ entry: { device, ip } }: { entry: OwnAuditEntry }) =>
+  device !== null && (
+    <>
+      {device}{' '}
+      <span className="mono text-caption text-muted" dir="ltr">
+        {ip}
+      </span>
+    </>
+  );
+
+const columnsOf = (t: TFunction): readonly Column<OwnAuditEntry>[] => [
+  { id: 'time', header: t('Time'), cell: ({ at }) => <TimeAgo at={at} />, skeleton: 'md' },
+  { id: 'what', header: t('Change'), isRowHeader: true, cell: (entry) => <What entry={entry} />, skeleton: 'lg' },
+  { id: 'who', header: t('Who'), cell: ({ actor }) => actor, skeleton: 'sm' },
+  { id: 'from', header: t('From where'), cell: (entry) => <Origin entry={entry} />, skeleton: 'md' },
+];
+
+const AuditCard = ({ entry }: { entry: OwnAuditEntry }) => (
+  <div className="grid gap-1">
+    <What entry={entry} />
+    <span className="text-caption text-muted">
+      {entry.actor} · <Origin entry={entry} /> · <TimeAgo at={entry.at} />
+    </span>
+  </div>
+);
+
+/** A plain link: the browser shows the progress. */
+function exportUrl({ page: _page, size: _size, ...filters }: Filters): string {
+  const given = Object.entries(filters).filter((each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '');
+  return `${API_BASE}${auditApi.export.path}?${new URLSearchParams({ format: 'csv', ...Object.fromEntries(given) })}`;
+}
+
+export default function AuditLogScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Audit log'));
+  const url = useUrlFilters(filterSchema);
+  const list = useList(url, useQuery(auditQuery(url.filters)));
+  return (
+    <>
+      <h1 className="page-title">{t('Audit log')}</h1>
+      <p className="text-muted">{t('Who changed what in your account, and from where. Entries can be neither changed nor deleted.')}</p>
+      <div className="audit-tools">
+        <AuditFilterBar filters={url.filters} onChange={url.setFilters} onClear={list.isFiltered ? list.clear : undefined} />
+        <Button asChild>
+          <a href={exportUrl(url.filters)} download>
+            <Download className="icon" aria-hidden="true" />
+            {t('Export')}
+          </a>
+        </Button>
+      </div>
+      <ListView
+        list={list}
+        failure={t('The audit log could not be loaded')}
+        look={{
+          caption: t('Audit log'),
+          columns: columnsOf(t),
+          rowKey: ({ id }) => id,
+          card: (entry) => <AuditCard entry={entry} />,
+        }}
+        empty={{
+          icon: <ScrollText className="icon-lg" aria-hidden="true" />,
+          title: t('No entries yet'),
+          text: t('Changes of addresses, keys and sign-in settings will be listed here.'),
+        }}
+        noMatch={{ title: t('No entries found'), text: t('None matches the filters.'), clearLabel: t('Clear all') }}
+        pager={{ sizes: SIZES }}
+      />
+    </>
+  );
+}
