@@ -1,7 +1,7 @@
 import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordMatch, PasswordStrength, useCheckPassword, usePasswordLabels } from '../../lib/session/password-fields';
+import { NewPasswordFields, useCheckPassword, usePasswordLabels } from '../../lib/session/password-fields';
 import { useOwnProfile } from './own-profile';
 import { type PasswordValues, useChangePassword } from './use-change-password';
 
@@ -71,41 +71,24 @@ function CurrentField({ form: { register, formState } }: PartProps) {
 
 function NewFields({ form: { register, control, formState } }: PartProps) {
   const { t } = useTranslation();
-  const labels = usePasswordLabels();
   const [next, confirm] = useWatch({ control, name: ['next', 'confirm'] });
   const checkPassword = useCheckPassword(useOwnProfile());
   const matches = (repeated: string, values: PasswordValues) => repeated === values.next || t('Please make sure your passwords match.');
   return (
-    <>
-      <Field
-        label={t('New password')}
-        error={formState.errors.next?.message}
-        below={<PasswordStrength password={next} emptyLabel={t('None')} />}
-      >
-        {(aria) => (
-          <PasswordInput
-            {...aria}
-            {...register('next', { required: t('Please enter a password.'), validate: checkPassword })}
-            autoComplete="new-password"
-            labels={labels}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('Confirm new password')}
-        error={confirm === '' ? formState.errors.confirm?.message : undefined}
-        below={confirm !== '' && <PasswordMatch isMatch={next === confirm} />}
-      >
-        {(aria) => (
-          <PasswordInput
-            {...aria}
-            aria-invalid={formState.errors.confirm !== undefined || undefined}
-            {...register('confirm', { required: t('Please enter the new password again.'), validate: matches })}
-            autoComplete="new-password"
-            labels={labels}
-          />
-        )}
-      </Field>
-    </>
+    <NewPasswordFields
+      emptyLabel={t('None')}
+      password={{
+        label: t('New password'),
+        value: next,
+        error: formState.errors.next?.message,
+        input: register('next', { required: t('Please enter a password.'), validate: checkPassword }),
+      }}
+      confirm={{
+        label: t('Confirm new password'),
+        value: confirm,
+        error: formState.errors.confirm?.message,
+        input: register('confirm', { required: t('Please enter the new password again.'), validate: matches }),
+      }}
+    />
   );
 }

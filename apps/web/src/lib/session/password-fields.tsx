@@ -6,8 +6,9 @@ import {
   passwordRefusal,
   passwordScore,
 } from '@stablegate/contract';
-import { classes, Hint, meterTone, StrengthMeter } from '@stablegate/ui';
+import { classes, Field, Hint, meterTone, PasswordInput, type PasswordInputProps, StrengthMeter } from '@stablegate/ui';
 import { Check, Circle } from 'lucide-react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { whyGuessable } from './guessable-password';
 
@@ -31,8 +32,35 @@ export function useCheckPassword(owner: PasswordOwner = {}): (password: string) 
   };
 }
 
-/** Below the repeated password, once it is not empty. */
-export function PasswordMatch({ isMatch }: { isMatch: boolean }) {
+type NewPasswordField = { label: string; value: string; error: string | undefined; input: UseFormRegisterReturn };
+type NewPasswordProps = {
+  password: NewPasswordField;
+  confirm: NewPasswordField;
+  size?: PasswordInputProps['size'];
+  /** Said while nothing is typed. */
+  emptyLabel?: string;
+};
+
+/** A new password and the same again: once that is not empty, it says whether they match. */
+export function NewPasswordFields({ password, confirm, size, emptyLabel }: NewPasswordProps) {
+  const common = { size, autoComplete: 'new-password', labels: usePasswordLabels() };
+  return (
+    <>
+      <Field label={password.label} error={password.error} below={<PasswordStrength password={password.value} emptyLabel={emptyLabel} />}>
+        {(aria) => <PasswordInput {...aria} {...password.input} {...common} />}
+      </Field>
+      <Field
+        label={confirm.label}
+        error={confirm.value === '' && confirm.error}
+        below={confirm.value !== '' && <PasswordMatch isMatch={password.value === confirm.value} />}
+      >
+        {(aria) => <PasswordInput {...aria} aria-invalid={confirm.error !== undefined || undefined} {...confirm.input} {...common} />}
+      </Field>
+    </>
+  );
+}
+
+function PasswordMatch({ isMatch }: { isMatch: boolean }) {
   const { t } = useTranslation();
   return (
     <Hint tone={isMatch ? 'success' : 'danger'} role="status">
@@ -44,7 +72,7 @@ export function PasswordMatch({ isMatch }: { isMatch: boolean }) {
 const tones = { danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text' };
 
 /** Four bars for the four points, the score in words, and what is still missing. */
-export function PasswordStrength({ password, emptyLabel }: { password: string /** Said while nothing is typed. */; emptyLabel?: string }) {
+function PasswordStrength({ password, emptyLabel }: { password: string; emptyLabel: string | undefined }) {
   const { t } = useTranslation();
   const score = passwordScore(password);
   const label = password === '' && emptyLabel !== undefined ? emptyLabel : t(PASSWORD_LABELS[score]);

@@ -1,9 +1,9 @@
-import { Button, Field, PasswordInput, TextInput } from '@stablegate/ui';
+import { Button, Field, TextInput } from '@stablegate/ui';
 import type { KeyboardEvent } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { whyGuessable } from '../../../lib/session/guessable-password';
-import { PasswordMatch, PasswordStrength, usePasswordLabels } from '../../../lib/session/password-fields';
+import { NewPasswordFields } from '../../../lib/session/password-fields';
 import { isBlocked, isEmail, isLongEnough, type RegisterValues, usernameProblem } from './register-rules';
 import { useRegister, useWarnOfPasswords } from './use-register';
 
@@ -75,30 +75,19 @@ function NameFields({ register, errors }: PartProps) {
 
 function PasswordFields({ register, errors, control }: PartProps & { control: Control<RegisterValues> }) {
   const { t } = useTranslation();
-  const labels = usePasswordLabels();
   const [password, confirm] = useWatch({ control, name: ['password', 'confirm'] });
   const checkPassword = async (value: string, values: RegisterValues) => {
     if (!isLongEnough(value)) return t('Please use at least 8 characters.');
     const reason = await whyGuessable(value, values);
     return reason === undefined || t(reason);
   };
+  const input = register('password', { validate: checkPassword });
   return (
-    <>
-      <Field label={t('Password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
-        {(aria) => (
-          <PasswordInput
-            {...aria}
-            {...register('password', { validate: checkPassword })}
-            size="lg"
-            autoComplete="new-password"
-            labels={labels}
-          />
-        )}
-      </Field>
-      <Field label={t('Confirm Password')} below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}>
-        {(aria) => <PasswordInput {...aria} {...register('confirm')} size="lg" autoComplete="new-password" labels={labels} />}
-      </Field>
-    </>
+    <NewPasswordFields
+      size="lg"
+      password={{ label: t('Password'), value: password, error: errors.password?.message, input }}
+      confirm={{ label: t('Confirm Password'), value: confirm, error: undefined, input: register('confirm') }}
+    />
   );
 }
 

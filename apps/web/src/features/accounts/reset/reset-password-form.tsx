@@ -1,12 +1,11 @@
-import { Button, Field, PasswordInput } from '@stablegate/ui';
+import { Button } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PasswordMatch, PasswordStrength, useCheckPassword, usePasswordLabels } from '../../../lib/session/password-fields';
+import { NewPasswordFields, useCheckPassword } from '../../../lib/session/password-fields';
 import { useResetPassword } from './use-reset-password';
 
 export function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
   const { t } = useTranslation();
-  const labels = usePasswordLabels();
   const checkPassword = useCheckPassword();
   const reset = useResetPassword(token);
   const { register, control, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '', confirm: '' } });
@@ -22,32 +21,21 @@ export function ResetPasswordForm({ token, onExpired }: { token: string; onExpir
     value === chosen || t('Please make sure your passwords match.');
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('New password')} error={errors.password?.message} below={<PasswordStrength password={password} />}>
-        {(aria) => (
-          <PasswordInput
-            {...aria}
-            {...register('password', { validate: checkPassword })}
-            size="lg"
-            autoComplete="new-password"
-            labels={labels}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('Confirm Password')}
-        error={confirm === '' && errors.confirm?.message}
-        below={confirm !== '' && <PasswordMatch isMatch={password === confirm} />}
-      >
-        {(aria) => (
-          <PasswordInput
-            {...aria}
-            {...register('confirm', { validate: checkMatch })}
-            size="lg"
-            autoComplete="new-password"
-            labels={labels}
-          />
-        )}
-      </Field>
+      <NewPasswordFields
+        size="lg"
+        password={{
+          label: t('New password'),
+          value: password,
+          error: errors.password?.message,
+          input: register('password', { validate: checkPassword }),
+        }}
+        confirm={{
+          label: t('Confirm Password'),
+          value: confirm,
+          error: errors.confirm?.message,
+          input: register('confirm', { validate: checkMatch }),
+        }}
+      />
       <Button type="submit" variant="primary" size="lg" block busy={isSubmitting}>
         {t('Change password')}
       </Button>
