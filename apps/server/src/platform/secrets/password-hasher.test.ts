@@ -39,4 +39,27 @@ describe('password hashes', () => {
     expect(refused.length).toBeGreaterThan(50);
     expect(order.length).toBeGreaterThan(20);
   });
+
+  test('of the strangers inside few are at work, so that they leave the database to others; known browsers enter at once', async () => {
+    const hasher = createPasswordHasher();
+    let atWork = 0;
+    let most = 0;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const strangers = Array.from({ length: 32 }, () =>
+      hasher.withRoom('stranger', async () => {
+        atWork += 1;
+        most = Math.max(most, atWork);
+        await ended;
+        atWork -= 1;
+      }),
+    );
+    await expect(hasher.withRoom('stranger', async () => undefined)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await hasher.withRoom('known', async () => 'in')).toBe('in');
+    end();
+    await Promise.all(strangers);
+    expect(most).toBeLessThanOrEqual(6);
+  });
 });

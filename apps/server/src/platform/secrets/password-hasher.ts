@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../app-error';
+import { createSemaphore } from '../semaphore';
 
 /** OWASP ASVS 5.0 appendix C: Argon2id, t=1, m ≥ 46 MiB, p=1. Algorithm 2 is Argon2id (a const enum in the package). */
 const PARAMETERS = { algorithm: 2, memoryCost: 47 * 1024, timeCost: 1, parallelism: 1 } as const;
@@ -57,14 +58,21 @@ function createTurns() {
   };
 }
 
+/**
+ * Of the strangers inside, those whose hash can run and two that look up theirs meanwhile: all 32 would hold every connection to the
+ * database, half of them waiting for one row, the counter of the account they attack.
+ */
+const STRANGERS_AT_WORK = PARALLEL_MAX + 2;
+
 function createRoom() {
   const inside: Record<Lane, number> = { known: 0, stranger: 0 };
+  const oneOfFew = createSemaphore(STRANGERS_AT_WORK);
 
   return async <T>(lane: Lane, work: () => Promise<T>): Promise<T> => {
     if (inside[lane] >= ROOM[lane]) throw tooMany();
     inside[lane] += 1;
     try {
-      return await work();
+      return await (lane === 'known' ? work() : oneOfFew(work));
     } finally {
       inside[lane] -= 1;
     }
