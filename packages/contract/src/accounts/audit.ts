@@ -100,7 +100,7 @@ export const ownAuditEntrySchema = z.object({
 });
 export type OwnAuditEntry = z.infer<typeof ownAuditEntrySchema>;
 
-const auditFilters = {
+export const auditFilters = {
   action: textFilter(64).describe('From the start: wallet, api-key.renewed'),
   text: textFilter(100).describe('Anywhere in values, device or address'),
   from: dayFilter,
