@@ -504,6 +504,21 @@ create table notification_settings (
   constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table passkeys (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table pending_logins (
   token_hash bytea not null,
   user_id text collate "C" not null,
@@ -515,7 +530,7 @@ create table pending_logins (
   expires_at timestamp with time zone not null,
   constraint pending_logins_pkey PRIMARY KEY (token_hash),
   constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint pending_logins_method_known CHECK ((method = ANY (ARRAY['totp'::text, 'email'::text])))
+  constraint pending_logins_method_known CHECK ((method = ANY (ARRAY['totp'::text, 'email'::text, 'passkey'::text])))
 );
 
 create table platform_revenue_days (
@@ -745,6 +760,12 @@ create table translations (
   constraint translations_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
 
+create table used_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+
 create table user_counts (
   since timestamp with time zone not null,
   shard smallint not null,
@@ -776,6 +797,7 @@ create table users (
   pending_lock_hours integer,
   pending_lock_at timestamp with time zone,
   addresses_frozen_at timestamp with time zone,
+  two_factor_required boolean not null default false,
   constraint users_username_unique UNIQUE (username_key),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_address_lock_range CHECK (((address_lock_hours >= 0) AND (address_lock_hours <= 72))),
@@ -887,6 +909,8 @@ CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (account_
 CREATE INDEX ledger_entries_owed_lines ON public.ledger_entries USING btree (created_at) WHERE ((balance_delta = 0) AND (receivable_delta <> 0));
 CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
 CREATE INDEX notification_settings_low ON public.notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
+CREATE UNIQUE INDEX passkeys_credential ON public.passkeys USING btree (credential_id);
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
@@ -911,6 +935,7 @@ CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC)
 CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);
 CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
 CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
+CREATE INDEX used_challenges_expiry ON public.used_challenges USING btree (expires_at);
 CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email_key) WHERE (email_released_at IS NULL);

@@ -89,8 +89,9 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
     timeZone: config.businessTimeZone,
     textsOf: translations.textsOf,
   });
-  const { addressLockHours } = config;
-  const accountDeps = { ...platform, mails: createAccountMails(mailQueue), addressLockHours, addressChanges };
+  const { addressLockHours, publicUrl, adminRequires2fa } = config;
+  const mails = createAccountMails(mailQueue);
+  const accountDeps = { ...platform, mails, publicUrl, adminRequires2fa, addressLockHours, addressChanges };
   registerMailLinkJobs(accountDeps);
   registerSignInSweep(accountDeps);
   registerAddressJobs(platform);

@@ -28,6 +28,7 @@ const IDS_OF_TABLES: Record<string, string> = {
   deposits: 'DepositId',
   invoice_texts: 'InvoiceId',
   invoices: 'InvoiceId',
+  passkeys: 'PasskeyId',
   queued_mails: 'MailId',
   sessions: 'SessionId',
   store_wallets: 'WalletId',

@@ -26,6 +26,7 @@ export const errorCatalogue = {
   address_not_allowed: { status: 403, message: 'Sign-in from this network address is not allowed.' },
   key_address_not_allowed: { status: 403, message: 'This API key may not be used from this network address.' },
   missing_scope: { status: 403, message: 'This API key is not allowed to make this call.' },
+  passkey_required: { status: 403, message: 'Please confirm with your passkey.' },
   two_factor_required: { status: 403, message: 'Administrators need two-factor authentication. Please set it up first.' },
   account_disabled: { status: 403, message: 'This account is disabled.' },
   store_inactive: { status: 403, message: 'This store is not active.' },
@@ -37,6 +38,10 @@ export const errorCatalogue = {
   network_taken: { status: 409, message: 'This store already has an address on this network.' },
   address_in_use: { status: 409, message: 'This address is already in use.' },
   api_key_not_active: { status: 409, message: 'This API key has ended or was already rolled.' },
+  last_second_factor: {
+    status: 409,
+    message: 'Your account requires two-factor authentication. Please add another second factor before you remove this one.',
+  },
   request_id_reused: { status: 409, message: 'This request_id was already used for another invoice.' },
   invoice_not_open: { status: 409, message: 'This invoice is no longer waiting for a payment.' },
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
@@ -56,6 +61,9 @@ export const errorCatalogue = {
   common_password: { status: 422, message: 'This password is on a list of common passwords. Please choose another one.' },
   invalid_code: { status: 422, message: 'Invalid code or session expired' },
   would_lock_you_out: { status: 422, message: 'Your own address is not in the list. Saving it would lock you out.' },
+  passkey_refused: { status: 422, message: 'This passkey was not accepted. Please try again.' },
+  too_many_passkeys: { status: 422, message: 'An account can have 20 passkeys. Please remove one that is no longer used.' },
+  no_second_factor: { status: 422, message: 'Please add a passkey or an authenticator app first.' },
   invalid_address: { status: 422, message: 'This is not an address of the chosen network.' },
   address_is_token: {
     status: 422,

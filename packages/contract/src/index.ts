@@ -3,6 +3,7 @@ export * from './accounts/accounts';
 export * from './accounts/audit';
 export * from './accounts/email-verification';
 export * from './accounts/guessable-password';
+export * from './accounts/passkeys';
 export * from './accounts/password-reset';
 export * from './accounts/security';
 export * from './accounts/two-factor';

@@ -32,6 +32,7 @@ export const LIMITS = {
   'sign-in': { points: 60, seconds: MINUTE, per: 'address', inside: true },
   /** Beyond it a known browser queues with the strangers: whoever has an account could otherwise fill the queue of the known ones. */
   'sign-in-known-browser': { points: 20, seconds: MINUTE, per: 'browser', inside: true },
+  'passkey-sign-in': { points: 60, seconds: MINUTE, per: 'address' },
   'sign-in-code-step': { points: 60, seconds: MINUTE, per: 'address', inside: true },
   /** Prevents flooding the owner's mailbox by anyone with the password. Counted per browser, so that it cannot lock the owner out either. */
   'sign-in-code': { points: 10, seconds: 300, per: 'caller', inside: true },

@@ -17,7 +17,7 @@ function check(route: RouteSpec, principal: Principal | undefined, options: Acce
   if (route.access !== 'session' && !principal.emailVerified) throw new AppError('email_not_verified');
   if (route.access === 'admin' && principal.role !== 'ADMIN') throw new AppError('forbidden');
   const actsAsAdmin = route.access === 'admin' || (route.platformMoney === true && principal.role === 'ADMIN');
-  if (actsAsAdmin && options.adminRequires2fa && !principal.twoFactor) throw new AppError('two_factor_required');
+  if (actsAsAdmin && options.adminRequires2fa && !principal.totp && !principal.hasPasskey) throw new AppError('two_factor_required');
   if (route.stepUp === true && !isRecentSignIn(principal, options.clock.now())) throw new AppError('recent_sign_in_required');
 }
 

@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   entry: 'led',
   invoice: 'inv',
   mail: 'mail',
+  passkey: 'psk',
   session: 'ses',
   store: 'str',
   testCallback: 'test',
@@ -31,6 +32,7 @@ export type EntryId = Id<'entry'>;
 export type HoldId = EntryId & { readonly __isHold: true };
 export type InvoiceId = Id<'invoice'>;
 export type MailId = Id<'mail'>;
+export type PasskeyId = Id<'passkey'>;
 export type SessionId = Id<'session'>;
 export type StoreId = Id<'store'>;
 /** Of a transfer that was seen on a chain. */
@@ -49,6 +51,7 @@ export const asBankTransferId = read<'bankTransfer'>();
 export const asDepositId = read<'deposit'>();
 export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();
+export const asPasskeyId = read<'passkey'>();
 export const asSessionId = read<'session'>();
 export const asStoreId = read<'store'>();
 export const asTransferId = read<'transfer'>();

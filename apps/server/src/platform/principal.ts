@@ -14,7 +14,9 @@ export type Principal = Author & {
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;
-  readonly twoFactor: boolean;
+  /** An authenticator app. */
+  readonly totp: boolean;
+  readonly hasPasskey: boolean;
   /** When the password (and code) was last entered. */
   readonly confirmedAt: Date;
 };

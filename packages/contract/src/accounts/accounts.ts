@@ -25,7 +25,14 @@ export const sessionStateSchema = z.object({
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-export const loginReplySchema = z.union([z.object({ require2FA: z.literal(true), method: z.enum(['totp', 'email']) }), messageReply]);
+export const loginReplySchema = z.union([
+  z.object({
+    require2FA: z.literal(true),
+    method: z.enum(['totp', 'email', 'passkey']),
+    hasPasskey: z.literal(true).optional().describe('A passkey may take the place of the code'),
+  }),
+  messageReply,
+]);
 
 export const userSchema = z.object({
   username: z.string(),
@@ -48,6 +55,7 @@ export const profileSchema = z.object({
   ipAddress: z.string().nullable(),
   device: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
+  hasPasskey: z.boolean(),
   createDate: timeSchema,
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -160,7 +168,7 @@ export const accountsApi = {
     form: true,
     body: z.object({ password, code: code.optional().or(z.literal('')) }),
     reply: { 200: messageReply },
-    errors: ['wrong_password', 'code_mailed', 'invalid_code', 'rate_limited'],
+    errors: ['wrong_password', 'code_mailed', 'invalid_code', 'passkey_required', 'rate_limited'],
   }),
   changePassword: defineRoute({
     method: 'POST',

@@ -21,6 +21,8 @@ export const securitySettingsSchema = z.object({
   pendingLockHours: z.number().int().nullable().describe('A shorter wait, from pendingLockAt on'),
   pendingLockAt: timeSchema.nullable(),
   addressesFrozenAt: timeSchema.nullable().describe('Receiving addresses cannot be changed since then'),
+  /** No sign-in with the password alone; the last second factor cannot be removed. */
+  twoFactorRequired: z.boolean(),
 });
 export type SecuritySettings = z.infer<typeof securitySettingsSchema>;
 
@@ -31,6 +33,7 @@ const changes = z.object({
   whitelistIp: z.boolean().optional(),
   allowedIps: allowedIpsSchema.optional(),
   addressLockHours: z.number().int().min(0).max(ADDRESS_LOCK_HOURS_MAX).optional(),
+  twoFactorRequired: z.boolean().optional(),
 });
 export type SecurityChanges = z.infer<typeof changes>;
 
@@ -49,14 +52,14 @@ export const securityApi = {
     method: 'PUT',
     path: '/user/{id}/security',
     summary:
-      'Change the own security settings; a change of the whitelist, of the mailed code or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
+      'Change the own security settings; a change of the whitelist, of the mailed code, of required two-factor or of the waiting time for addresses, and switching notices off, need a sign-in less than 15 minutes old',
     tag: 'Account',
     access: 'session',
     params: userParams,
     body: changes,
     reply: { 200: securitySettingsSchema },
     stepUp: 'sometimes',
-    errors: ['not_found', 'would_lock_you_out', 'invalid_value', 'addresses_frozen'],
+    errors: ['not_found', 'would_lock_you_out', 'no_second_factor', 'invalid_value', 'addresses_frozen'],
   }),
   requestWhitelistLink: defineRoute({
     method: 'POST',

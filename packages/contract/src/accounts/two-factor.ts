@@ -72,5 +72,6 @@ export const twoFactorApi = {
     access: 'session',
     stepUp: true,
     reply: { 200: messageReply },
+    errors: ['last_second_factor'],
   }),
 };

@@ -31,4 +31,6 @@ export type AccountDeps = {
   /** How long a change of a receiving address waits where its owner has not chosen. */
   readonly addressLockHours: number;
   readonly addressChanges: () => AddressChanges;
+  readonly publicUrl: string;
+  readonly adminRequires2fa: boolean;
 };

@@ -6,6 +6,7 @@ import type { AccountCookies } from '../../http/session-cookie';
 import { asUserId, type UserId } from '../../platform/id-types';
 import type { AccountService } from './accounts.service';
 import { mountMailedLinks } from './mailed-links/email-verification.routes';
+import { mountPasskeys } from './passkeys/passkeys.routes';
 import { mountSessions } from './sessions/sessions.routes';
 import { mountSignIn, writeSession } from './sign-in/sign-in.routes';
 import { mountTwoFactor } from './two-factor/two-factor.routes';
@@ -25,6 +26,7 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
   mountSignIn(route, deps);
   mountSessions(route, deps);
   mountTwoFactor(route, deps);
+  mountPasskeys(route, deps);
   mountMailedLinks(route, deps);
 
   route(accountsApi.user, async (request) => {

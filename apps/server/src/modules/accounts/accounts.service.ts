@@ -1,7 +1,7 @@
-import type { SecurityChanges } from '@stablegate/contract';
+import type { PasskeyAnswer, SecurityChanges } from '@stablegate/contract';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import type { SessionId, UserId } from '../../platform/id-types';
+import type { PasskeyId, SessionId, UserId } from '../../platform/id-types';
 import type { Origin, Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { cancelByNotice, mailChanges, readNotice, secureAccount } from './mailed-links/change-notices';
@@ -9,6 +9,8 @@ import { sendVerification, updateEmail, verifyEmail } from './mailed-links/email
 import { keepLanguage } from './mailed-links/mail-language';
 import { requestPasswordReset, resetPassword } from './mailed-links/password-reset';
 import { openWhitelistLink, requestWhitelistLink } from './mailed-links/whitelist-link';
+import { confirmWithPasskey, type PasskeySignIn, signInWithPasskey, startPasskeyUse } from './passkeys/passkey-sign-in';
+import { addPasskey, listOwnPasskeys, type NewPasskey, removePasskey, startPasskey } from './passkeys/passkeys';
 import { requireAddressLock, unfreeze } from './security/address-lock';
 import { changePassword, type PasswordChange } from './security/change-password';
 import { changeSecuritySettings, readSecuritySettings } from './security/security-settings';
@@ -58,6 +60,14 @@ export const createAccountService = (deps: AccountDeps) => ({
   verifyEmail: (token: string, from: Origin) => verifyEmail(deps, token, from),
   requestPasswordReset: (email: string) => requestPasswordReset(deps, email),
   resetPassword: (token: string, password: string, visitor: Visitor) => resetPassword(deps, token, password, visitor),
+
+  listPasskeys: (principal: Principal) => listOwnPasskeys(deps, principal),
+  startPasskey: (principal: Principal) => startPasskey(deps, principal),
+  addPasskey: (principal: Principal, made: NewPasskey) => addPasskey(deps, principal, made),
+  removePasskey: (principal: Principal, id: PasskeyId) => removePasskey(deps, principal, id),
+  startPasskeyUse: () => startPasskeyUse(deps),
+  signInWithPasskey: (input: PasskeySignIn, visitor: Visitor) => signInWithPasskey(deps, input, visitor),
+  confirmWithPasskey: (principal: Principal, answer: PasskeyAnswer) => confirmWithPasskey(deps, principal, answer),
 
   startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
   readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),

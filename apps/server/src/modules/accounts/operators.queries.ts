@@ -12,17 +12,19 @@ export async function saveDisabled(tx: Tx, userId: UserId, disabledAt: Date | nu
   await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', userId).execute();
 }
 
-/** The authenticator app and its recovery codes; returns whether there was anything to remove. */
+/** The authenticator app, its recovery codes and all passkeys, and that one of them is required; returns whether there was anything to remove. */
 export async function deleteTwoFactor(tx: Tx, userId: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.updateTable('users').set({ two_factor_required: false }).where('id', '=', userId).execute();
+  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
   const rows = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('user_id').execute();
-  return rows.length > 0;
+  return rows.length + passkeys.length > 0;
 }
 
-/** All administrators, and those with an authenticator app. */
+/** All administrators, and those with an authenticator app or a passkey. */
 export async function countAdmins(db: Queryable): Promise<{ admins: number; secured: number }> {
   const { rows } = await sql<{ admins: number; secured: number }>`
-    select count(*)::integer as admins, count(s.enabled_at)::integer as secured
+    select count(*)::integer as admins, count(*) filter (where s.enabled_at is not null or exists (select from passkeys p where p.user_id = u.id))::integer as secured
       from users u left join totp_secrets s on s.user_id = u.id where u.role = 'ADMIN'`.execute(db);
   return must(rows[0], 'a count');
 }

@@ -52,7 +52,8 @@ export async function getProfile(
     email: user.email,
     ipAddress: user.lastIp,
     device: user.lastDevice,
-    twoFactorEnabled: principal.twoFactor,
+    twoFactorEnabled: principal.totp,
+    hasPasskey: principal.hasPasskey,
     createDate: user.createdAt.toISOString(),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -403,6 +403,19 @@ export interface NotificationSettingsTable {
   low_since: Timestamp | null;
 }
 
+export interface PasskeysTable {
+  id: PasskeyId;
+  user_id: UserId;
+  credential_id: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  backed_up: boolean;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
 export interface PendingLoginsTable {
   token_hash: Buffer;
   user_id: UserId;
@@ -589,6 +602,11 @@ export interface TranslationsTable {
   missing: Generated<boolean>;
 }
 
+export interface UsedChallengesTable {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface UserCountsTable {
   since: Timestamp;
   shard: number;
@@ -619,6 +637,7 @@ export interface UsersTable {
   pending_lock_hours: number | null;
   pending_lock_at: Timestamp | null;
   addresses_frozen_at: Timestamp | null;
+  two_factor_required: Generated<boolean>;
 }
 
 export interface VndRateTable {
@@ -695,6 +714,7 @@ export interface Database {
   mailed_links: MailedLinksTable;
   network_alarms: NetworkAlarmsTable;
   notification_settings: NotificationSettingsTable;
+  passkeys: PasskeysTable;
   pending_logins: PendingLoginsTable;
   platform_revenue_days: PlatformRevenueDaysTable;
   queued_mails: QueuedMailsTable;
@@ -712,6 +732,7 @@ export interface Database {
   transfer_claims: TransferClaimsTable;
   transfers: TransfersTable;
   translations: TranslationsTable;
+  used_challenges: UsedChallengesTable;
   user_counts: UserCountsTable;
   users: UsersTable;
   vnd_rate: VndRateTable;

@@ -1,4 +1,4 @@
-import { accountsApi } from '@stablegate/contract';
+import { accountsApi, passkeysApi } from '@stablegate/contract';
 import { Button, Dialog, Field, Notice, PasswordInput, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { errorText } from '../api/error-text';
+import { askForPasskey, isPasskeyDeclined } from './passkeys';
 import { usePasswordLabels } from './password-fields';
 import { recentSignIn } from './recent-sign-in';
 import { profileQuery, useSession } from './session';
@@ -83,12 +84,34 @@ function ConfirmForm({ id, form }: { id: string; form: UseFormReturn<Values> }) 
       {/* Tells a password manager which account's password is requested. */}
       <input type="hidden" autoComplete="username" value={profile.data?.username ?? ''} readOnly />
       <ConfirmFields form={form} hasCode={hasCode} isCodeMailed={isCodeMailed} isCodeNext={isCodeWanted || isCodeMailed} />
+      {profile.data?.hasPasskey === true && <PasskeyConfirm onRefused={(message) => form.setError('root', { message })} />}
       {form.formState.errors.root && (
         <Notice tone="danger" role="alert">
           {form.formState.errors.root.message}
         </Notice>
       )}
     </form>
+  );
+}
+
+function PasskeyConfirm({ onRefused }: { onRefused: (message: string) => void }) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await call(passkeysApi.confirm, { body: { credential: await askForPasskey() } });
+      recentSignIn.settle(true);
+    } catch (error) {
+      if (!isPasskeyDeclined(error)) onRefused(errorText(t, error, t('This passkey was not accepted. Please try again.')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void confirm()}>
+      {t('Use a passkey instead')}
+    </Button>
   );
 }
 

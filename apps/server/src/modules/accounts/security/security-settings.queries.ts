@@ -11,6 +11,7 @@ export async function saveSecuritySettings(tx: Queryable, userId: UserId, settin
       login_notifications: settings.loginNotifications,
       whitelist_ip: settings.whitelistIp,
       allowed_ips: settings.allowedIps,
+      two_factor_required: settings.twoFactorRequired,
     })
     .where('id', '=', userId)
     .execute();

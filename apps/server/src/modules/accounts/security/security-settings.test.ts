@@ -33,6 +33,7 @@ describe('security settings', () => {
       loginNotifications: true,
       whitelistIp: false,
       allowedIps: [],
+      twoFactorRequired: false,
     });
     expect((await put(browser, { loginNotifications: false })).json()).toMatchObject({ loginNotifications: false, emailOtp: false });
     expect((await put(browser, { emailOtp: true })).json()).toMatchObject({ loginNotifications: false, emailOtp: true });
@@ -41,6 +42,7 @@ describe('security settings', () => {
       loginNotifications: false,
       whitelistIp: false,
       allowedIps: [],
+      twoFactorRequired: false,
     });
   });
 

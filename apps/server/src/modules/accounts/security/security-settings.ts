@@ -19,6 +19,7 @@ const toSettings = (user: SignInUser): SignInSettings => ({
   loginNotifications: user.loginNotifications,
   whitelistIp: user.whitelistIp,
   allowedIps: [...user.allowedIps],
+  twoFactorRequired: user.twoFactorRequired,
 });
 
 const assertOwn = (principal: Principal, userId: UserId): void => {
@@ -51,6 +52,9 @@ function changesOf(before: SignInSettings, after: SignInSettings): Omit<AuditedC
     ...(before.loginNotifications === after.loginNotifications
       ? []
       : [{ action: after.loginNotifications ? 'login-notices.on' : 'login-notices.off' } as const]),
+    ...(before.twoFactorRequired === after.twoFactorRequired
+      ? []
+      : [{ action: after.twoFactorRequired ? 'two-factor.required' : 'two-factor.optional' } as const]),
     ...(sameWhitelist(before, after)
       ? []
       : [{ action: 'whitelist.changed', before: whitelistOf(before), after: whitelistOf(after) } as const]),
@@ -67,7 +71,8 @@ export async function changeSecuritySettings(
   assertOwn(principal, userId);
   const ranges = changes.allowedIps === undefined ? undefined : checkRanges('allowedIps', changes.allowedIps);
   return deps.db.transaction(async (tx) => {
-    const before = toSettings(await lockSignInUser(tx, userId));
+    const user = await lockSignInUser(tx, userId);
+    const before = toSettings(user);
     const lock = await readLock(deps, tx, userId);
     const hours = changes.addressLockHours ?? lock.pendingLockHours ?? lock.addressLockHours;
     const isOtherLock = hours !== (lock.pendingLockHours ?? lock.addressLockHours);
@@ -76,12 +81,15 @@ export async function changeSecuritySettings(
       loginNotifications: changes.loginNotifications ?? before.loginNotifications,
       whitelistIp: changes.whitelistIp ?? before.whitelistIp,
       allowedIps: ranges ?? before.allowedIps,
+      twoFactorRequired: changes.twoFactorRequired ?? before.twoFactorRequired,
     };
     const isOtherList = !sameWhitelist(before, after);
     const isQuieter = before.loginNotifications && !after.loginNotifications; // a thief would sign in unnoticed
-    const isSensitive = isOtherList || isQuieter || isOtherLock || before.emailOtp !== after.emailOtp; // the mailed code is a second factor too
+    const isOtherFactor = before.emailOtp !== after.emailOtp || before.twoFactorRequired !== after.twoFactorRequired;
+    const isSensitive = isOtherList || isQuieter || isOtherLock || isOtherFactor;
     if (isSensitive && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
     if (isOtherList && !isAddressAllowed(after, principal.ip)) throw new AppError('would_lock_you_out');
+    if (!before.twoFactorRequired && after.twoFactorRequired && !user.totp && !user.hasPasskey) throw new AppError('no_second_factor');
     await saveSecuritySettings(tx, userId, after);
     for (const change of changesOf(before, after)) await recordAudit(deps.outbox, tx, principal, { ...change, subject: userId });
     if (isOtherList) await endSessionsElsewhere(deps, tx, principal, after);

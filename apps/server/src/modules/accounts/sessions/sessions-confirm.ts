@@ -3,6 +3,7 @@ import type { Principal } from '../../../platform/principal';
 import type { AccountDeps } from '../accounts.deps';
 import { sessionCounters, tryOnce } from '../sign-in/login-throttle';
 import { getSignInUser, lockSignInUser, type SignInUser } from '../sign-in/sign-in.queries';
+import { secondFactorOf } from '../sign-in/sign-in-steps';
 import { matchAppCode, type RightCode } from '../two-factor/two-factor-check';
 import { isConfirmCode, mailConfirmCode } from './confirm-code';
 import { renewSession, type SessionTicket } from './sessions';
@@ -41,6 +42,7 @@ async function checkMailedCode(deps: AccountDeps, principal: Principal, user: Si
 /** Password again, and the code where sign-ins need one: counts as a recent sign-in for 15 minutes. */
 export async function confirmSignIn(deps: AccountDeps, principal: Principal, given: Confirmation): Promise<SessionTicket> {
   const checked = await checkOwnPassword(deps, principal, given.password);
+  if (secondFactorOf(deps, checked) === 'passkey') throw new AppError('passkey_required');
   const code = checked.totp ? await checkOwnCode(deps, principal, given.code) : undefined;
   if (!checked.totp && checked.emailOtp) await checkMailedCode(deps, principal, checked, given.code);
   return deps.db.transaction(async (tx) => {

@@ -11,6 +11,7 @@ const KEPT_AFTER_END_MS = 30 * DAY_MS;
 export async function sweepSignIns(tx: Queryable, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   await sql`delete from pending_logins where expires_at < ${now}`.execute(tx);
+  await sql`delete from used_challenges where expires_at < ${now}`.execute(tx);
   await sql`delete from whitelist_links where expires_at < ${now}`.execute(tx);
   await sql`delete from failed_tries where last_at < ${before(FORGET_MS)}`.execute(tx);
   await sql`delete from known_devices where last_seen_at < ${before(DEVICE_COOKIE_MS)}`.execute(tx);

@@ -1,4 +1,5 @@
 import type { Role } from '@stablegate/contract';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
 import { replaceLinks } from '../mailed-links/mail-links.queries';
@@ -14,7 +15,8 @@ export type SessionRecord = {
   readonly emailVerified: boolean;
   readonly disabled: boolean;
   readonly language: string;
-  readonly twoFactor: boolean;
+  readonly totp: boolean;
+  readonly hasPasskey: boolean;
   /** Where it was opened. */
   readonly ip: string;
   readonly whitelistIp: boolean;
@@ -44,6 +46,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       's.ip',
       'u.whitelist_ip',
       'u.allowed_ips',
+      sql<boolean>`exists (select from passkeys p where p.user_id = s.user_id)`.as('has_passkey'),
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -60,7 +63,8 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     emailVerified: row.email_verified_at !== null,
     disabled: row.disabled_at !== null,
     language: row.language,
-    twoFactor: row.enabled_at !== null,
+    totp: row.enabled_at !== null,
+    hasPasskey: row.has_passkey,
     ip: row.ip,
     whitelistIp: row.whitelist_ip,
     allowedIps: row.allowed_ips,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 
-export type SecondFactor = 'totp' | 'email';
+export type SecondFactor = 'totp' | 'email' | 'passkey';
 export type PendingLogin = {
   readonly tokenHash: Buffer;
   readonly userId: UserId;

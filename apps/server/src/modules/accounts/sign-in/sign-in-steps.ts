@@ -12,14 +12,26 @@ import { insertPendingLogin, type SecondFactor } from './pending-logins.queries'
 import { lockSignInUser, type SignInUser } from './sign-in.queries';
 
 export type SignedIn = { readonly step: 'signed-in'; readonly session: SessionTicket; readonly deviceToken: string };
-type CodeAsked = { readonly step: 'code-asked'; readonly method: SecondFactor; readonly pendingToken: string };
+type CodeAsked = {
+  readonly step: 'code-asked';
+  readonly method: SecondFactor;
+  readonly hasPasskey: boolean;
+  readonly pendingToken: string;
+};
 export type WayIn = SignedIn | CodeAsked;
 
 /** Over the browser's token and the code together: six digits alone are brute-forced instantly from a table dump. */
 export const mailedCodeHash = (pendingToken: string, code: string): Buffer => sha256(`${pendingToken}:${code}`);
 
-/** An authenticator app takes precedence over the mailed code. */
-const secondFactorOf = (user: SignInUser): SecondFactor | undefined => (user.totp ? 'totp' : user.emailOtp ? 'email' : undefined);
+/**
+ * An authenticator app takes precedence; a passkey can take its place on the screen. A passkey alone is asked of those who chose that a second
+ * factor is required, and of administrators: others may also sign in where they do not have it.
+ */
+export function secondFactorOf({ adminRequires2fa }: AccountDeps, user: SignInUser): SecondFactor | undefined {
+  if (user.totp) return 'totp';
+  if (user.hasPasskey && (user.twoFactorRequired || (user.isAdmin && adminRequires2fa))) return 'passkey';
+  return user.emailOtp ? 'email' : undefined;
+}
 
 async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: SecondFactor, remember: boolean): Promise<CodeAsked> {
   const pendingToken = randomToken();
@@ -29,7 +41,7 @@ async function askForCode(deps: AccountDeps, tx: Tx, user: SignInUser, method: S
   const codeHash = code === undefined ? null : mailedCodeHash(pendingToken, code);
   await insertPendingLogin(tx, { tokenHash: sha256(pendingToken), userId: user.id, method, remember, codeHash, createdAt, expiresAt });
   if (code !== undefined) await deps.mails.sendSignInCode(tx, { user, code, expiresAt });
-  return { step: 'code-asked', method, pendingToken };
+  return { step: 'code-asked', method, hasPasskey: user.hasPasskey, pendingToken };
 }
 
 async function mailNewDevice(deps: AccountDeps, tx: Tx, user: SignInUser, visitor: Visitor, at: Date): Promise<void> {
@@ -60,7 +72,7 @@ export type Proven = {
 
 /** After the right password or the mailed link: signed in, or on to the code. */
 export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visitor): Promise<WayIn> {
-  if (secondFactorOf(proven.user) === 'email') {
+  if (secondFactorOf(deps, proven.user) === 'email') {
     const browser = await findKnownBrowser(deps.db.query, proven.user.id, visitor.deviceCookie);
     await deps.limiter.consume('sign-in-code', `${proven.user.id}:${browser ?? ''}`);
   }
@@ -69,7 +81,7 @@ export async function openWayIn(deps: AccountDeps, proven: Proven, visitor: Visi
     if (user.disabled) throw new AppError('account_disabled');
     if (user.passwordHash !== proven.user.passwordHash) throw new AppError('invalid_credentials'); // changed meanwhile
     await proven.useUp?.(tx);
-    const method = secondFactorOf(user);
+    const method = secondFactorOf(deps, user);
     return method === undefined
       ? completeSignIn(deps, tx, user, visitor, proven.remember)
       : askForCode(deps, tx, user, method, proven.remember);

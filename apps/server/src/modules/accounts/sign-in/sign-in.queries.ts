@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { UserId } from '../../../platform/id-types';
 
@@ -11,6 +12,9 @@ export type SignInUser = {
   readonly passwordHash: string;
   readonly disabled: boolean;
   readonly totp: boolean;
+  readonly hasPasskey: boolean;
+  readonly isAdmin: boolean;
+  readonly twoFactorRequired: boolean;
   readonly emailOtp: boolean;
   readonly loginNotifications: boolean;
   readonly whitelistIp: boolean;
@@ -21,8 +25,19 @@ const selectUser = (tx: Queryable) =>
   tx
     .selectFrom('users as u')
     .leftJoin('totp_secrets as t', 't.user_id', 'u.id')
-    .select(['u.id', 'u.username', 'u.username_key', 'u.email', 'u.language', 'u.password_hash', 'u.disabled_at'])
-    .select(['u.email_otp', 'u.login_notifications', 'u.whitelist_ip', 'u.allowed_ips', 't.enabled_at']);
+    .select([
+      'u.id',
+      'u.username',
+      'u.username_key',
+      'u.email',
+      'u.language',
+      'u.password_hash',
+      'u.disabled_at',
+      'u.role',
+      'u.two_factor_required',
+    ])
+    .select(['u.email_otp', 'u.login_notifications', 'u.whitelist_ip', 'u.allowed_ips', 't.enabled_at'])
+    .select(sql<boolean>`exists (select from passkeys p where p.user_id = u.id)`.as('has_passkey'));
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectUser>['executeTakeFirst']>>>;
 
 const toUser = (row: Row): SignInUser => ({
@@ -34,6 +49,9 @@ const toUser = (row: Row): SignInUser => ({
   passwordHash: row.password_hash,
   disabled: row.disabled_at !== null,
   totp: row.enabled_at !== null,
+  hasPasskey: row.has_passkey,
+  isAdmin: row.role === 'ADMIN',
+  twoFactorRequired: row.two_factor_required,
   emailOtp: row.email_otp,
   loginNotifications: row.login_notifications,
   whitelistIp: row.whitelist_ip,

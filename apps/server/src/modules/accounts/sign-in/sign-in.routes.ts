@@ -35,7 +35,7 @@ export function writeDevice(reply: FastifyReply, cookies: AccountCookies, device
   cookies.device.write(reply, device.deviceToken, DEVICE_COOKIE_MS / 1000);
 }
 
-function writeSignedIn(reply: FastifyReply, cookies: AccountCookies, signedIn: SignedIn): void {
+export function writeSignedIn(reply: FastifyReply, cookies: AccountCookies, signedIn: SignedIn): void {
   writeSession(reply, cookies, signedIn.session);
   writeDevice(reply, cookies, signedIn);
   cookies.pending.clear(reply);
@@ -44,7 +44,7 @@ function writeSignedIn(reply: FastifyReply, cookies: AccountCookies, signedIn: S
 function answer(reply: FastifyReply, cookies: AccountCookies, way: WayIn) {
   if (way.step === 'code-asked') {
     cookies.pending.write(reply, way.pendingToken, PENDING_LOGIN_MS / 1000);
-    return { require2FA: true as const, method: way.method };
+    return { require2FA: true as const, method: way.method, ...(way.hasPasskey && { hasPasskey: true as const }) };
   }
   writeSignedIn(reply, cookies, way);
   return { message: 'Login successful' };

@@ -29,7 +29,7 @@ export async function readTwoFactorSetup(deps: AccountDeps, principal: Principal
 
 /** A double click shows the same QR code: a set-up of this session is continued. */
 export async function startTwoFactorSetup(deps: AccountDeps, principal: Principal): Promise<TwoFactorSetup> {
-  if (principal.twoFactor) throw new AppError('conflict');
+  if (principal.totp) throw new AppError('conflict');
   const now = deps.clocks.real.now();
   await startSetup(deps.db.query, { ...setupOf(principal, now), sealed: deps.secrets.seal(TOTP_PURPOSE, newTotpSecret()), now });
   return readTwoFactorSetup(deps, principal);
@@ -58,7 +58,8 @@ export async function finishTwoFactorSetup(deps: AccountDeps, principal: Princip
 
 export async function disableTwoFactor(deps: AccountDeps, principal: Principal): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await lockSignInUser(tx, principal.userId);
+    const user = await lockSignInUser(tx, principal.userId);
+    if (user.twoFactorRequired && !user.hasPasskey) throw new AppError('last_second_factor');
     const wasOn = await removeTwoFactor(tx, principal.userId);
     if (!wasOn) return;
     await endOtherAccess(tx, principal.userId, principal.sessionId, deps.clocks.real.now());

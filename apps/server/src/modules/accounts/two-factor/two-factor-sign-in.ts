@@ -46,6 +46,7 @@ export async function verifySignIn(deps: AccountDeps, step: CodeStep, visitor: V
   if (knownBrowser === undefined) await deps.limiter.consume('sign-in-code-step', addressBlock(visitor.ip));
   const signedIn = await tryOnce(deps, codeCounters(pending.userId, knownBrowser), async () => {
     if (!(await takePendingTry(deps.db.query, pending.tokenHash, PENDING_TRIES_MAX))) throw new AppError('no_pending_login');
+    if (pending.method === 'passkey') return undefined;
     const right =
       pending.method === 'email'
         ? matchMailedCode(pending, token, step.code)

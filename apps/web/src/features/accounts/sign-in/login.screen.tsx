@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title';
 import { ScreenLink } from '../../../lib/screen';
 import { usePasswordLabels } from '../../../lib/session/password-fields';
+import { PasskeyButton } from './passkey-button';
 import { UnlockPanel } from './unlock-panel';
 import { type LoginValues, useLogin } from './use-login';
 
@@ -40,7 +41,7 @@ function LoginForm() {
   const login = useLogin();
   const passwordLabels = usePasswordLabels();
   const newcomer = newcomerOf(useLocation().state);
-  const { register, control, handleSubmit, formState } = useForm<LoginValues>({
+  const { register, control, handleSubmit, getValues, formState } = useForm<LoginValues>({
     defaultValues: { username: newcomer, password: '', remember: false },
   });
   const { errors, isSubmitting } = formState;
@@ -89,6 +90,7 @@ function LoginForm() {
       <Button type="submit" variant="primary" size="lg" block busy={isSubmitting} busyLabel={t('Logging in...')}>
         {t('Sign In')}
       </Button>
+      <PasskeyButton label={t('Use a passkey')} remember={() => getValues('remember')} />
     </form>
   );
 }

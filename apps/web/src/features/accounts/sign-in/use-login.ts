@@ -23,7 +23,7 @@ export function useLogin(): (values: LoginValues) => Promise<void> {
     try {
       const reply = await call(accountsApi.login, { body: { username, password, remember } });
       if ('require2FA' in reply) {
-        pendingLogin.remember(username, reply.method);
+        pendingLogin.remember(username, reply);
         // The requested page is passed on to the second step.
         await navigate({ pathname: '/2fa', search });
       } else {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
-import { pendingLogin, type SecondStep } from './pending-login';
+import { type PendingStep, pendingLogin } from './pending-login';
 import { signInSearch } from './sign-in-search';
 import { useFinishSignIn } from './use-finish-sign-in';
 import { takeWhitelistUsername } from './use-whitelist-link';
@@ -20,17 +20,17 @@ export function useUnlock(token: string) {
   const { search } = useLocation();
   const finish = useFinishSignIn();
   const [state, setState] = useState<UnlockState>('ready');
-  const method = useRef<SecondStep>('totp');
+  const step = useRef<PendingStep>({ method: 'totp' });
 
   const goToCode = async (username: string) => {
-    pendingLogin.remember(username, method.current);
+    pendingLogin.remember(username, step.current);
     await navigate({ pathname: '/2fa', search: signInSearch(search) });
   };
   const unlock = async () => {
     try {
       const reply = await call(securityApi.useWhitelistLink, { body: { token } });
       if (!('require2FA' in reply)) return await finish({ hasWelcome: true });
-      method.current = reply.method;
+      step.current = reply;
       const username = takeWhitelistUsername();
       return username === '' ? setState('needs-username') : await goToCode(username);
     } catch (error) {

@@ -2,6 +2,7 @@ import { Card } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Tips } from '../tips';
 import { AddressLockCard } from './address-lock-card';
+import { PasskeysCard } from './passkeys-card';
 import { SessionsCard } from './sessions-card';
 import { SignInProtectionCard } from './sign-in-protection-card';
 import { TwoFactorCard } from './two-factor-card';
@@ -13,6 +14,7 @@ export default function SecurityTab() {
       <div className="grid grid-cols-1 gap-4">
         <SignInProtectionCard />
         <TwoFactorCard />
+        <PasskeysCard />
         <AddressLockCard />
         <SessionsCard />
       </div>

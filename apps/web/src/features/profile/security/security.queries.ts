@@ -1,4 +1,4 @@
-import { accountsApi, securityApi } from '@stablegate/contract';
+import { accountsApi, passkeysApi, securityApi } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api';
 import { useOwnProfile } from '../own-profile';
@@ -16,6 +16,11 @@ export const sessionsQuery = queryOptions({
     // This device first, the others in the server's order.
     return sessions.toSorted((a, b) => (a.current === b.current ? 0 : a.current ? -1 : 1));
   },
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => call(passkeysApi.list, { signal }),
 });
 
 /** An IPv4 caller on a dual-stack socket appears as ::ffff:1.2.3.4; users write 1.2.3.4. */

@@ -17,6 +17,7 @@ function changesOf(saved: SecuritySettings, draft: SecuritySettings): SecurityCh
     ...(saved.emailOtp !== draft.emailOtp && { emailOtp: draft.emailOtp }),
     ...(saved.loginNotifications !== draft.loginNotifications && { loginNotifications: draft.loginNotifications }),
     ...(saved.whitelistIp !== draft.whitelistIp && { whitelistIp: draft.whitelistIp }),
+    ...(saved.twoFactorRequired !== draft.twoFactorRequired && { twoFactorRequired: draft.twoFactorRequired }),
     ...(!sameList(saved.allowedIps, draft.allowedIps) && { allowedIps: draft.allowedIps }),
   };
 }

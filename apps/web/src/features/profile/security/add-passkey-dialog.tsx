@@ -1,0 +1,67 @@
+import { PASSKEY_NAME_MAX, passkeyNameSchema } from '@stablegate/contract';
+import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/api/error-text';
+import { isPasskeyDeclined } from '../../../lib/session/passkeys';
+import { isSignInNotConfirmed } from '../../../lib/session/recent-sign-in';
+import { useAddPasskey } from './use-passkeys';
+
+export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={t('Add a passkey')}
+      text={t('Your browser asks for your finger, face, PIN or security key. Your other sessions end.')}
+      closeLabel={t('Close')}
+    >
+      <AddPasskeyForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddPasskeyForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const add = useAddPasskey();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = formState;
+  const isName = (value: string) => {
+    const problem = passkeyNameSchema.safeParse(value).error?.issues[0]?.message;
+    return problem === undefined || t(problem);
+  };
+  const submit = handleSubmit(async ({ name }) => {
+    if (isSubmitting) return;
+    try {
+      await add(name);
+      onClose();
+    } catch (error) {
+      if (isPasskeyDeclined(error) || isSignInNotConfirmed(error)) return;
+      // The authenticator knows one of the account's passkeys already.
+      const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+      const otherwise = isKnown ? t('This device already has a passkey of your account.') : t('The passkey could not be added.');
+      setError('root', { message: errorText(t, error, otherwise) });
+    }
+  });
+  return (
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('Name')} hint={t('To recognise it later, such as "Work laptop".')} error={errors.name?.message}>
+        {(aria) => (
+          <TextInput {...aria} {...register('name', { validate: isName })} autoComplete="off" maxLength={PASSKEY_NAME_MAX} required />
+        )}
+      </Field>
+      {errors.root && (
+        <Notice tone="danger" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t('Continue')}
+        </Button>
+      </div>
+    </form>
+  );
+}

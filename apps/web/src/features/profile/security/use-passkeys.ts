@@ -1,0 +1,64 @@
+import { type Passkey, passkeysApi } from '@stablegate/contract';
+import { confirm, popup, toast } from '@stablegate/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api';
+import { errorText } from '../../../lib/api/error-text';
+import { createPasskey } from '../../../lib/session/passkeys';
+import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { profileQuery } from '../../../lib/session/session';
+import { useOwnProfile } from '../own-profile';
+import { passkeysQuery, sessionsQuery } from './security.queries';
+
+/** The profile tells whether there is one; the other sessions have ended. */
+function useRefresh() {
+  const client = useQueryClient();
+  const { userId } = useOwnProfile();
+  return () =>
+    Promise.all(
+      [passkeysQuery.queryKey, sessionsQuery.queryKey, profileQuery(userId).queryKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+export function useAddPasskey(): (name: string) => Promise<void> {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  return async (name) => {
+    const options = await withRecentSignIn(() => call(passkeysApi.newOptions, {}));
+    const credential = await createPasskey(options);
+    await call(passkeysApi.add, { body: { name, credential } });
+    await refresh();
+    toast.success(t('The passkey was added'));
+  };
+}
+
+export function useRemovePasskey({ id, name }: Passkey) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => withRecentSignIn(() => call(passkeysApi.remove, { params: { id } })),
+    onSuccess: async () => {
+      await refresh();
+      toast.success(t('The passkey was removed'));
+    },
+    onError: (error) => {
+      if (isSignInNotConfirmed(error)) return;
+      const text = errorText(t, error, t('Something went wrong. Please try again.'));
+      void popup({ icon: 'error', title: t('Error'), text, buttonLabel: t('OK') });
+    },
+  });
+  const run = async () => {
+    const isWanted = await confirm({
+      title: t('Remove the passkey {{name}}?', { name }),
+      text: t('It no longer signs in to your account. Your other sessions end.'),
+      confirmLabel: t('Remove'),
+      cancelLabel: t('Cancel'),
+      icon: 'warning',
+      danger: true,
+    });
+    if (isWanted) mutate();
+  };
+  return { run, isBusy: isPending };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { emptyReply, messageReply, timeSchema } from '../common';
+import { defineRoute } from '../route';
+
+export const PASSKEY_NAME_MAX = 60;
+const NAME_MISSING = 'Please enter a name for this passkey.';
+export const passkeyNameSchema = z
+  .string(NAME_MISSING)
+  .trim()
+  .min(1, { error: NAME_MISSING, abort: true })
+  .max(PASSKEY_NAME_MAX, 'This name is too long.')
+  .regex(/^[^\0]*$/, 'This name cannot be used.');
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timeSchema,
+  lastUsedAt: timeSchema.nullable(),
+  backedUp: z.boolean().describe('It is synchronised between the devices of its owner'),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+const optionsSchema = z.record(z.string(), z.unknown()).describe('Options of the WebAuthn call as JSON');
+
+/** What the browser answers, as JSON. The library checks it; here only its outline. */
+const credentialSchema = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+});
+export type PasskeyAnswer = z.infer<typeof credentialSchema>;
+
+const own = { tag: 'Two-factor', access: 'session' } as const;
+
+export const passkeysApi = {
+  list: defineRoute({ ...own, method: 'GET', path: '/passkeys', summary: 'The own passkeys', reply: { 200: z.array(passkeySchema) } }),
+  newOptions: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/passkeys/options',
+    summary: 'Begin to add a passkey: options for navigator.credentials.create',
+    stepUp: true,
+    reply: { 200: optionsSchema },
+    errors: ['too_many_passkeys'],
+  }),
+  add: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/passkeys',
+    summary: 'Add a passkey with the answer of the browser. All other sessions end',
+    stepUp: true,
+    limits: ['two-factor-setup'],
+    body: z.object({ name: passkeyNameSchema, credential: credentialSchema }),
+    reply: { 201: passkeySchema },
+    errors: ['passkey_refused', 'too_many_passkeys'],
+  }),
+  remove: defineRoute({
+    ...own,
+    method: 'DELETE',
+    path: '/passkeys/{id}',
+    summary: 'Remove a passkey. All other sessions end',
+    stepUp: true,
+    params: z.object({ id: z.string().min(1).max(64) }),
+    reply: { 204: emptyReply },
+    errors: ['last_second_factor'],
+  }),
+  signInOptions: defineRoute({
+    method: 'POST',
+    path: '/auth/passkey/options',
+    summary: 'Begin a sign-in or a confirmation with a passkey: options for navigator.credentials.get',
+    tag: 'Session',
+    access: 'public',
+    reply: { 200: optionsSchema },
+  }),
+  signIn: defineRoute({
+    method: 'POST',
+    path: '/auth/passkey',
+    summary: 'Sign in with a passkey, which counts as two factors; `secondStep` finishes a sign-in that the password began',
+    tag: 'Session',
+    access: 'public',
+    limits: ['passkey-sign-in', 'new-device-mail'],
+    body: z.object({ credential: credentialSchema, remember: z.boolean().optional(), secondStep: z.boolean().optional() }),
+    reply: { 200: messageReply },
+    errors: ['passkey_refused', 'no_pending_login', 'address_not_allowed', 'account_disabled'],
+    statuses: { passkey_refused: 401 },
+  }),
+  confirm: defineRoute({
+    method: 'POST',
+    path: '/auth/confirm-passkey',
+    summary: 'Confirm with a passkey, in place of the password, before a sensitive change',
+    tag: 'Session',
+    access: 'session',
+    body: z.object({ credential: credentialSchema }),
+    reply: { 200: messageReply },
+    errors: ['passkey_refused'],
+  }),
+};
