@@ -23,6 +23,8 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'pending_logins',
     'recovery_codes',
     'sessions',
+    'team_invitations',
+    'team_members',
     'totp_secrets',
     'used_challenges',
     'user_counts',

@@ -617,8 +617,10 @@ create table sessions (
   last_seen_at timestamp with time zone not null,
   confirmed_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  account_id text collate "C",
   constraint sessions_token_unique UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -675,6 +677,34 @@ create table stores (
   constraint stores_deleted_have_no_key CHECK (((deleted_at IS NULL) OR (api_key_fingerprint IS NULL))),
   constraint stores_expiry_offered CHECK ((invoice_expiry_minutes = ANY (ARRAY[10, 15, 20, 30, 45, 60]))),
   constraint stores_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text])))
+);
+
+create table team_invitations (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  email text not null,
+  email_key text not null,
+  role text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint team_invitations_once UNIQUE (account_id, email_key),
+  constraint team_invitations_token_unique UNIQUE (token_hash),
+  constraint team_invitations_pkey PRIMARY KEY (id),
+  constraint team_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
+  constraint team_invitations_role_known CHECK ((role = ANY (ARRAY['manager'::text, 'support'::text, 'accountant'::text, 'read-only'::text])))
+);
+
+create table team_members (
+  account_id text collate "C" not null,
+  member_id text collate "C" not null,
+  role text not null,
+  added_at timestamp with time zone not null,
+  constraint team_members_pkey PRIMARY KEY (account_id, member_id),
+  constraint team_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
+  constraint team_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint team_members_are_others CHECK ((account_id <> member_id)),
+  constraint team_members_role_known CHECK ((role = ANY (ARRAY['manager'::text, 'support'::text, 'accountant'::text, 'read-only'::text])))
 );
 
 create table token_account_signatures (
@@ -922,6 +952,7 @@ CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name
 CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
+CREATE INDEX team_members_of_member ON public.team_members USING btree (member_id);
 CREATE INDEX token_account_signatures_unread ON public.token_account_signatures USING btree (network, next_try_at) WHERE (read_at IS NULL);
 CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (tx_hash, network);
 CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);

@@ -33,10 +33,12 @@ const IDS_OF_TABLES: Record<string, string> = {
   sessions: 'SessionId',
   store_wallets: 'WalletId',
   stores: 'StoreId',
+  team_invitations: 'InvitationId',
   transfers: 'TransferId',
   users: 'UserId',
 };
 const IDS_IN_COLUMNS: Record<string, string> = {
+  account_id: 'UserId',
   created_by: 'UserId',
   delivery_id: 'DeliveryId',
   deposit_id: 'DepositId',
@@ -44,6 +46,7 @@ const IDS_IN_COLUMNS: Record<string, string> = {
   invoice_id: 'InvoiceId',
   ledger_entry: 'EntryId',
   owner_id: 'UserId',
+  member_id: 'UserId',
   replaced_by: 'ApiKeyId',
   setup_session_id: 'SessionId',
   store_id: 'StoreId',

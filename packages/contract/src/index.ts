@@ -6,6 +6,8 @@ export * from './accounts/guessable-password';
 export * from './accounts/passkeys';
 export * from './accounts/password-reset';
 export * from './accounts/security';
+export * from './accounts/team';
+export * from './accounts/team-roles';
 export * from './accounts/two-factor';
 export * from './admin/admin';
 export * from './admin/admin-deposits';

@@ -42,6 +42,7 @@ export const LIMITS = {
   'two-factor-setup': { points: 20, seconds: 600, per: 'caller' },
   /** In addition to the 60 s between two mails: how much one account may mail to addresses of its choice. */
   'verification-mails': { points: 30, seconds: HOUR, per: 'caller' },
+  'team-invitations': { points: 30, seconds: HOUR, per: 'caller' },
   'opened-links': { points: 60, seconds: 600, per: 'address' },
   /** By address only: a refusal per account would reveal which accounts exist. */
   'reset-requests': { points: 20, seconds: HOUR, per: 'address' },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TeamPermission } from './accounts/team-roles';
 import type { ErrorCode } from './errors';
 import type { LimitName } from './limits';
 
@@ -20,13 +21,20 @@ export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | '
 export const API_SCOPES = ['create', 'read', 'cancel', 'refunds', 'callbacks'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-export type RouteSpec = {
+type Caller =
+  | {
+      readonly access: 'session' | 'verified';
+      /** What a member of the account's team needs; `own`: it concerns the caller's own account, whoever they work for. */
+      readonly team: TeamPermission | 'own';
+    }
+  | { readonly access: Exclude<Access, 'session' | 'verified'>; readonly team?: undefined };
+
+export type RouteSpec = Caller & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
-  readonly access: Access;
   /** With access api-key: what the key must be allowed to do. */
   readonly scope?: ApiScope;
   /** A form-encoded body, as specified; JSON is accepted too. */

@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import * as contract from '@stablegate/contract';
-import { type Access, API_BASE, defineRoute, LIMITS, type Limit, limitsOf, messageReply, type RouteSpec } from '@stablegate/contract';
+import {
+  type Access,
+  API_BASE,
+  defineRoute,
+  INVITED_ROLES,
+  LIMITS,
+  type Limit,
+  limitsOf,
+  mayRole,
+  messageReply,
+  type RouteSpec,
+  TEAM_PERMISSIONS,
+  TEAM_ROLES,
+} from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,9 +25,20 @@ import { newId } from '../platform/ids';
 import { sha256 } from '../platform/secrets/crypto';
 
 /** Generated from the contract: every new route is tested. Three extra probes cover kinds of access the contract may not use yet. */
-const probe = (name: string, access: Access, more: Partial<RouteSpec> = {}) =>
-  defineRoute({ method: 'POST', path: `/probe/${name}`, summary: name, tag: 'Probe', access, reply: { 200: messageReply }, ...more });
-const probes = [probe('verified', 'verified'), probe('admin', 'admin'), probe('recent', 'verified', { stepUp: true })];
+const probe = (name: string, access: Pick<RouteSpec, 'access' | 'team' | 'stepUp'>) =>
+  defineRoute({
+    method: 'POST',
+    path: `/probe/${name}`,
+    summary: name,
+    tag: 'Probe',
+    reply: { 200: messageReply },
+    ...access,
+  } as RouteSpec);
+const probes = [
+  probe('verified', { access: 'verified', team: 'read' }),
+  probe('admin', { access: 'admin' }),
+  probe('recent', { access: 'verified', team: 'own', stepUp: true }),
+];
 const mountProbes: Extension = (route) => {
   for (const each of probes) route(each, async () => ({ message: 'reached' }));
 };
@@ -26,8 +50,6 @@ const declared = Object.entries(contract).flatMap(([name, value]) =>
 );
 const all = [...declared, ...probes].map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const served = all.filter(({ route }) => route.access !== 'sandbox');
-
-const roleOf = (access: Access): string => (access === 'admin' ? 'ADMIN' : SIGNED_IN.includes(access) ? 'any' : '');
 
 type Caller = 'guest' | 'unverified' | 'verified' | 'admin' | 'admin without two-factor';
 const SIGNED_IN: readonly Access[] = ['session', 'verified', 'admin'];
@@ -186,7 +208,7 @@ test('the access matrix is published', async () => {
       route.access +
         (route.scope === undefined ? '' : `: ${route.scope}`) +
         (route.platformMoney === true ? ', admins with two-factor' : ''),
-      roleOf(route.access),
+      route.access === 'admin' ? 'ADMIN' : (route.team ?? ''),
       route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
       limitsOf(route).join(', '),
     ].join(' | '),
@@ -200,6 +222,15 @@ test('the access matrix is published', async () => {
     'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
     'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
     'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
+    "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
+    '',
+    '| team role | may |',
+    '|---|---|',
+    ...Object.entries(TEAM_ROLES).map(([role, permissions]) => `| ${role} | ${permissions.join(', ')} |`),
+    '',
+    '| permission | |',
+    '|---|---|',
+    ...Object.entries(TEAM_PERMISSIONS).map(([name, what]) => `| ${name} | ${what} |`),
     '',
     '| call | access | role | step-up | limit |',
     '|---|---|---|---|---|',
@@ -302,5 +333,32 @@ describe('an ended or forged session', () => {
   test.each(served.filter(({ route }) => SIGNED_IN.includes(route.access)))('does not open $name', async ({ route }) => {
     const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies: { sg_session: 'x'.repeat(43) } });
     expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe.each(INVITED_ROLES)('a member with the role %s', (role) => {
+  const routes = served.flatMap(({ name, route }) =>
+    route.team === undefined || route.team === 'own' ? [] : [{ name, route, needs: route.team }],
+  );
+  beforeAll(async () => {
+    const row = { account_id: users.victim, member_id: users.verified, role, added_at: new Date() };
+    await app.platform.db.query
+      .insertInto('team_members')
+      .values(row)
+      .onConflict((on) => on.columns(['account_id', 'member_id']).doUpdateSet(row))
+      .execute();
+  });
+
+  test.each(routes)('$name needs $needs', async ({ route, needs }) => {
+    const session = await openSession(users.verified);
+    await app.platform.db.query
+      .updateTable('sessions')
+      .set({ account_id: users.victim })
+      .where('token_hash', '=', sha256(session.token))
+      .execute();
+    const answer = await app.server.inject({ method: route.method, url: pathOf(route), cookies: { sg_session: session.token } });
+    const code: string | undefined = answer.headers['content-type']?.toString().includes('json') ? answer.json()?.code : undefined;
+    if (mayRole(role, needs)) expect([...REFUSALS, 'role_forbids']).not.toContain(code);
+    else expect([answer.statusCode, code]).toEqual([403, 'role_forbids']);
   });
 });

@@ -60,10 +60,10 @@ const masked = (values: AuditValues | undefined): AuditValues | undefined =>
 
 /** Records a change that an owner made, in its transaction. The mail follows after the commit, so that it can undo nothing. */
 export async function recordAudit(outbox: Outbox, tx: Tx, author: Author, change: AuditedChange): Promise<void> {
-  const { userId, ip, device } = author;
+  const { userId, actorId = userId, ip, device } = author;
   const { action, subject, detail = {} } = change;
   const [before, after] = [masked(change.before), masked(change.after)];
-  const auditId = await insertEntry(tx, { actor: userId, action, subject, detail, userId, ip, device, before, after });
+  const auditId = await insertEntry(tx, { actor: actorId, action, subject, detail, userId, ip, device, before, after });
   await outbox.append(tx, [{ topic: ACCOUNT_CHANGED, subject: userId, payload: { auditId } }]);
 }
 

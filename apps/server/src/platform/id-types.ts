@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   delivery: 'cbk',
   deposit: 'dep',
   entry: 'led',
+  invitation: 'tin',
   invoice: 'inv',
   mail: 'mail',
   passkey: 'psk',
@@ -30,6 +31,8 @@ export type DepositId = Id<'deposit'>;
 export type EntryId = Id<'entry'>;
 /** A hold is an entry of the ledger, but not every entry is a hold. */
 export type HoldId = EntryId & { readonly __isHold: true };
+/** To a team. */
+export type InvitationId = Id<'invitation'>;
 export type InvoiceId = Id<'invoice'>;
 export type MailId = Id<'mail'>;
 export type PasskeyId = Id<'passkey'>;
@@ -49,6 +52,7 @@ const read =
 export const asApiKeyId = read<'apiKey'>();
 export const asBankTransferId = read<'bankTransfer'>();
 export const asDepositId = read<'deposit'>();
+export const asInvitationId = read<'invitation'>();
 export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();
 export const asPasskeyId = read<'passkey'>();

@@ -1,8 +1,13 @@
-import type { ApiScope, Role } from '@stablegate/contract';
+import type { ApiScope, Role, TeamRole } from '@stablegate/contract';
 import type { SessionId, StoreId, UserId } from './id-types';
 
 /** Who changes something, and from where. */
-export type Author = Origin & { readonly userId: UserId };
+export type Author = Origin & {
+  /** Whose data the call is about: the account that the session works for, or the caller on routes about their own account. */
+  readonly userId: UserId;
+  /** The person, where it is not the account's owner. */
+  readonly actorId?: UserId;
+};
 export type Origin = {
   readonly ip: string;
   /** "Chrome on Linux". */
@@ -11,6 +16,9 @@ export type Origin = {
 
 /** The calling user, from the session. */
 export type Principal = Author & {
+  readonly actorId: UserId;
+  /** The account that the session works for, and the caller's role in it. */
+  readonly account: { readonly id: UserId; readonly role: TeamRole };
   readonly sessionId: SessionId;
   readonly role: Role;
   readonly emailVerified: boolean;

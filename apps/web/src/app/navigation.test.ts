@@ -34,7 +34,7 @@ test('every item leads to a URL at which it is active', () => {
 });
 
 test('items without a screen are not shown, nor sections without items', () => {
-  const shown = shownNavigation((to) => to === '/dashboard' || to === '/contact?tab=location');
+  const shown = shownNavigation((to) => to === '/dashboard' || to === '/contact?tab=location', null);
   expect(shown.map((section) => [section.label, section.items.map((item) => item.label)])).toEqual([
     ['Main', ['Dashboard']],
     ['Support', ['Location']],

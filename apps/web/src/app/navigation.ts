@@ -1,3 +1,4 @@
+import { mayRole, type TeamPermission, type TeamRole } from '@stablegate/contract';
 import {
   ArrowLeftRight,
   BookOpen,
@@ -14,6 +15,7 @@ import {
   Shield,
   Store,
   UserRound,
+  Users,
   WalletMinimal,
 } from 'lucide-react';
 
@@ -29,6 +31,8 @@ export type NavItem = {
   /** Paths below it belong to the item too. */
   within?: string;
   icon: LucideIcon;
+  /** Hidden from members of a team whose role does not include it. */
+  needs?: TeamPermission;
 };
 export type NavSection = { label: string; items: readonly NavItem[] };
 
@@ -38,7 +42,7 @@ export const navigation: readonly NavSection[] = [
     label: 'Main',
     items: [
       { label: 'Dashboard', path: '/dashboard', alias: '/', icon: LayoutDashboard },
-      { label: 'Top Up', path: '/top-up', tab: 'payment-method', isDefaultTab: true, icon: WalletMinimal },
+      { label: 'Top Up', path: '/top-up', tab: 'payment-method', isDefaultTab: true, icon: WalletMinimal, needs: 'deposits' },
       { label: 'Top-ups', path: '/top-up', tab: 'invoice', icon: History },
     ],
   },
@@ -48,6 +52,7 @@ export const navigation: readonly NavSection[] = [
       { label: 'Merchants', path: '/merchants', alias: '/manage-merchant', icon: Store },
       { label: 'Invoices', path: '/invoices', within: '/invoice-details/', icon: ReceiptText },
       { label: 'Unmatched transfers', path: '/transfers', icon: Inbox },
+      { label: 'Team', path: '/team', icon: Users, needs: 'team' },
     ],
   },
   {
@@ -56,7 +61,7 @@ export const navigation: readonly NavSection[] = [
       { label: 'Profile', path: '/profile', tab: 'profile', isDefaultTab: true, icon: UserRound },
       { label: 'Security', path: '/profile', tab: 'security', icon: Shield },
       { label: 'Transactions', path: '/profile', tab: 'transaction', icon: ArrowLeftRight },
-      { label: 'Audit log', path: '/audit-log', icon: ScrollText },
+      { label: 'Audit log', path: '/audit-log', icon: ScrollText, needs: 'team' },
       { label: 'Change Password', path: '/profile', tab: 'change-password', icon: KeyRound },
     ],
   },
@@ -87,8 +92,8 @@ export function isActive(item: Omit<NavItem, 'icon' | 'label'>, location: { path
   return tab === item.tab || (tab === undefined && item.isDefaultTab === true);
 }
 
-export function shownNavigation(hasScreen: (to: string) => boolean): readonly NavSection[] {
-  return navigation
-    .map((section) => ({ ...section, items: section.items.filter((item) => hasScreen(hrefOf(item))) }))
-    .filter((section) => section.items.length > 0);
+/** Guests, who have no role, see everything: a click leads to the sign-in. */
+export function shownNavigation(hasScreen: (to: string) => boolean, role: TeamRole | null): readonly NavSection[] {
+  const isShown = (item: NavItem) => hasScreen(hrefOf(item)) && (item.needs === undefined || role === null || mayRole(role, item.needs));
+  return navigation.map((section) => ({ ...section, items: section.items.filter(isShown) })).filter((section) => section.items.length > 0);
 }

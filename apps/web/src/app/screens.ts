@@ -9,6 +9,7 @@ import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
 import { storesScreens } from '../features/stores/stores.screens';
+import { teamScreens } from '../features/team/team.screens';
 import { topUpScreens } from '../features/top-up/top-up.screens';
 import { transactionsTab } from '../features/transactions/transactions.screens';
 import { transfersScreens } from '../features/transfers/transfers.screens';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...storesScreens,
   ...invoicesScreens,
   ...transfersScreens,
+  ...teamScreens,
   ...profileScreens({ transaction: transactionsTab }),
   ...auditScreens,
   ...developersScreens,

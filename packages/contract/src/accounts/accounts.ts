@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema, emptyReply, messageReply, roleSchema, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { PASSWORD_LENGTH_MAX, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from './account-rules';
+import { TEAM_ROLE_NAMES } from './team-roles';
 
 const USERNAME_RULE = 'Username must be between 6 and 15 characters.';
 export const usernameSchema = z
@@ -22,6 +23,8 @@ export const sessionStateSchema = z.object({
   isAdmin: z.boolean(),
   email: z.string().nullable(),
   pendingEmail: z.string().nullable(),
+  accountId: z.string().nullable().describe('The account that the session works for; the own one unless a team was chosen'),
+  teamRole: z.enum(TEAM_ROLE_NAMES).nullable(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
@@ -126,6 +129,7 @@ export const accountsApi = {
     summary: 'The own user record',
     tag: 'Account',
     access: 'session',
+    team: 'own',
     params: userParams,
     reply: { 200: userSchema },
     errors: ['not_found'],
@@ -136,6 +140,7 @@ export const accountsApi = {
     summary: 'The own profile: balance, deposits, where the last sign-in came from',
     tag: 'Account',
     access: 'session',
+    team: 'own',
     params: userParams,
     reply: { 200: profileSchema },
     errors: ['not_found'],
@@ -146,6 +151,7 @@ export const accountsApi = {
     summary: 'Where this account is signed in',
     tag: 'Session',
     access: 'session',
+    team: 'own',
     reply: { 200: z.array(openSessionSchema) },
   }),
   endSession: defineRoute({
@@ -154,6 +160,7 @@ export const accountsApi = {
     summary: 'End one of the own sessions',
     tag: 'Session',
     access: 'session',
+    team: 'own',
     params: z.object({ id: z.string().min(1).max(64) }),
     reply: { 204: emptyReply },
     errors: ['not_found'],
@@ -164,6 +171,7 @@ export const accountsApi = {
     summary: 'Give the password again (and the code, where two-factor or the mailed code is on) before a sensitive change',
     tag: 'Session',
     access: 'session',
+    team: 'own',
     limits: ['confirm-code'],
     form: true,
     body: z.object({ password, code: code.optional().or(z.literal('')) }),
@@ -176,6 +184,7 @@ export const accountsApi = {
     summary: 'Change the own password; all other sessions end',
     tag: 'Account',
     access: 'session',
+    team: 'own',
     body: z.object({ currentPassword: password, newPassword: newPasswordSchema }),
     reply: { 200: messageReply },
     errors: ['wrong_password', 'short_password', 'weak_password', 'common_password', 'guessable_password', 'rate_limited'],

@@ -35,6 +35,12 @@ export const ACCOUNT_CHANGES = {
   'address-lock.requested': 'The waiting time for address changes is about to be shortened',
   'account.secured': 'Everyone was signed out and your addresses are frozen',
   'addresses.unfrozen': 'Receiving addresses can be changed again',
+  'team.invited': 'Somebody was invited to your team',
+  'team.withdrawn': 'An invitation to your team was withdrawn',
+  'team.joined': 'Somebody joined your team',
+  'team.role-changed': 'A role in your team was changed',
+  'team.removed': 'Somebody was removed from your team',
+  'team.left': 'Somebody left your team',
 } as const;
 export type AccountChange = keyof typeof ACCOUNT_CHANGES;
 
@@ -67,6 +73,8 @@ export const AUDIT_FIELDS = {
   network: 'Network',
   address: 'Address',
   email: 'Email',
+  member: 'Member',
+  role: 'Role',
   apiKey: 'API key',
   scopes: 'Permissions',
   callbackSecret: 'Callback secret',
@@ -115,6 +123,7 @@ export const auditApi = {
   list: defineRoute({
     method: 'GET',
     path: '/audit-log',
+    team: 'team',
     summary: 'What happened to the own account, newest first',
     tag: 'Account',
     access: 'session',
@@ -125,6 +134,7 @@ export const auditApi = {
   export: defineRoute({
     method: 'GET',
     path: '/audit-log/export',
+    team: 'team',
     summary: 'A file of all matching entries, streamed',
     tag: 'Account',
     access: 'session',
@@ -171,6 +181,7 @@ export const changeNoticesApi = {
   unfreeze: defineRoute({
     method: 'POST',
     path: '/auth/unfreeze-addresses',
+    team: 'own',
     summary: 'Lift the freeze of receiving addresses, after a new password',
     tag: 'Account',
     access: 'session',

@@ -32,7 +32,7 @@ const credentialSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof credentialSchema>;
 
-const own = { tag: 'Two-factor', access: 'session' } as const;
+const own = { tag: 'Two-factor', access: 'session', team: 'own' } as const;
 
 export const passkeysApi = {
   list: defineRoute({ ...own, method: 'GET', path: '/passkeys', summary: 'The own passkeys', reply: { 200: z.array(passkeySchema) } }),
@@ -92,6 +92,7 @@ export const passkeysApi = {
     summary: 'Confirm with a passkey, in place of the password, before a sensitive change',
     tag: 'Session',
     access: 'session',
+    team: 'own',
     body: z.object({ credential: credentialSchema }),
     reply: { 200: messageReply },
     errors: ['passkey_refused'],

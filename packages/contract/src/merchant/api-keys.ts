@@ -41,7 +41,7 @@ export type NewApiKey = z.infer<typeof newApiKeySchema>;
 
 const storeParams = z.object({ id: z.string().min(1).max(64) });
 const keyParams = storeParams.extend({ keyId: z.string().min(1).max(64) });
-const common = { tag: 'Stores', access: 'verified' } as const;
+const common = { tag: 'Stores', access: 'verified', team: 'secrets' } as const;
 const changing = { ...common, stepUp: true } as const;
 
 export const apiKeysApi = {

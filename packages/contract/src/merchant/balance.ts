@@ -52,6 +52,7 @@ export const balanceApi = {
     summary: 'What changed the own balance, newest first',
     tag: 'Balance',
     access: 'verified',
+    team: 'read',
     query: z.object({ ...transactionFilters, ...pageQuery }),
     reply: { 200: pageOf(transactionSchema) },
     errors: ['invalid_value', 'page_too_far'],
@@ -62,6 +63,7 @@ export const balanceApi = {
     summary: 'Fees taken from the own balance so far, less refunds',
     tag: 'Balance',
     access: 'verified',
+    team: 'read',
     reply: { 200: z.object({ totalUsed: z.number() }) },
   }),
   export: defineRoute({
@@ -70,6 +72,7 @@ export const balanceApi = {
     summary: 'A file of all matching transactions, streamed; a PDF holds the newest 10,000 and says so',
     tag: 'Balance',
     access: 'verified',
+    team: 'export',
     limits: ['exports'],
     query: z.object({ format: exportFormatSchema, ...transactionFilters }),
     reply: { 200: z.unknown() },
@@ -82,6 +85,7 @@ export const balanceApi = {
     summary: 'How long the own balance lasts at the recent rate',
     tag: 'Balance',
     access: 'verified',
+    team: 'read',
     reply: { 200: forecastSchema },
   }),
 };

@@ -21,6 +21,7 @@ export const bulkApi = {
   retry: defineRoute({
     ...common,
     path: '/invoice/bulk/retry',
+    team: 'invoices',
     limits: ['resend-callback', 'resend-of-store', 'resend-to-host'],
     summary: 'Send the last callback of each of these invoices again, under its own webhook-id',
     reply: { 200: bulkReply },
@@ -28,12 +29,14 @@ export const bulkApi = {
   delete: defineRoute({
     ...common,
     path: '/invoice/bulk/delete',
+    team: 'invoices',
     summary: 'Hide ended invoices from the list; changes no statistic and frees no amount',
     reply: { 200: bulkReply },
   }),
   export: defineRoute({
     ...common,
     path: '/invoice/bulk/export',
+    team: 'export',
     limits: ['exports'],
     summary: 'These invoices as an Excel file, invoices-export-{timestamp}.xlsx',
     reply: { 200: z.unknown() },
@@ -43,6 +46,7 @@ export const bulkApi = {
   download: defineRoute({
     ...common,
     path: '/invoice/bulk/download',
+    team: 'export',
     limits: ['exports'],
     summary: 'These invoices as a JSON file, invoices-export-{timestamp}.json',
     reply: { 200: z.unknown() },

@@ -14,6 +14,7 @@ export const callbacksApi = {
   test: defineRoute({
     tag: 'Stores',
     access: 'verified',
+    team: 'stores',
     method: 'POST',
     path: '/store/{id}/test-callback',
     limits: ['test-callback'],

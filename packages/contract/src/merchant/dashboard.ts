@@ -33,12 +33,14 @@ export const dashboardApi = {
   revenue: defineRoute({
     ...common,
     path: '/dashboard/revenue-user',
+    team: 'read',
     summary: 'Amounts of the own SUCCESS invoices on the day they became final, without fees; one that was reversed no longer counts',
     reply: { 200: answerOf(revenueSchema) },
   }),
   series: defineRoute({
     ...common,
     path: '/dashboard/revenue-user/series',
+    team: 'read',
     summary: 'The same by day, oldest first, days without revenue included; the last is today',
     query: z.object({
       days: z

@@ -11,6 +11,7 @@ export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 const common = {
   tag: 'Account',
   access: 'verified',
+  team: 'own',
   path: '/user/{id}/notifications',
   params: z.object({ id: z.string().min(1).max(64) }),
 } as const;

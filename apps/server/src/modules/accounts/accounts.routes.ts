@@ -9,6 +9,7 @@ import { mountMailedLinks } from './mailed-links/email-verification.routes';
 import { mountPasskeys } from './passkeys/passkeys.routes';
 import { mountSessions } from './sessions/sessions.routes';
 import { mountSignIn, writeSession } from './sign-in/sign-in.routes';
+import { mountTeam } from './team/team.routes';
 import { mountTwoFactor } from './two-factor/two-factor.routes';
 
 export type AccountRouteDeps = {
@@ -28,6 +29,7 @@ export function mountAccounts(route: Router, deps: AccountRouteDeps): void {
   mountTwoFactor(route, deps);
   mountPasskeys(route, deps);
   mountMailedLinks(route, deps);
+  mountTeam(route, deps);
 
   route(accountsApi.user, async (request) => {
     const userId = asUserId(request.params.id);

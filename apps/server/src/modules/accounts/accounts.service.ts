@@ -1,7 +1,7 @@
-import type { PasskeyAnswer, SecurityChanges } from '@stablegate/contract';
+import type { InvitedRole, PasskeyAnswer, SecurityChanges } from '@stablegate/contract';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import type { PasskeyId, SessionId, UserId } from '../../platform/id-types';
+import type { InvitationId, PasskeyId, SessionId, UserId } from '../../platform/id-types';
 import type { Origin, Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { cancelByNotice, mailChanges, readNotice, secureAccount } from './mailed-links/change-notices';
@@ -18,6 +18,18 @@ import { closeSession, endOwnSession, type LiveSession, listOpenSessions, readSe
 import { type Confirmation, confirmSignIn } from './sessions/sessions-confirm';
 import { type Credentials, type SignIn, signIn } from './sign-in/sign-in';
 import { type SignUp, signUp } from './sign-in/sign-up';
+import {
+  acceptInvitation,
+  changeMemberRole,
+  inviteMember,
+  leaveTeam,
+  listTeamAccounts,
+  readInvitation,
+  readTeam,
+  removeMember,
+  switchAccount,
+  withdrawInvitation,
+} from './team/team';
 import { disableTwoFactor, finishTwoFactorSetup, readTwoFactorSetup, startTwoFactorSetup } from './two-factor/two-factor-setup';
 import { type CodeStep, verifySignIn } from './two-factor/two-factor-sign-in';
 import { describeSession, findMailReader, getProfile, getUser } from './user-views';
@@ -68,6 +80,19 @@ export const createAccountService = (deps: AccountDeps) => ({
   startPasskeyUse: () => startPasskeyUse(deps),
   signInWithPasskey: (input: PasskeySignIn, visitor: Visitor) => signInWithPasskey(deps, input, visitor),
   confirmWithPasskey: (principal: Principal, answer: PasskeyAnswer) => confirmWithPasskey(deps, principal, answer),
+
+  team: {
+    read: (accountId: UserId) => readTeam(deps, accountId),
+    invite: (principal: Principal, email: string, role: InvitedRole) => inviteMember(deps, principal, email, role),
+    withdraw: (principal: Principal, id: InvitationId) => withdrawInvitation(deps, principal, id),
+    changeRole: (principal: Principal, memberId: UserId, role: InvitedRole) => changeMemberRole(deps, principal, memberId, role),
+    remove: (principal: Principal, memberId: UserId) => removeMember(deps, principal, memberId),
+    readInvitation: (token: string) => readInvitation(deps, token),
+    accept: (principal: Principal, token: string) => acceptInvitation(deps, principal, token),
+    accounts: (principal: Principal) => listTeamAccounts(deps, principal),
+    switch: (principal: Principal, accountId: UserId) => switchAccount(deps, principal, accountId),
+    leave: (principal: Principal, accountId: UserId) => leaveTeam(deps, principal, accountId),
+  },
 
   startTwoFactorSetup: (principal: Principal) => startTwoFactorSetup(deps, principal),
   readTwoFactorSetup: (principal: Principal) => readTwoFactorSetup(deps, principal),

@@ -1,4 +1,4 @@
-import type { Profile, SessionState, User } from '@stablegate/contract';
+import { mayRole, type Profile, type SessionState, type User } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import type { Queryable } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
@@ -6,11 +6,20 @@ import type { Principal } from '../../platform/principal';
 import type { AccountDeps } from './accounts.deps';
 import { findUserById, type UserRecord } from './users.queries';
 
-const GUEST: SessionState = { isAuthenticated: false, userId: null, emailVerified: false, isAdmin: false, email: null, pendingEmail: null };
+const GUEST: SessionState = {
+  isAuthenticated: false,
+  userId: null,
+  emailVerified: false,
+  isAdmin: false,
+  email: null,
+  pendingEmail: null,
+  accountId: null,
+  teamRole: null,
+};
 
 export async function describeSession(deps: AccountDeps, principal: Principal | undefined): Promise<SessionState> {
   const user = principal === undefined ? undefined : await findUserById(deps.db.query, principal.userId);
-  if (user === undefined) return GUEST;
+  if (principal === undefined || user === undefined) return GUEST;
   return {
     isAuthenticated: true,
     userId: user.id,
@@ -18,6 +27,8 @@ export async function describeSession(deps: AccountDeps, principal: Principal | 
     isAdmin: user.role === 'ADMIN',
     email: user.email,
     pendingEmail: user.pendingEmail,
+    accountId: principal.account.id,
+    teamRole: principal.account.role,
   };
 }
 
@@ -28,9 +39,10 @@ async function findOwn(deps: AccountDeps, principal: Principal, userId: UserId):
   return user;
 }
 
-/** The balance belongs to the ledger; the route adds it. */
+/** One's own, or that of the account one works for. The balance belongs to the ledger; the route adds it. */
 export async function getUser(deps: AccountDeps, principal: Principal, userId: UserId): Promise<Omit<User, 'balance' | 'available'>> {
-  const user = await findOwn(deps, principal, userId);
+  const isOfTeam = principal.account.id === userId && mayRole(principal.account.role, 'read');
+  const user = await findOwn(deps, isOfTeam ? { ...principal, userId } : principal, userId);
   return {
     username: user.username,
     emailVerified: user.emailVerified,

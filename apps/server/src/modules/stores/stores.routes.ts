@@ -1,7 +1,8 @@
-import { apiKeysApi, storesApi, walletsApi } from '@stablegate/contract';
+import { apiKeysApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asApiKeyId, asStoreId, asWalletId } from '../../platform/id-types';
+import type { Principal } from '../../platform/principal';
 import type { StoreService } from './stores.service';
 
 const walletOf = <T extends { readonly storeId: string }>(input: T) => ({ ...input, storeId: asStoreId(input.storeId) });
@@ -24,15 +25,35 @@ function mountKeys(route: Router, { stores }: { stores: StoreService }): void {
     return reply.code(204).send();
   });
 }
+/** Members of a team whose role does not include secrets see how a key ends, nothing else. */
+function hideSecrets<T extends { readonly apiKey: string; readonly callbackSecret?: string }>({ account }: Principal, store: T): T {
+  if (mayRole(account.role, 'secrets')) return store;
+  const { apiKey, callbackSecret } = store;
+  return { ...store, apiKey: maskSecret(apiKey), ...(callbackSecret === undefined ? {} : { callbackSecret: maskSecret(callbackSecret) }) };
+}
+const maskSecret = (secret: string): string => `••••${secret.slice(-4)}`;
 
 export function mountStores(route: Router, { stores }: { stores: StoreService }): void {
-  route(storesApi.list, (request) => stores.list(signedIn(request).userId));
+  route(storesApi.list, async (request) => {
+    const principal = signedIn(request);
+    return (await stores.list(principal.userId)).map((store) => hideSecrets(principal, store));
+  });
 
-  route(storesApi.create, async (request, reply) => reply.code(201).send(await stores.create(signedIn(request).userId, request.body)));
+  route(storesApi.create, async (request, reply) => {
+    const principal = signedIn(request);
+    return reply.code(201).send(hideSecrets(principal, await stores.create(principal.userId, request.body)));
+  });
 
-  route(storesApi.get, (request) => stores.get(signedIn(request).userId, asStoreId(request.params.id)));
+  route(storesApi.get, async (request) => {
+    const principal = signedIn(request);
+    const { store, wallets } = await stores.get(principal.userId, asStoreId(request.params.id));
+    return { store: hideSecrets(principal, store), wallets };
+  });
 
-  route(storesApi.update, (request) => stores.change(signedIn(request).userId, asStoreId(request.params.id), request.body));
+  route(storesApi.update, async (request) => {
+    const principal = signedIn(request);
+    return hideSecrets(principal, await stores.change(principal.userId, asStoreId(request.params.id), request.body));
+  });
 
   route(storesApi.remove, async (request, reply) => {
     await stores.remove(signedIn(request), asStoreId(request.params.id));

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -318,7 +318,7 @@ export interface LedgerAccountsTable {
 }
 
 export interface LedgerCheckpointsTable {
-  account_id: bigint;
+  account_id: UserId;
   version: bigint;
   balance: bigint;
   held: bigint;
@@ -342,7 +342,7 @@ export interface LedgerChecksTable {
 }
 
 export interface LedgerDaysTable {
-  account_id: bigint;
+  account_id: UserId;
   day: string;
   lines: bigint;
   usdt: bigint;
@@ -354,7 +354,7 @@ export interface LedgerDaysTable {
 }
 
 export interface LedgerEntriesTable {
-  account_id: bigint;
+  account_id: UserId;
   version: bigint;
   phase: string;
   kind: string;
@@ -496,6 +496,7 @@ export interface SessionsTable {
   last_seen_at: Timestamp;
   confirmed_at: Timestamp;
   ended_at: Timestamp | null;
+  account_id: UserId | null;
 }
 
 export interface ShippedTextsTable {
@@ -535,6 +536,24 @@ export interface StoresTable {
   deleted_at: Timestamp | null;
   first_address_at: Timestamp | null;
   used_networks: Generated<string[]>;
+}
+
+export interface TeamInvitationsTable {
+  id: InvitationId;
+  account_id: UserId;
+  email: string;
+  email_key: string;
+  role: string;
+  token_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface TeamMembersTable {
+  account_id: UserId;
+  member_id: UserId;
+  role: string;
+  added_at: Timestamp;
 }
 
 export interface TokenAccountSignaturesTable {
@@ -727,6 +746,8 @@ export interface Database {
   shipped_texts: ShippedTextsTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
+  team_invitations: TeamInvitationsTable;
+  team_members: TeamMembersTable;
   token_account_signatures: TokenAccountSignaturesTable;
   totp_secrets: TotpSecretsTable;
   transfer_claims: TransferClaimsTable;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { Flag } from '../../lib/i18n/flag';
 import { languagesQuery } from '../../lib/i18n/i18n';
 import { useHasScreen } from '../../lib/screen';
-import { useSession } from '../../lib/session/session';
+import { useMay, useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
 import { setTheme, useTheme } from '../../lib/theme';
 import { useChangeLanguage } from '../use-change-language';
@@ -52,12 +52,19 @@ function useCreateCommands(): readonly Command[] {
   const navigate = useNavigate();
   const hasScreen = useHasScreen();
   const { isAuthenticated } = useSession();
+  const [mayInvoice, mayStore] = [useMay('invoices'), useMay('stores')];
   const all = [
-    { to: '/invoices?new=1', label: t('Create invoice'), words: ['Create invoice', 'New invoice', t('New invoice')], Icon: Plus },
-    { to: '/merchants?new=1', label: t('Add New Merchant'), words: ['Add New Merchant', 'Store'], Icon: Store },
+    {
+      isAllowed: mayInvoice,
+      to: '/invoices?new=1',
+      label: t('Create invoice'),
+      words: ['Create invoice', 'New invoice', t('New invoice')],
+      Icon: Plus,
+    },
+    { isAllowed: mayStore, to: '/merchants?new=1', label: t('Add New Merchant'), words: ['Add New Merchant', 'Store'], Icon: Store },
   ];
   return all
-    .filter(({ to }) => isAuthenticated && hasScreen(to))
+    .filter(({ to, isAllowed }) => isAuthenticated && isAllowed && hasScreen(to))
     .map(({ to, label, words, Icon }) => ({
       id: `create ${to}`,
       group,

@@ -10,8 +10,9 @@ import type { Command } from './command.types';
 export function usePageCommands(): readonly Command[] {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
+  const { teamRole } = useSession();
   const navigate = useNavigate();
-  return shownNavigation(hasScreen).flatMap((section) =>
+  return shownNavigation(hasScreen, teamRole).flatMap((section) =>
     section.items.map((item) => ({
       id: `page ${hrefOf(item)}`,
       group: 'pages' as const,

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { useHasScreen } from '../../lib/screen';
-import { userQuery, useSession } from '../../lib/session/session';
+import { useAccount, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
 
@@ -17,7 +17,7 @@ function useLowBalance() {
   const { userId, emailVerified, isAdmin } = useSession();
   const enabled = userId !== null && emailVerified;
   const { data: forecast } = useQuery({ ...forecastQuery(userId ?? ''), enabled, refetchInterval: REFRESH_MS });
-  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled });
+  const { data: user } = useAccount();
   const { data: stores } = useQuery({ ...storesQuery, enabled: enabled && isAdmin });
   if (forecast === undefined || user === undefined || !forecast.isLow) return undefined;
   // An administrator who sells nothing needs no balance.

@@ -10,9 +10,10 @@ import { UnmatchedBadge } from './unmatched-badge';
 export function SidebarNav({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
+  const { teamRole } = useSession();
   return (
     <nav className="side-nav" aria-label={t('Main')}>
-      {shownNavigation(hasScreen).map((section) => (
+      {shownNavigation(hasScreen, teamRole).map((section) => (
         <div key={section.label} className="nav-section">
           <div className="nav-label">{isRail ? <span className="sr-only">{t(section.label)}</span> : t(section.label)}</div>
           <ul>

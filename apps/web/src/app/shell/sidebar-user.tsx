@@ -2,13 +2,17 @@ import type { User } from '@stablegate/contract';
 import { Amount, Avatar, Button, IconButton, Skeleton, Tooltip } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, LogIn, LogOut, PanelsTopLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { ScreenLink, useHasScreen } from '../../lib/screen';
 import { loginUrl } from '../../lib/session/next-url';
-import { userQuery, useSession } from '../../lib/session/session';
+import { useAccount, userQuery, useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
 import { WalletBalance } from './wallet-balance';
+
+/** Asks for the accounts after the frame is rendered. */
+const AccountSwitcher = lazy(() => import('./account-switcher'));
 
 export function SidebarUser({ isRail }: { isRail: boolean }) {
   const session = useSession();
@@ -56,6 +60,7 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
   const query = useQuery(userQuery(userId));
   const logout = useLogout();
   const user = query.data;
+  const account = useAccount().data;
   const logoutButton = (
     <IconButton
       label={t('Logout')}
@@ -74,7 +79,10 @@ function Member({ userId, isRail }: { userId: string; isRail: boolean }) {
   }
   return (
     <>
-      {user && <WalletBalance user={user} />}
+      <Suspense fallback={null}>
+        <AccountSwitcher />
+      </Suspense>
+      {account && <WalletBalance user={account} />}
       <div className="user-row">
         {user ? <UserName user={user} /> : query.isError ? <NameFailed onRetry={() => void query.refetch()} /> : <NameSkeleton />}
         {logoutButton}

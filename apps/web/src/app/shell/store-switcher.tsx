@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { storesQuery } from '../../lib/api/stores.queries';
+import { IfMay } from '../../lib/session/if-may';
 import { storeAddress, storesInView } from '../store-choice';
 
 /** Not a store id. */
@@ -47,10 +48,12 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
         onChange={choose}
         choices={[all, ...stores.map(({ id, name }) => ({ value: id, label: <StoreName name={name} />, icon: <StoreMark name={name} /> }))]}
       />
-      <MenuLine />
-      <MenuItem icon={<PlainMark Icon={Plus} />} onSelect={() => void navigate('/merchants?new=1')}>
-        {t('Add New Merchant')}
-      </MenuItem>
+      <IfMay permission="stores">
+        <MenuLine />
+        <MenuItem icon={<PlainMark Icon={Plus} />} onSelect={() => void navigate('/merchants?new=1')}>
+          {t('Add New Merchant')}
+        </MenuItem>
+      </IfMay>
     </Menu>
   );
 }

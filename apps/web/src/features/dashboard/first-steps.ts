@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
 import { storeQuery, storesQuery } from '../../lib/api/stores.queries';
 import { useHasScreen } from '../../lib/screen';
-import { userQuery, useSession } from '../../lib/session/session';
+import { useAccount } from '../../lib/session/session';
 
 export type FirstStep = { id: string; title: string; text: string; action: string; to: string; isDone: boolean };
 
@@ -11,8 +11,7 @@ export type FirstStep = { id: string; title: string; text: string; action: strin
 export function useFirstSteps(): readonly FirstStep[] | undefined {
   const { t } = useTranslation();
   const hasScreen = useHasScreen();
-  const { userId } = useSession();
-  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const { data: user } = useAccount();
   const { data: stores } = useQuery(storesQuery);
   const { data: counts } = useQuery(invoiceCountsQuery);
   const first = stores?.at(-1);

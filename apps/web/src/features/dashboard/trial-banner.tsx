@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userQuery, useSession } from '../../lib/session/session';
+import { useAccount } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import { type TimeLeft, trialLeft } from './trial';
 
@@ -9,8 +8,7 @@ const TICK_MS = 1_000;
 
 /** Counts from the server's time and disappears when the seven days are over. */
 export function TrialBanner() {
-  const { userId } = useSession();
-  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const { data: user } = useAccount();
   return user === undefined ? null : <Countdown createDate={user.createDate} />;
 }
 

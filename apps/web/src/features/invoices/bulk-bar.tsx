@@ -1,6 +1,7 @@
 import { Button } from '@stablegate/ui';
 import { FileSpreadsheet, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { IfMay } from '../../lib/session/if-may';
 import { useDeleteInvoices, useExport, useRetryCallbacks } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';
 
@@ -18,19 +19,25 @@ export function BulkBar({ list }: { list: InvoiceListState }) {
         {ids.length === 1 ? t('1 invoice selected') : t('{{many}} invoices selected', { many: ids.length })}
       </span>
       <span className="bulk-actions">
-        <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate(ids)}>
-          {t('Retry')}
-        </Button>
-        <Button
-          busy={exported.isPending}
-          icon={<FileSpreadsheet className="icon" aria-hidden="true" />}
-          onClick={() => exported.mutate({ format: 'xlsx', ids: async () => ids })}
-        >
-          {t('Export Excel')}
-        </Button>
-        <Button busy={remove.isPending} icon={<Trash2 className="icon" aria-hidden="true" />} onClick={() => void remove.run(ids)}>
-          {t('Delete')}
-        </Button>
+        <IfMay permission="invoices">
+          <Button busy={retry.isPending} icon={<RotateCw className="icon" aria-hidden="true" />} onClick={() => retry.mutate(ids)}>
+            {t('Retry')}
+          </Button>
+        </IfMay>
+        <IfMay permission="export">
+          <Button
+            busy={exported.isPending}
+            icon={<FileSpreadsheet className="icon" aria-hidden="true" />}
+            onClick={() => exported.mutate({ format: 'xlsx', ids: async () => ids })}
+          >
+            {t('Export Excel')}
+          </Button>
+        </IfMay>
+        <IfMay permission="invoices">
+          <Button busy={remove.isPending} icon={<Trash2 className="icon" aria-hidden="true" />} onClick={() => void remove.run(ids)}>
+            {t('Delete')}
+          </Button>
+        </IfMay>
         <Button variant="ghost" onClick={list.clearSelection}>
           {t('Clear Selection')}
         </Button>

@@ -7,6 +7,7 @@ import { RichText } from '../../lib/i18n/rich-text';
 import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
 import type { Figures } from '../../lib/lists/list-texts';
 import { ListView } from '../../lib/lists/list-view';
+import { IfMay } from '../../lib/session/if-may';
 import type { InvoiceListState } from './use-invoice-list';
 
 const SIZES = [10, 20, 50, 100] as const;
@@ -69,9 +70,11 @@ export function InvoiceList({ list, onCreate }: { list: InvoiceListState; onCrea
         text: t('Create one here, or with the API from your shop.'),
         actions: (
           <>
-            <Button icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
-              {t('Create invoice')}
-            </Button>
+            <IfMay permission="invoices">
+              <Button icon={<Plus className="icon" aria-hidden="true" />} onClick={onCreate}>
+                {t('Create invoice')}
+              </Button>
+            </IfMay>
             <Button asChild>
               <Link to="/api">{t('API Documentation')}</Link>
             </Button>

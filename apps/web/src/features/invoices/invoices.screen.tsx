@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
+import { IfMay } from '../../lib/session/if-may';
 import { AdvancedFilter } from './advanced-filter';
 import { BulkBar } from './bulk-bar';
 import { NewInvoiceDialog } from './create/new-invoice-dialog';
@@ -28,10 +29,14 @@ export default function InvoicesScreen() {
         <h1 className="page-title">{t('Merchant Invoice')}</h1>
         <div className="invoices-actions">
           <SelectButton list={list} />
-          <ExportMenu list={list} filters={url.filters} />
-          <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={creation.open}>
-            {t('Create invoice')}
-          </Button>
+          <IfMay permission="export">
+            <ExportMenu list={list} filters={url.filters} />
+          </IfMay>
+          <IfMay permission="invoices">
+            <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={creation.open}>
+              {t('Create invoice')}
+            </Button>
+          </IfMay>
         </div>
       </div>
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>

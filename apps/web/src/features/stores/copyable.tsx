@@ -1,5 +1,6 @@
 import { CopyButton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { IfMay } from '../../lib/session/if-may';
 import { maskSecret } from './store-rules';
 import { useAnnounce } from './use-announce';
 
@@ -49,7 +50,9 @@ export function MaskedApiKey({ value }: { value: string }) {
       <span className="mono" dir="ltr">
         {maskSecret(value)}
       </span>
-      <CopySecret value={value} label={t('Copy API key')} copiedText={t('API Key copied to clipboard')} inList />
+      <IfMay permission="secrets">
+        <CopySecret value={value} label={t('Copy API key')} copiedText={t('API Key copied to clipboard')} inList />
+      </IfMay>
     </span>
   );
 }

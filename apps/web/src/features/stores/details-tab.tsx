@@ -3,6 +3,7 @@ import { Button, Card, Field, Notice, TextArea, TextInput } from '@stablegate/ui
 import { RotateCcw } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { IfMay } from '../../lib/session/if-may';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
 import { ExpirySelect } from './expiry-select';
 import { KeysCard } from './keys/keys-card';
@@ -17,9 +18,13 @@ export default function DetailsTab() {
   return (
     <div className="store-details">
       <StoreForm />
-      <Credentials />
-      <KeysCard />
-      <TestCallbackCard />
+      <IfMay permission="secrets">
+        <Credentials />
+        <KeysCard />
+      </IfMay>
+      <IfMay permission="stores">
+        <TestCallbackCard />
+      </IfMay>
     </div>
   );
 }
@@ -72,9 +77,11 @@ function StoreForm() {
         <span className="text-caption text-muted" role="status">
           {isDirty && t('Unsaved changes')}
         </span>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Save changes')}
-        </Button>
+        <IfMay permission="stores">
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {t('Save changes')}
+          </Button>
+        </IfMay>
       </div>
     </form>
   );

@@ -13,6 +13,7 @@ import { hasFailed } from '../../lib/lists/load-error';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
+import { IfMay } from '../../lib/session/if-may';
 import { AddStoreDialog } from './add-store-dialog';
 import { StoreCard, storeColumns } from './store-row';
 import { findStores } from './store-rules';
@@ -28,9 +29,11 @@ export default function StoreListScreen() {
   const adding = useUrlFlag('new');
   const stores = useQuery(storesQuery);
   const addButton = (
-    <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={adding.open}>
-      {t('Add New Merchant')}
-    </Button>
+    <IfMay permission="stores">
+      <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={adding.open}>
+        {t('Add New Merchant')}
+      </Button>
+    </IfMay>
   );
   return (
     <>

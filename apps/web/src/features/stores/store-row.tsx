@@ -5,6 +5,7 @@ import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { IfMay } from '../../lib/session/if-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { MaskedApiKey, MerchantId } from './copyable';
 import { StoreStatus } from './store-status';
@@ -38,15 +39,17 @@ function ApiKeyCell({ store }: { store: Store }) {
   return (
     <span className="copyable">
       <MaskedApiKey value={store.apiKey} />
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={t('Reset the API key of {{name}}', { name: store.name })}
-        busy={reset.isBusy}
-        onClick={() => void reset.run()}
-      >
-        {t('Reset')}
-      </Button>
+      <IfMay permission="secrets">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={t('Reset the API key of {{name}}', { name: store.name })}
+          busy={reset.isBusy}
+          onClick={() => void reset.run()}
+        >
+          {t('Reset')}
+        </Button>
+      </IfMay>
     </span>
   );
 }
@@ -61,13 +64,15 @@ function Actions({ store }: { store: Store }) {
           <Pencil className="icon" aria-hidden="true" />
         </Link>
       </Tooltip>
-      <IconButton
-        label={t('Delete {{name}}', { name: store.name })}
-        tooltip={t('Delete')}
-        disabled={remove.isBusy}
-        icon={<Trash2 className="icon" aria-hidden="true" />}
-        onClick={() => void remove.run()}
-      />
+      <IfMay permission="secrets">
+        <IconButton
+          label={t('Delete {{name}}', { name: store.name })}
+          tooltip={t('Delete')}
+          disabled={remove.isBusy}
+          icon={<Trash2 className="icon" aria-hidden="true" />}
+          onClick={() => void remove.run()}
+        />
+      </IfMay>
     </>
   );
 }
@@ -116,13 +121,15 @@ function CardMenu({ store }: { store: Store }) {
       <MenuItem icon={<Pencil className="icon" aria-hidden="true" />} onSelect={() => void navigate(manageHref(store))}>
         {t('Edit')}
       </MenuItem>
-      <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={ask(reset.run)}>
-        {t('Reset API Key')}
-      </MenuItem>
-      <MenuLine />
-      <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={ask(remove.run)}>
-        {t('Delete')}
-      </MenuItem>
+      <IfMay permission="secrets">
+        <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={ask(reset.run)}>
+          {t('Reset API Key')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={ask(remove.run)}>
+          {t('Delete')}
+        </MenuItem>
+      </IfMay>
     </Menu>
   );
 }

@@ -1,11 +1,10 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
 import { Amount, Button } from '@stablegate/ui';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userQuery, useSession } from '../../lib/session/session';
+import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 
 /** Specification 1, section 9: the deposit screen has two decimals, USDT four. */
@@ -70,8 +69,7 @@ const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: b
 
 function BalanceAfter({ micros }: { micros: bigint }) {
   const { t } = useTranslation();
-  const { userId } = useSession();
-  const { data: user } = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
+  const { data: user } = useAccount();
   const balance = user && readMicros(user.balance);
   if (balance === undefined) return null;
   return (

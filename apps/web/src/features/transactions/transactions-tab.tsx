@@ -7,6 +7,7 @@ import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useHasScreen } from '../../lib/screen';
+import { IfMay } from '../../lib/session/if-may';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
 import { filterSchema, SIZES, transactionsQuery } from './transaction-filters';
@@ -24,7 +25,9 @@ export default function TransactionsTab() {
     <>
       <div className="transaction-tools">
         <FilterBar filters={url.filters} onChange={url.setFilters} onClear={list.isFiltered ? list.clear : undefined} />
-        <ExportMenu total={list.total} isBusy={exported.running !== undefined} onExport={exported.start} />
+        <IfMay permission="export">
+          <ExportMenu total={list.total} isBusy={exported.running !== undefined} onExport={exported.start} />
+        </IfMay>
       </div>
       {exported.running !== undefined && <ExportProgress {...exported.running} onCancel={exported.cancel} />}
       <ListView

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ClaimBadge } from '../../lib/claim-badge';
 import { detailsHref } from '../../lib/lists/invoice-columns';
+import { useMay } from '../../lib/session/session';
 import { TimeAgo } from '../../lib/time/time-ago';
 import type { TransferActions } from './use-transfer-actions';
 
@@ -24,6 +25,7 @@ export function Claims({ transfer, actions }: ClaimsProps) {
 
 function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assign, isBusy } }: ClaimsProps & { claim: TransferClaim }) {
   const { t } = useTranslation();
+  const mayAssign = useMay('invoices');
   // Likely invoices are assigned there, with the due amount beside them.
   const isOffered = transfer.state !== 'unmatched' || transfer.candidates.some((candidate) => candidate.transId === transId);
   return (
@@ -38,7 +40,7 @@ function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assi
         </span>
       </span>
       <ClaimBadge signed={signed} />
-      {!isOffered && (
+      {mayAssign && !isOffered && (
         <Button size="sm" disabled={isBusy} aria-label={t('Assign to {{name}}', { name })} onClick={() => assign.mutate({ transId })}>
           {t('Assign')}
         </Button>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useCopyToast } from '../../lib/copy-toast';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { ExplorerLink, NetworkName } from '../../lib/network-name';
+import { useMay } from '../../lib/session/session';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { Candidates } from './candidates';
 import { Claims } from './claims';
@@ -104,6 +105,8 @@ function OnChain({ value, label, children }: { value: string; label: string; chi
 
 /** Available actions, by state. */
 function Outcome({ transfer, actions }: { transfer: InboxTransfer; actions: TransferActions }) {
+  const mayDecide = useMay('invoices');
+  if (!mayDecide && (transfer.state === 'unmatched' || transfer.state === 'ignored')) return null;
   if (transfer.state === 'unmatched') return <Decision transfer={transfer} actions={actions} />;
   if (transfer.state === 'ignored') return <Dismissed transfer={transfer} actions={actions} />;
   return transfer.transId === undefined ? null : <Assigned transId={transfer.transId} transfer={transfer} actions={actions} />;
@@ -148,12 +151,13 @@ type AssignedProps = { transId: string; transfer: InboxTransfer; actions: Transf
 
 function Assigned({ transId, transfer: { canUnassign }, actions: { unassign } }: AssignedProps) {
   const { t } = useTranslation();
+  const mayUndo = useMay('invoices');
   return (
     <div className="transfer-foot">
       <Link to={detailsHref(transId)} className="link flex-1">
         {t('View invoice')}
       </Link>
-      {canUnassign && (
+      {canUnassign && mayUndo && (
         <Button size="sm" busy={unassign.isPending} onClick={() => unassign.mutate(undefined)}>
           {t('Unassign')}
         </Button>

@@ -72,6 +72,7 @@ describe('what comes back', () => {
       summary: '',
       tag: '',
       access: 'verified',
+      team: 'secrets',
       params: z.object({ id: z.string() }),
       reply: { 204: z.undefined() },
     });

@@ -1,4 +1,4 @@
-import { accountsApi, type SessionState } from '@stablegate/contract';
+import { accountsApi, mayRole, type SessionState, type TeamPermission } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, sessionWatch } from '../api/api';
 import { serverClock } from '../time/server-clock';
@@ -10,6 +10,8 @@ export const GUEST: SessionState = {
   isAdmin: false,
   email: null,
   pendingEmail: null,
+  accountId: null,
+  teamRole: null,
 };
 
 /** Reads the session without touching the cache, so that a screen can finish its own step before the guards react. */
@@ -40,6 +42,18 @@ export const userQuery = (userId: string) =>
     },
     staleTime: 30_000,
   });
+
+/** The record of the account that the session works for: its balance and age. */
+export function useAccount() {
+  const { accountId } = useSession();
+  return useQuery({ ...userQuery(accountId ?? ''), enabled: accountId !== null });
+}
+
+/** Whether the role in the account's team includes it. The server refuses what is shown by mistake. */
+export function useMay(permission: TeamPermission): boolean {
+  const { teamRole } = useSession();
+  return teamRole === null || mayRole(teamRole, permission);
+}
 
 export const profileQuery = (userId: string) =>
   queryOptions({

@@ -1,8 +1,9 @@
+import type { InvitedRole } from '@stablegate/contract';
 import type { RecordedChange } from '../../../platform/audit';
 import type { Queryable } from '../../../platform/db/db';
 import type { MailQueue } from '../../../platform/mail/mail-queue';
 import { changeMail, factsOf } from './change-mail';
-import { newDeviceMail, passwordResetMail, signInCodeMail, verifyEmailMail, whitelistLinkMail } from './mail-templates';
+import { newDeviceMail, passwordResetMail, signInCodeMail, teamInvitationMail, verifyEmailMail, whitelistLinkMail } from './mail-templates';
 
 /** Recipient and language of an account's mail. */
 type MailReader = { readonly username: string; readonly email: string; readonly language: string };
@@ -19,6 +20,11 @@ export type AccountMails = {
   /** Links to /login?unlock=token. */
   sendWhitelistLink(tx: Queryable, mail: { user: MailReader; token: string; expiresAt?: Date }): Promise<void>;
   sendChange(tx: Queryable, mail: { user: MailReader; change: RecordedChange; token: string }): Promise<void>;
+  /** In the owner's language: the reader's is not known. Links to /team/invitation?token. */
+  sendTeamInvitation(
+    tx: Queryable,
+    mail: { owner: MailReader; email: string; role: InvitedRole; token: string; expiresAt: Date },
+  ): Promise<void>;
 };
 
 export function createAccountMails(mails: MailQueue): AccountMails {
@@ -28,6 +34,7 @@ export function createAccountMails(mails: MailQueue): AccountMails {
   const newDevice = mails.define('new-device', newDeviceMail);
   const whitelistLink = mails.define('whitelist-link', whitelistLinkMail);
   const change = mails.define('account-change', changeMail);
+  const teamInvitation = mails.define('team-invitation', teamInvitationMail);
   const reader = (user: MailReader) => ({ to: user.email, language: user.language });
 
   return {
@@ -55,5 +62,7 @@ export function createAccountMails(mails: MailQueue): AccountMails {
           facts: JSON.stringify(factsOf(detail, before, after)),
         },
       }),
+    sendTeamInvitation: (tx, { owner, email, role, token, expiresAt }) =>
+      teamInvitation(tx, { to: email, language: owner.language, expiresAt, values: { username: owner.username, email, role, token } }),
   };
 }

@@ -1,4 +1,6 @@
+import { type InvitedRole, TEAM_ROLE_LABELS } from '@stablegate/contract';
 import type { MailContext, MailTemplate, Phrase } from '../../../platform/mail/mail-content';
+import { plain } from '../../../platform/mail/mail-layout';
 
 export type Reader = { readonly username: string; readonly email: string };
 type WithToken = Reader & { readonly token: string };
@@ -89,3 +91,21 @@ export const whitelistLinkMail: MailTemplate<WithToken> = (context, { username, 
     footer: footer(context, email),
   };
 };
+
+export const teamInvitationMail: MailTemplate<WithToken & { readonly role: InvitedRole }> = (
+  { t, page },
+  { username, email, role, token },
+) => ({
+  subject: t('{{username}} invites you to their team', { username }),
+  preview: t('Work on their merchants and invoices at Stablegate.'),
+  heading: t('{{username}} invites you to their team', { username }),
+  intro: t('You can work on the merchants and invoices of {{username}} at Stablegate, with an account of your own.', { username }),
+  facts: [{ label: t('Role'), value: plain(t(TEAM_ROLE_LABELS[role])) }],
+  button: {
+    label: t('See the invitation'),
+    url: page(`/team/invitation?token=${encodeURIComponent(token)}`),
+    note: t('The link works once and for 7 days. If the button does nothing, copy this address into your browser:'),
+  },
+  closing: t('You do not know {{username}}? Ignore this message, nothing happens. Do not pass this link on.', { username }),
+  footer: t('Sent to {{email}} because it was entered at Stablegate. Hanoi, Vietnam.', { email }),
+});

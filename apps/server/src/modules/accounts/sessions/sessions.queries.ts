@@ -1,4 +1,4 @@
-import type { Role } from '@stablegate/contract';
+import type { InvitedRole, Role } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { SessionId, UserId } from '../../../platform/id-types';
@@ -21,6 +21,8 @@ export type SessionRecord = {
   readonly ip: string;
   readonly whitelistIp: boolean;
   readonly allowedIps: readonly string[];
+  /** Of another account's team, in a session that works for it. */
+  readonly membership: { readonly id: UserId; readonly role: InvitedRole } | undefined;
 };
 
 /**
@@ -31,6 +33,8 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('totp_secrets as t', 't.user_id', 's.user_id')
+    .leftJoin('team_members as m', (join) => join.onRef('m.account_id', '=', 's.account_id').onRef('m.member_id', '=', 's.user_id'))
+    .leftJoin('users as o', (join) => join.onRef('o.id', '=', 'm.account_id').on('o.disabled_at', 'is', null))
     .select([
       's.id',
       's.user_id',
@@ -47,6 +51,8 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
       'u.whitelist_ip',
       'u.allowed_ips',
       sql<boolean>`exists (select from passkeys p where p.user_id = s.user_id)`.as('has_passkey'),
+      'o.id as account_id',
+      'm.role as team_role',
     ])
     .where('s.token_hash', '=', tokenHash)
     .where('s.ended_at', 'is', null)
@@ -68,6 +74,7 @@ export async function findOpenSession(tx: Queryable, tokenHash: Buffer): Promise
     ip: row.ip,
     whitelistIp: row.whitelist_ip,
     allowedIps: row.allowed_ips,
+    membership: row.account_id === null ? undefined : { id: row.account_id, role: row.team_role as InvitedRole },
   };
 }
 
@@ -81,6 +88,7 @@ export type NewSession = {
   readonly now: Date;
 };
 
+/** It works for the same account as the user's last session, if they are still in its team. */
 export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
   await tx
     .insertInto('sessions')
@@ -94,6 +102,13 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       created_at: session.now,
       last_seen_at: session.now,
       confirmed_at: session.now,
+      account_id: tx
+        .selectFrom('sessions as s')
+        .leftJoin('team_members as m', (join) => join.onRef('m.account_id', '=', 's.account_id').onRef('m.member_id', '=', 's.user_id'))
+        .select('m.account_id')
+        .where('s.user_id', '=', session.userId)
+        .orderBy('s.created_at', 'desc')
+        .limit(1),
     })
     .execute();
 }

@@ -54,6 +54,8 @@ export async function readSession(deps: AccountDeps, token: string, { ip, device
     ip,
     device,
     userId: session.userId,
+    actorId: session.userId,
+    account: session.membership ?? { id: session.userId, role: 'owner' },
     sessionId: session.id,
     role: session.role,
     emailVerified: session.emailVerified,

@@ -3,6 +3,7 @@ import { Button, Dialog } from '@stablegate/ui';
 import { ExternalLink, QrCode, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../lib/session/session';
 import { useRetryCallbacks } from '../use-bulk';
 import { PaymentLink } from './payment-link';
 import { useCancelInvoice } from './use-invoice-actions';
@@ -10,11 +11,12 @@ import { useCancelInvoice } from './use-invoice-actions';
 export function DetailsActions({ invoice }: { invoice: InvoiceDetails }) {
   const { status, callbackUrl, flags } = invoice;
   const isOpen = status === 'WAITING';
+  const mayAct = useMay('invoices');
   const hasCallback = callbackUrl !== null && (status === 'SUCCESS' || status === 'EXPIRED' || status === 'FAILED');
   return (
     <div className="invoices-actions">
-      {isOpen && !flags.includes('paidPartial') && <CancelButton invoice={invoice} />}
-      {hasCallback && <RetryButton transId={invoice.transId} />}
+      {mayAct && isOpen && !flags.includes('paidPartial') && <CancelButton invoice={invoice} />}
+      {mayAct && hasCallback && <RetryButton transId={invoice.transId} />}
       {isOpen ? <LinkButton invoice={invoice} /> : <PageLink url={invoice.urlPayment} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { Button, formatAmount, Notice, type NoticeTone } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isPartlyPaid } from '../../../lib/invoice-status';
+import { useMay } from '../../../lib/session/session';
 import { fullTime } from '../../../lib/time/local-time';
 import { useAcceptInvoice } from './use-invoice-actions';
 
@@ -101,6 +102,7 @@ export function StatusBanner({ invoice }: { invoice: InvoiceDetails }) {
 function AcceptButton({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   const accept = useAcceptInvoice(invoice);
+  if (!useMay('invoices')) return null;
   return (
     <Button size="sm" busy={accept.isPending} onClick={() => void accept.run()}>
       {t('Accept as paid')}

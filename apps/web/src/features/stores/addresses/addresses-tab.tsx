@@ -4,6 +4,7 @@ import { Plus, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkLogo } from '../../../lib/network-name';
+import { useMay } from '../../../lib/session/session';
 import { useOwnStore } from '../own-store';
 import { AddressDialog, type AddressTask } from './address-dialog';
 import { freeNetworks } from './networks';
@@ -25,7 +26,8 @@ export default function AddressesTab() {
       buttonLabel: t('OK'),
     });
   };
-  const addButton = (
+  const mayAdd = useMay('secrets');
+  const addButton = mayAdd && (
     <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />} onClick={add}>
       {t('Add New Address')}
     </Button>
@@ -54,7 +56,7 @@ export default function AddressesTab() {
           }
         />
       </div>
-      {wallets.length > 0 && free.length > 0 && <MissingNetworks networks={free} onAdd={add} />}
+      {mayAdd && wallets.length > 0 && free.length > 0 && <MissingNetworks networks={free} onAdd={add} />}
       <div className="mt-4">
         <Notice>
           <p className="text-muted">

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { useMay } from '../../../lib/session/session';
 import { useAnnounce } from '../use-announce';
 import { PendingAddress } from './pending-address';
 import { useDeleteWallet } from './use-delete-wallet';
@@ -73,6 +74,7 @@ function Actions({ wallet, size, onEdit }: { wallet: Wallet; size: 'sm' | 'md'; 
   const { t } = useTranslation();
   const remove = useDeleteWallet(wallet);
   const name = NETWORK_NAMES[wallet.network];
+  if (!useMay('secrets')) return null;
   return (
     <>
       <IconButton

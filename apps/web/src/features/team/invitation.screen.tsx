@@ -1,0 +1,96 @@
+import { TEAM_ROLE_LABELS, teamApi } from '@stablegate/contract';
+import { Button, Notice, Skeleton, toast } from '@stablegate/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../lib/api/api';
+import { errorText } from '../../lib/api/error-text';
+import { LoadError } from '../../lib/lists/load-error';
+import { usePageTitle } from '../../lib/page-title';
+import { useSession } from '../../lib/session/session';
+import { useLogout } from '../../lib/session/use-logout';
+import { roleHint } from './role-matrix';
+
+/** Target of the mailed link: says who invites to what, and joins with one click of a signed-in person. */
+export default function InvitationScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('Invitation'));
+  const token = useSearchParams()[0].get('token') ?? '';
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(teamApi.invitation, { body: { token }, signal }),
+    retry: false,
+  });
+  if (invitation.isError) return <LoadError title={t('This invitation cannot be opened')} read={invitation} />;
+  if (invitation.data === undefined) return <Skeleton width="lg" />;
+  const { account, email, role } = invitation.data;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <h1 className="page-title">{t('{{username}} invites you to their team', { username: account })}</h1>
+        <p className="text-muted">{roleHint(t, role)}</p>
+      </div>
+      <dl className="grid gap-1">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t('Role')}</dt>
+          <dd className="font-medium">{t(TEAM_ROLE_LABELS[role])}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t('Invited address')}</dt>
+          <dd className="min-w-0 truncate font-medium">{email}</dd>
+        </div>
+      </dl>
+      <Answer token={token} email={email} />
+    </div>
+  );
+}
+
+function Answer({ token, email }: { token: string; email: string }) {
+  const session = useSession();
+  if (!session.isAuthenticated) return <SignInFirst token={token} />;
+  return session.email?.toLowerCase() === email.toLowerCase() ? <Join token={token} /> : <OtherAccount signedInAs={session.email ?? ''} />;
+}
+
+function SignInFirst({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const search = `?${new URLSearchParams({ next: `/team/invitation?token=${encodeURIComponent(token)}` })}`;
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">{t('Sign in with the account that has this address, or create one.')}</p>
+      <Button asChild variant="primary" size="lg" block>
+        <Link to={{ pathname: '/login', search }}>{t('Sign In')}</Link>
+      </Button>
+      <Button asChild size="lg" block>
+        <Link to={{ pathname: '/register', search }}>{t('Sign Up')}</Link>
+      </Button>
+    </div>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const join = useMutation({
+    mutationFn: () => call(teamApi.accept, { body: { token } }),
+    // A new page: nothing of the own account may stay on screen.
+    onSuccess: () => window.location.assign('/'),
+    onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
+  });
+  return (
+    <Button variant="primary" size="lg" block busy={join.isPending || join.isSuccess} onClick={() => join.mutate()}>
+      {t('Join the team')}
+    </Button>
+  );
+}
+
+function OtherAccount({ signedInAs }: { signedInAs: string }) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warning">{t('You are signed in as {{email}}. The invitation is for another address.', { email: signedInAs })}</Notice>
+      <Button size="lg" block onClick={() => void logout()}>
+        {t('Logout')}
+      </Button>
+    </div>
+  );
+}

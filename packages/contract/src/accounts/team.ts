@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { emailSchema, emptyReply, messageReply, timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { INVITED_ROLES, TEAM_ROLE_NAMES } from './team-roles';
+
+const invitedRole = z.enum(INVITED_ROLES);
+const idParams = z.object({ id: z.string().min(1).max(64) });
+const tokenBody = z.object({ token: z.string().min(20).max(128) });
+
+export const teamMemberSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: invitedRole,
+  addedAt: timeSchema,
+  lastSeenAt: timeSchema.nullable().describe('Last use of a session that works for this account'),
+});
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+
+export const teamInvitationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: invitedRole,
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+});
+export type TeamInvitation = z.infer<typeof teamInvitationSchema>;
+
+const teamAccountSchema = z.object({ accountId: z.string(), username: z.string(), role: z.enum(TEAM_ROLE_NAMES) });
+export type TeamAccount = z.infer<typeof teamAccountSchema>;
+
+const common = { tag: 'Team', access: 'verified', team: 'team' } as const;
+const own = { tag: 'Team', access: 'session', team: 'own' } as const;
+
+export const teamApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/team',
+    summary: 'The people who work on this account, and open invitations',
+    reply: { 200: z.object({ members: z.array(teamMemberSchema), invitations: z.array(teamInvitationSchema) }) },
+  }),
+  invite: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/team/invitations',
+    summary: 'Invite somebody by e-mail; a second invitation of the same address replaces the first',
+    stepUp: true,
+    limits: ['team-invitations'],
+    body: z.object({ email: emailSchema, role: invitedRole }),
+    reply: { 201: teamInvitationSchema },
+    errors: ['already_in_team', 'team_full', 'rate_limited', 'mail_not_configured'],
+  }),
+  withdraw: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/team/invitations/{id}',
+    summary: 'Withdraw an invitation',
+    params: idParams,
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
+  }),
+  changeRole: defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/team/members/{id}',
+    summary: "Change a member's role; it counts from their next call on",
+    stepUp: true,
+    params: idParams,
+    body: z.object({ role: invitedRole }),
+    reply: { 200: messageReply },
+    errors: ['not_found'],
+  }),
+  remove: defineRoute({
+    ...common,
+    method: 'DELETE',
+    path: '/team/members/{id}',
+    summary: 'Remove a member; their sessions on this account end at once',
+    params: idParams,
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
+  }),
+  invitation: defineRoute({
+    method: 'POST',
+    path: '/team/invitation',
+    summary: 'What an invitation offers, by the token of its mail',
+    tag: 'Team',
+    access: 'public',
+    limits: ['opened-links'],
+    body: tokenBody,
+    reply: { 200: z.object({ account: z.string(), email: z.string(), role: invitedRole }) },
+    errors: ['token_expired', 'rate_limited'],
+  }),
+  accept: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/team/invitation/accept',
+    summary: 'Accept an invitation; the session works for that account from now on',
+    body: tokenBody,
+    reply: { 200: teamAccountSchema },
+    errors: ['token_expired', 'invitation_for_another', 'rate_limited'],
+  }),
+  accounts: defineRoute({
+    ...own,
+    method: 'GET',
+    path: '/team/accounts',
+    summary: 'The accounts that the caller may work for, their own first',
+    reply: { 200: z.array(teamAccountSchema) },
+  }),
+  switch: defineRoute({
+    ...own,
+    method: 'POST',
+    path: '/team/switch',
+    summary: 'Work for another account in this session',
+    body: z.object({ accountId: z.string().min(1).max(64) }),
+    reply: { 200: teamAccountSchema },
+    errors: ['not_found'],
+  }),
+  leave: defineRoute({
+    ...own,
+    method: 'DELETE',
+    path: '/team/accounts/{id}',
+    summary: 'Leave the team of an account',
+    params: idParams,
+    reply: { 204: emptyReply },
+    errors: ['not_found'],
+  }),
+};
