@@ -670,6 +670,7 @@ create table stores (
   deleted_at timestamp with time zone,
   first_address_at timestamp with time zone,
   used_networks text[] not null default '{}'::text[],
+  key_in_callbacks boolean not null default true,
   constraint stores_api_key_unique UNIQUE (api_key_fingerprint),
   constraint stores_merchant_id_unique UNIQUE (merchant_id),
   constraint stores_pkey PRIMARY KEY (id),

@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type Callback = {
   request_id: string;
   merchant_id: string;
-  api_key: string;
+  /** Absent where the store has switched it off. */
+  api_key?: string;
   amount: string;
   status: 'completed' | 'expired';
   from_address: string | null;
@@ -20,7 +21,7 @@ export type VerifyOptions = {
   readonly body: string;
   /** whsec_… of the store. */
   readonly secret: string;
-  /** When given, merchant_id and api_key must be yours as well. */
+  /** When given, merchant_id must be yours as well, and api_key where the store sends it. */
   readonly merchantId?: string;
   readonly apiKey?: string;
   readonly now?: Date;
@@ -72,6 +73,6 @@ export function verifyCallback(options: VerifyOptions): Verified {
   }
   const wrong =
     (options.merchantId !== undefined && !same(String(callback.merchant_id), options.merchantId)) ||
-    (options.apiKey !== undefined && !same(String(callback.api_key), options.apiKey));
+    (options.apiKey !== undefined && callback.api_key !== undefined && !same(String(callback.api_key), options.apiKey));
   return wrong ? { ok: false, fault: 'wrong_credentials' } : { ok: true, id, callback };
 }

@@ -35,6 +35,7 @@ export const storeSchema = z.object({
   note: z.string().nullable(),
   invoiceExpiryMinutes: z.number().int(),
   hasAddress: z.boolean().describe('Without a receiving address no invoice can be made'),
+  keyInCallbacks: z.boolean().describe('Whether callbacks carry api_key; without it, their signature alone proves them'),
 });
 export type Store = z.infer<typeof storeSchema>;
 
@@ -146,9 +147,14 @@ export const storesApi = {
     method: 'PUT',
     path: '/store/{id}',
     team: 'stores',
-    summary: 'Change name, note or invoice expiry',
+    summary: 'Change name, note, invoice expiry, or whether callbacks carry the API key',
     params: storeParams,
-    body: z.object({ name: storeNameSchema, note: note.nullable().optional(), invoiceExpiryMinutes: invoiceExpirySchema.optional() }),
+    body: z.object({
+      name: storeNameSchema,
+      note: note.nullable().optional(),
+      invoiceExpiryMinutes: invoiceExpirySchema.optional(),
+      keyInCallbacks: z.boolean().optional(),
+    }),
     secret: true,
     reply: { 200: storeSchema },
   }),

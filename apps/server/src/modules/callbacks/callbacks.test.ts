@@ -278,6 +278,23 @@ test('a new secret signs beside the old one; the API key is the current one', as
   expect(verify(arrived as never, old.callbackSecret).ok).toBe(true);
 });
 
+test('a store that relies on signatures sends no API key, and its callbacks still verify', async () => {
+  const change = (keyInCallbacks: boolean) => alice.put(`/store/${store.id}`, { name: store.name, keyInCallbacks });
+  expect((await change(false)).json()).toMatchObject({ keyInCallbacks: false });
+  // The secrets are cached for a second.
+  await vi.waitFor(
+    async () => {
+      const { transId } = await expiredInvoice(`${receiver.url}/signed-only`);
+      await waitForOutcome(transId, 'delivered', 1);
+      const [request] = receiver.received.filter(({ body }) => body.includes(transId));
+      expect(JSON.parse(request?.body ?? '{}')).not.toHaveProperty('api_key');
+      expect(verify(request ?? { headers: {}, body: '' })).toMatchObject({ ok: true });
+    },
+    { timeout: 20_000 },
+  );
+  expect((await change(true)).json()).toMatchObject({ keyInCallbacks: true });
+}, 60_000);
+
 test("a test callback returns the server's response; another user cannot send one", async () => {
   const sent = await alice.post(`/store/${store.id}/test-callback`, { url: `${receiver.url}/down/test` });
   expect(sent.statusCode, sent.body).toBe(200);

@@ -20,9 +20,8 @@ export type Message = { readonly id: DeliveryId | Id<'testCallback'>; readonly u
 
 export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
   const { request_id, amount, status, from_address, trans_id, trans_hash } = message.body;
-  const { merchantId: merchant_id, apiKey } = signing;
-  // A deleted store has no key any more; callbacks of its invoices are still sent.
-  const body = JSON.stringify({ request_id, merchant_id, api_key: apiKey ?? '', amount, status, from_address, trans_id, trans_hash });
+  const { merchantId: merchant_id, apiKey: api_key } = signing;
+  const body = JSON.stringify({ request_id, merchant_id, api_key, amount, status, from_address, trans_id, trans_hash });
   const timestamp = String(Math.floor(realClock.now().getTime() / 1_000));
   return http.post(message.url, {
     body,

@@ -43,6 +43,7 @@ const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
   note: store.note,
   invoiceExpiryMinutes: store.invoiceExpiryMinutes,
   hasAddress: store.hasAddress,
+  keyInCallbacks: store.keyInCallbacks,
 });
 
 export async function listOwnStores(deps: StoreDeps, userId: UserId): Promise<Store[]> {
@@ -76,7 +77,7 @@ export async function createStore(deps: StoreDeps, userId: UserId | null, input:
   };
   await insertStore(deps.db.query, { ...store, apiKeyFingerprint: fingerprint });
   deps.log.info({ userId, storeId: store.id }, 'store created');
-  return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false });
+  return toStoreWire(deps, { ...store, status: 'Active', note: null, hasAddress: false, keyInCallbacks: true });
 }
 
 export async function changeStore(deps: StoreDeps, userId: UserId, id: StoreId, changes: StoreChanges): Promise<Store> {

@@ -6,11 +6,13 @@ import type { StoreDeps } from './stores.deps';
 
 export type Signing = {
   readonly merchantId: string;
-  /** The store's current key; null when the store was deleted. */
-  readonly apiKey: string | null;
+  /** The store's current key, empty when the store was deleted; undefined where callbacks carry none. */
+  readonly apiKey: string | undefined;
   /** Newest first; for a day after a change also the previous one, so that either verifies. */
   readonly secrets: readonly string[];
 };
+
+const keyOf = ({ secrets }: StoreDeps, sealed: Buffer | null): string => (sealed === null ? '' : openApiKey(secrets, sealed));
 
 /** What a callback is signed with. */
 export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Promise<Signing> {
@@ -19,7 +21,7 @@ export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Pro
   const overlaps = previous !== null && previousUntil !== null && previousUntil > deps.clocks.real.now();
   return {
     merchantId: found.merchantId,
-    apiKey: found.apiKeySealed === null ? null : openApiKey(deps.secrets, found.apiKeySealed),
+    apiKey: found.keyInCallbacks ? keyOf(deps, found.apiKeySealed) : undefined,
     secrets: [found.current, ...(overlaps ? [previous] : [])].map((sealed) => openCallbackSecret(deps.secrets, sealed)),
   };
 }

@@ -57,6 +57,7 @@ export async function findStoreOfOwner(tx: Queryable, userId: UserId | null, sto
 export type SigningSecrets = {
   readonly merchantId: string;
   readonly apiKeySealed: Buffer | null;
+  readonly keyInCallbacks: boolean;
   readonly current: Buffer;
   readonly previous: Buffer | null;
   readonly previousUntil: Date | null;
@@ -69,6 +70,7 @@ export async function findSigningSecrets(tx: Queryable, storeId: StoreId): Promi
     .select([
       'merchant_id as merchantId',
       'api_key_sealed as apiKeySealed',
+      'key_in_callbacks as keyInCallbacks',
       'callback_secret_sealed as current',
       'previous_callback_secret_sealed as previous',
       'previous_callback_secret_until as previousUntil',

@@ -12,6 +12,8 @@ export type StoreRecord = {
   readonly invoiceExpiryMinutes: number;
   readonly apiKeySealed: Buffer | null;
   readonly callbackSecretSealed: Buffer;
+  /** Whether callbacks carry the API key, as specified. */
+  readonly keyInCallbacks: boolean;
   readonly createdAt: Date;
   readonly hasAddress: boolean;
 };
@@ -26,6 +28,7 @@ const COLUMNS = [
   'invoice_expiry_minutes as invoiceExpiryMinutes',
   'api_key_sealed as apiKeySealed',
   'callback_secret_sealed as callbackSecretSealed',
+  'key_in_callbacks as keyInCallbacks',
   'created_at as createdAt',
   sql<boolean>`exists (select from store_wallets w where w.store_id = stores.id and w.active_from is null)`.as('hasAddress'),
 ] as const;
@@ -49,7 +52,7 @@ export const findStore = (
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress'> & { readonly apiKeyFingerprint: Buffer };
+export type NewStore = Omit<StoreRecord, 'status' | 'note' | 'hasAddress' | 'keyInCallbacks'> & { readonly apiKeyFingerprint: Buffer };
 
 export async function insertStore(tx: Queryable, store: NewStore): Promise<void> {
   await tx
@@ -72,6 +75,7 @@ export type StoreChanges = {
   readonly name: string;
   readonly note?: string | null | undefined;
   readonly invoiceExpiryMinutes?: number | undefined;
+  readonly keyInCallbacks?: boolean | undefined;
 };
 
 export async function updateStore(tx: Queryable, userId: UserId, id: StoreId, changes: StoreChanges): Promise<StoreRecord | undefined> {
@@ -81,6 +85,7 @@ export async function updateStore(tx: Queryable, userId: UserId, id: StoreId, ch
       name: changes.name,
       ...(changes.note === undefined ? {} : { note: changes.note }),
       ...(changes.invoiceExpiryMinutes === undefined ? {} : { invoice_expiry_minutes: changes.invoiceExpiryMinutes }),
+      ...(changes.keyInCallbacks === undefined ? {} : { key_in_callbacks: changes.keyInCallbacks }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

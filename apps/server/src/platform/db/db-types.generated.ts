@@ -536,6 +536,7 @@ export interface StoresTable {
   deleted_at: Timestamp | null;
   first_address_at: Timestamp | null;
   used_networks: Generated<string[]>;
+  key_in_callbacks: Generated<boolean>;
 }
 
 export interface TeamInvitationsTable {

@@ -1,6 +1,7 @@
 import { STORE_NAME_MAX, STORE_NOTE_MAX } from '@stablegate/contract';
-import { Button, Card, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { Button, Card, Field, Notice, Switch, TextArea, TextInput } from '@stablegate/ui';
 import { RotateCcw } from 'lucide-react';
+import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IfMay } from '../../lib/session/if-may';
@@ -67,6 +68,11 @@ function StoreForm() {
             />
           )}
         </Field>
+        <Controller
+          control={control}
+          name="keyInCallbacks"
+          render={({ field }) => <KeyInCallbacks isOn={field.value} onChange={field.onChange} />}
+        />
         {errors.root && (
           <Notice tone="danger" role="alert">
             {errors.root.message}
@@ -84,6 +90,24 @@ function StoreForm() {
         </IfMay>
       </div>
     </form>
+  );
+}
+
+function KeyInCallbacks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <div id={id} className="font-medium">
+          {t('API key in callbacks')}
+        </div>
+        <div id={`${id}-text`} className="text-caption text-muted">
+          {t('Switch it off once your server checks the signature: then the key never leaves it.')}
+        </div>
+      </div>
+      <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />
+    </div>
   );
 }
 

@@ -9,11 +9,12 @@ import { STORES_KEY } from '../../lib/api/stores.queries';
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
 
-export type StoreValues = { name: string; note: string; invoiceExpiryMinutes: InvoiceExpiry };
+export type StoreValues = { name: string; note: string; invoiceExpiryMinutes: InvoiceExpiry; keyInCallbacks: boolean };
 
-const valuesOf = ({ name, note, invoiceExpiryMinutes }: Store): StoreValues => ({
+const valuesOf = ({ name, note, invoiceExpiryMinutes, keyInCallbacks }: Store): StoreValues => ({
   name,
   note: note ?? '',
+  keyInCallbacks,
   invoiceExpiryMinutes: INVOICE_EXPIRY_MINUTES.find((minutes) => minutes === invoiceExpiryMinutes) ?? INVOICE_EXPIRY_DEFAULT,
 });
 
