@@ -199,7 +199,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountDeposits(route, services);
   mountConsole(route, services);
   mountCallbacks(route, services);
-  mountAdmin(route, services);
+  mountAdmin(route, { ...services, translator: services.translations.translator });
   mountContact(route, services);
   mountAccounts(route, {
     ...services,

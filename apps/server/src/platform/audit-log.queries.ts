@@ -65,3 +65,14 @@ export async function countAuditRows(tx: Queryable, condition: RawBuilder<unknow
     select count(*)::integer as total from (select from audit_log a where ${condition} limit ${COUNT_MAX}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }
+
+const EXPORT_BATCH = 500;
+
+/** All matching entries, for a file. */
+export async function* eachAuditBatch(tx: Queryable, condition: RawBuilder<unknown>): AsyncGenerator<AuditRow[]> {
+  for (let offset = 0; ; offset += EXPORT_BATCH) {
+    const rows = await listAuditRows(tx, condition, { offset, limit: EXPORT_BATCH });
+    if (rows.length > 0) yield rows;
+    if (rows.length < EXPORT_BATCH) return;
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { roleSchema, timeSchema } from '../common';
+import { auditFilters } from '../accounts/audit';
+import { exportFormatSchema, roleSchema, timeSchema } from '../common';
 import { transactionSchema, transactionTypeSchema } from '../merchant/balance';
 import { networkStatusSchema } from '../merchant/networks';
 import { STORE_NAME_MAX } from '../merchant/stores';
@@ -133,8 +134,19 @@ export const adminApi = {
     method: 'GET',
     path: '/admin/audit-log',
     summary: 'What owners, admins and operators did, newest first; action matches from the start',
-    query: z.object({ action: textFilter(64), username: textFilter(64), from: dayFilter, to: dayFilter, ...adminPageQuery }),
+    query: z.object({ ...auditFilters, username: textFilter(64), ...adminPageQuery }),
     reply: { 200: page({ entries: z.array(auditEntrySchema) }) },
     errors: ['page_too_far'],
+  }),
+  auditExport: defineRoute({
+    ...adminRoute,
+    method: 'GET',
+    path: '/admin/audit-log/export',
+    summary: 'A file of all matching entries, streamed',
+    limits: ['exports'],
+    query: z.object({ format: exportFormatSchema, ...auditFilters, username: textFilter(64) }),
+    reply: { 200: z.unknown() },
+    files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'],
+    errors: ['rate_limited'],
   }),
 };

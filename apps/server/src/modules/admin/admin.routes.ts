@@ -1,11 +1,20 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
+import { sendExport } from '../../http/send-export';
 import type { AdminService } from './admin.service';
 
+/** The back office is written in Vietnamese. */
+const BACK_OFFICE_LANGUAGE = 'vi';
 const success = <T>(data: T) => ({ status: 'success' as const, data });
 const daysOf = ({ days }: { days: string }): number => Number.parseInt(days, 10);
 
-export function mountAdmin(route: Router, { admin }: { admin: AdminService }): void {
+export type AdminRouteDeps = {
+  readonly admin: AdminService;
+  /** Texts in the caller's screen language. */
+  readonly translator: (language: string) => Promise<(key: string) => string>;
+};
+
+export function mountAdmin(route: Router, { admin, translator }: AdminRouteDeps): void {
   route(adminApi.users, async ({ query }) => success(await admin.listUsers(query)));
   route(adminApi.userStatistics, () => admin.userStatistics());
   route(adminApi.userSeries, async ({ query }) => success(await admin.userSeries(daysOf(query))));
@@ -13,6 +22,12 @@ export function mountAdmin(route: Router, { admin }: { admin: AdminService }): v
   route(adminApi.transactionLogs, async ({ query }) => success(await admin.listTransactionLogs(query)));
   route(adminApi.health, async () => success(await admin.readHealth()));
   route(adminApi.auditLog, async ({ query }) => success(await admin.listAudit(query)));
+  route(adminApi.auditExport, async (request, reply) => {
+    const { format, ...filters } = request.query;
+    const language = request.headers['x-language'];
+    const t = await translator(typeof language === 'string' ? language : BACK_OFFICE_LANGUAGE);
+    return sendExport(reply, 'audit-log', format, admin.auditTable(filters, t));
+  });
 
   route(adminDepositsApi.list, async ({ query }) => success(await admin.listDeposits(query)));
   route(adminDepositsApi.statistics, () => admin.depositStatistics());

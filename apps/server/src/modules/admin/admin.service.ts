@@ -1,7 +1,7 @@
 import type { AdminInvoiceQuery, adminApi, adminDepositsApi, RouteQuery } from '@stablegate/contract';
 import { toZonedIso } from '../../platform/db/time-zone';
 import type { AdminDeps, AdminServiceDeps } from './admin.deps';
-import { listAudit } from './audit-log';
+import { auditTable, listAudit } from './audit-log';
 import { depositSeries, depositStatistics, listDeposits } from './deposits';
 import { readHealth } from './health';
 import { listInvoices } from './invoices';
@@ -26,6 +26,7 @@ export function createAdminService(parts: AdminServiceDeps) {
     revenue: () => platformRevenue(deps),
     revenueSeries: (days: number) => revenueSeries(deps, days),
     readHealth: () => readHealth(deps),
+    auditTable: (filters: Parameters<typeof auditTable>[1], t: (key: string) => string) => auditTable(deps, filters, t),
     listAudit: (query: RouteQuery<typeof adminApi.auditLog>) => listAudit(deps, query),
   };
 }

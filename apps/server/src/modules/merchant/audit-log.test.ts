@@ -44,4 +44,8 @@ test('admins read the entries of everyone, with the account; an operator stays u
   const admin = await newAdmin(app, 'log_admin');
   const { entries } = (await admin.get('/admin/audit-log?username=log_carol')).json<{ data: { entries: AuditEntryView[] } }>().data;
   expect(entries).toMatchObject([{ actor: 'operator:dave', account: 'log_carol', detail: { reason: 'internal' } }]);
+  const file = await admin.get('/admin/audit-log/export?format=csv&text=internal');
+  expect(file.body).toContain('Người thực hiện');
+  expect(file.body).toContain('operator:dave');
+  expect(file.body).not.toContain('log_alice');
 });

@@ -1,11 +1,17 @@
 import { AUDIT_FIELDS, type AuditField, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
-import { type AuditFilters, type AuditRow, auditCondition, countAuditRows, listAuditRows } from '../../platform/audit-log.queries';
+import {
+  type AuditFilters,
+  type AuditRow,
+  auditCondition,
+  countAuditRows,
+  eachAuditBatch,
+  listAuditRows,
+} from '../../platform/audit-log.queries';
 import type { ExportTable } from '../../platform/export/export-table';
 import type { UserId } from '../../platform/id-types';
 import { type PageQuery, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { MerchantDeps } from './merchant.deps';
 
-const EXPORT_BATCH = 500;
 type Values = Record<string, string>;
 const textsOf = (values: Record<string, unknown> | null): Values =>
   Object.fromEntries(Object.entries(values ?? {}).map(([field, value]) => [field, String(value)]));
@@ -39,11 +45,7 @@ export async function listOwnAudit(
 
 async function* eachEntry(deps: MerchantDeps, userId: UserId, filters: AuditFilters): AsyncGenerator<OwnAuditEntry[]> {
   const condition = auditCondition({ ...filters, userId }, deps.timeZone);
-  for (let offset = 0; ; offset += EXPORT_BATCH) {
-    const rows = await listAuditRows(deps.db.query, condition, { offset, limit: EXPORT_BATCH });
-    if (rows.length > 0) yield rows.map(toOwn);
-    if (rows.length < EXPORT_BATCH) return;
-  }
+  for await (const rows of eachAuditBatch(deps.db.query, condition)) yield rows.map(toOwn);
 }
 
 type Translate = (key: string) => string;

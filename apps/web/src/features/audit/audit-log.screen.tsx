@@ -1,10 +1,12 @@
-import { API_BASE, auditApi, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
-import { Button, type Column } from '@stablegate/ui';
+import { auditApi, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
+import type { Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { download } from '../../lib/api/download';
 import { AuditFacts } from '../../lib/audit-facts';
+import { ExportButton } from '../../lib/export-button';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
@@ -50,11 +52,8 @@ const AuditCard = ({ entry }: { entry: OwnAuditEntry }) => (
   </div>
 );
 
-/** A plain link: the browser shows the progress. */
-function exportUrl({ page: _page, size: _size, ...filters }: Filters): string {
-  const given = Object.entries(filters).filter((each): each is [string, string] => typeof each[1] === 'string' && each[1] !== '');
-  return `${API_BASE}${auditApi.export.path}?${new URLSearchParams({ format: 'csv', ...Object.fromEntries(given) })}`;
-}
+const saveFile = ({ page: _page, size: _size, ...filters }: Filters): Promise<void> =>
+  download(auditApi.export, { query: { format: 'csv', ...filters } }, 'audit-log.csv');
 
 export default function AuditLogScreen() {
   const { t } = useTranslation();
@@ -67,12 +66,7 @@ export default function AuditLogScreen() {
       <p className="text-muted">{t('Who changed what in your account, and from where. Entries can be neither changed nor deleted.')}</p>
       <div className="audit-tools">
         <AuditFilterBar filters={url.filters} onChange={url.setFilters} onClear={list.isFiltered ? list.clear : undefined} />
-        <Button asChild>
-          <a href={exportUrl(url.filters)} download>
-            <Download className="icon" aria-hidden="true" />
-            {t('Export')}
-          </a>
-        </Button>
+        <ExportButton label={t('Export')} save={() => saveFile(url.filters)} />
       </div>
       <ListView
         list={list}

@@ -1,8 +1,10 @@
-import { type AuditEntryView, adminApi } from '@stablegate/contract';
+import { type AuditEntryView, adminApi, auditTitle } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { download } from '../../../lib/api/download';
+import { ExportButton } from '../../../lib/export-button';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';
@@ -14,6 +16,7 @@ const schema = withPaging(adminApi.auditLog.query);
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
   { kind: 'text', name: 'action', label: t('Hành động') },
   { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
+  { kind: 'text', name: 'text', label: t('Chi tiết') },
   { kind: 'days', from: { name: 'from', label: t('Từ ngày'), prefix: t('Từ') }, to: { name: 'to', label: t('đến') } },
 ];
 
@@ -24,7 +27,12 @@ const written = (values: Record<string, unknown> | null): string =>
 
 const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   { id: 'time', header: t('Thời gian'), cell: ({ at }) => <AdminTime at={at} /> },
-  { id: 'action', header: t('Hành động'), isRowHeader: true, cell: ({ action }) => <span className="font-medium">{action}</span> },
+  {
+    id: 'action',
+    header: t('Hành động'),
+    isRowHeader: true,
+    cell: ({ action }) => <span className="font-medium">{t(auditTitle(action))}</span>,
+  },
   { id: 'actor', header: t('Người thực hiện'), cell: ({ actor }) => actor },
   { id: 'account', header: t('Tài khoản'), cell: ({ account }) => account ?? '' },
   { id: 'from', header: t('Thiết bị, IP'), cell: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
@@ -33,9 +41,12 @@ const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
   { id: 'after', header: t('Sau'), cell: ({ after }) => <ExpandableText value={written(after)} max={40} /> },
 ];
 
-const EntryCard = ({ entry }: { entry: AuditEntryView }) => (
+const saveFile = ({ page: _page, size: _size, ...filters }: Record<string, string>): Promise<void> =>
+  download(adminApi.auditExport, { query: { format: 'csv', ...filters } }, 'audit-log.csv');
+
+const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => (
   <>
-    <span className="font-medium">{entry.action}</span>
+    <span className="font-medium">{t(auditTitle(entry.action))}</span>
     <span className="justify-self-end text-caption">
       <AdminTime at={entry.at} />
     </span>
@@ -65,7 +76,8 @@ export default function AuditLogScreen() {
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
-      card={(entry) => <EntryCard entry={entry} />}
+      card={(entry) => <EntryCard entry={entry} t={t} />}
+      actions={<ExportButton size="sm" label={t('Xuất CSV')} save={() => saveFile(list.filters)} />}
       emptyText={t('Chưa có mục nào')}
     />
   );

@@ -24,6 +24,8 @@ export type AdminListProps<Row> = {
   emptyText: string;
   /** Figures above the list. */
   statistics?: ReactNode;
+  /** Beside the filter button. */
+  actions?: ReactNode;
   /** More columns than fit: two stay visible, the others scroll below them. */
   isWide?: boolean;
   /** The payment invoices also hide the form and reset the page size. */
@@ -32,7 +34,7 @@ export type AdminListProps<Row> = {
 
 /** Common behaviour of all lists of the back office (specification 2). */
 export function AdminList<Row>(props: AdminListProps<Row>) {
-  const { title, list, fields = [], statistics, isWide = false, onClear } = props;
+  const { title, list, fields = [], statistics, actions, isWide = false, onClear } = props;
   const { t } = useTranslation();
   usePageTitle(title, 'Admin');
   const formId = useId();
@@ -58,7 +60,16 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   );
   return (
     <>
-      <ListHead title={title} list={list} end={fields.length > 0 && filterButton} />
+      <ListHead
+        title={title}
+        list={list}
+        end={
+          <>
+            {actions}
+            {fields.length > 0 && filterButton}
+          </>
+        }
+      />
       {statistics}
       <div className={classes('admin-list', isWide && 'admin-wide')}>
         {isFormShown ? (

@@ -26,7 +26,7 @@ export function AddressLockCard() {
         {data.addressesFrozenAt !== null && <Freeze userId={userId} />}
         <p className="text-muted">
           {t(
-            'A new address is used only after this time. Until then you can cancel it, here or from the mail about it. A shorter time itself waits as long as the old one.',
+            "A new address is used only after this time. Until then you can cancel it among the merchant's addresses or from the mail about it. A shorter time itself waits as long as the old one.",
           )}
         </p>
         <Hours userId={userId} settings={data} />
