@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { must } from '../../platform/assert';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
+import { dropPasskeys } from './passkeys/passkeys.queries';
 
 export async function saveRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
   await tx.updateTable('users').set({ role }).where('id', '=', userId).execute();
@@ -15,10 +16,8 @@ export async function saveDisabled(tx: Tx, userId: UserId, disabledAt: Date | nu
 /** The authenticator app, its recovery codes and all passkeys, and that one of them is required; returns whether there was anything to remove. */
 export async function deleteTwoFactor(tx: Tx, userId: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.updateTable('users').set({ two_factor_required: false }).where('id', '=', userId).execute();
-  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
   const rows = await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).returning('user_id').execute();
-  return rows.length + passkeys.length > 0;
+  return (await dropPasskeys(tx, userId)) + rows.length > 0;
 }
 
 /** All administrators, and those with an authenticator app or a passkey. */

@@ -17,6 +17,7 @@ import {
   TRON_ADDRESS,
 } from '../../../test/stores';
 import { manualClock, systemClock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
 
 const clock = manualClock('2026-03-01T10:00:00Z');
 let app: TestApp;
@@ -165,6 +166,31 @@ describe('this was not me', () => {
       addressesFrozenAt: null,
     });
     expect((await change(154)).pendingAt).not.toBeNull();
+  });
+
+  test('ends what a thief has prepared to come back: passkeys, invitations, people who joined', async () => {
+    const { query } = app.platform.db;
+    const [owner, thief] = [await newMerchant(app, 'robbed_3'), await newMerchant(app, 'robber_3')];
+    await owner.post('/team/invitations', { email: thief.email, role: 'manager' });
+    const invitation = tokenIn(await mailAbout(app, thief.email, /invites you/));
+    expect((await thief.post('/team/invitation/accept', { token: invitation })).statusCode).toBe(200);
+    await owner.post('/team/invitations', { email: 'accomplice@example.com', role: 'manager' });
+    const key = { credential_id: 'thief', public_key: Buffer.of(1), counter: 0n, transports: [], backed_up: false, name: 'Thief' };
+    await query
+      .insertInto('passkeys')
+      .values({ ...key, id: newId('passkey', new Date()), user_id: owner.userId, created_at: new Date() })
+      .execute();
+    await query.updateTable('users').set({ two_factor_required: true }).where('id', '=', owner.userId).execute();
+    const token = await noticeToken(owner.email, /joined your team$/);
+    expect((await app.browser().post('/auth/change-notice/not-me', { token })).statusCode).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+    const left = await Promise.all([
+      query.selectFrom('team_members').select('member_id').where('account_id', '=', owner.userId).execute(),
+      query.selectFrom('team_invitations').select('id').where('account_id', '=', owner.userId).execute(),
+      query.selectFrom('passkeys').select('id').where('user_id', '=', owner.userId).execute(),
+      query.selectFrom('users').select('id').where('id', '=', owner.userId).where('two_factor_required', '=', true).execute(),
+    ]);
+    expect(left).toEqual([[], [], [], []]);
   });
 
   test('takes back an e-mail address that a thief has changed', async () => {

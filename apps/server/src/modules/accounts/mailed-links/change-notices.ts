@@ -10,8 +10,10 @@ import type { Author, Origin } from '../../../platform/principal';
 import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { foldCase } from '../accounts.domain';
+import { dropPasskeys } from '../passkeys/passkeys.queries';
 import { freezeAddresses } from '../security/address-lock.queries';
 import { endOtherAccess } from '../sessions/sessions.queries';
+import { secureTeam } from '../team/team.queries';
 import { findUserById, savePasswordHash, type UserRecord } from '../users.queries';
 import { isOpen, LINK_LIFE_MS, type MailedLink } from './mail-links.domain';
 import {
@@ -98,6 +100,8 @@ export async function secureAccount(deps: AccountDeps, token: string, from: Orig
     await replaceLinks(tx, user.id, PURPOSE, now);
     await savePasswordHash(tx, user.id, passwordHash);
     await endOtherAccess(tx, user.id, undefined, now);
+    await dropPasskeys(tx, user.id); // a thief's would open the account without the password
+    await secureTeam(tx, user.id, new Date(now.getTime() - LINK_LIFE_MS[PURPOSE]), now);
     await restoreEmail(tx, user, link.email, now);
     await freezeAddresses(tx, user.id, now);
     await deps.addressChanges().cancelAll(tx, author);

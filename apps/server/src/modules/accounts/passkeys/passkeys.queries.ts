@@ -76,3 +76,13 @@ export async function useChallenge(tx: Tx, challengeHash: Buffer, expiresAt: Dat
     insert into used_challenges (challenge_hash, expires_at) values (${challengeHash}, ${expiresAt}) on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
+
+/** All of a user's, and the requirement of a second factor where no other is left. Returns how many there were. */
+export async function dropPasskeys(tx: Tx, userId: UserId): Promise<number> {
+  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
+  await sql`
+    update users u set two_factor_required = false
+     where u.id = ${userId} and u.two_factor_required
+       and not exists (select from totp_secrets t where t.user_id = u.id and t.enabled_at is not null)`.execute(tx);
+  return passkeys.length;
+}

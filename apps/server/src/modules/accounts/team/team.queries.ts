@@ -166,3 +166,10 @@ export async function listAccounts(db: Queryable, memberId: UserId): Promise<{ i
 export async function saveSessionAccount(db: Queryable, sessionId: SessionId, accountId: UserId | null): Promise<void> {
   await db.updateTable('sessions').set({ account_id: accountId }).where('id', '=', sessionId).execute();
 }
+
+/** After a theft: invitations and people who came since then are gone, and everybody else signs in again. */
+export async function secureTeam(tx: Tx, accountId: UserId, addedSince: Date, now: Date): Promise<void> {
+  await tx.deleteFrom('team_invitations').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('team_members').where('account_id', '=', accountId).where('added_at', '>', addedSince).execute();
+  await tx.updateTable('sessions').set({ ended_at: now }).where('account_id', '=', accountId).where('ended_at', 'is', null).execute();
+}
