@@ -1,3 +1,4 @@
+import { ACCOUNT_CHANGES } from '@stablegate/contract';
 import { expect, vi } from 'vitest';
 import type { UserId } from '../src/platform/id-types';
 import type { Mail } from '../src/platform/mail/mailer';
@@ -15,11 +16,14 @@ export async function newUser(app: TestApp, username: string): Promise<Browser &
   return { ...browser, email, userId };
 }
 
+/** Mails about business, without the notices of an account's changes. */
+export const isBusiness = ({ subject }: Mail): boolean => !Object.values<string>(ACCOUNT_CHANGES).includes(subject);
+
 /** The newest mail to this address, once `count` have arrived. The app needs the worker role. */
-export async function waitForMail(app: TestApp, to: string, count = 1): Promise<Mail> {
+export async function waitForMail(app: TestApp, to: string, count = 1, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
   return vi.waitFor(
     () => {
-      const mails = app.mailer.sent.filter((mail) => mail.to === to);
+      const mails = app.mailer.sent.filter((mail) => mail.to === to && fits(mail));
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${to}`);
       return mails[count - 1] as Mail;
     },
