@@ -29,7 +29,7 @@ const columns = (t: TFunction): readonly Column<TeamPermission>[] => [
 export function RoleMatrix() {
   const { t } = useTranslation();
   return (
-    <section className="mt-8 grid gap-3">
+    <section className="team-roles">
       <h2 className="card-title">{t('What each role may do')}</h2>
       <DataTable
         caption={t('What each role may do')}
