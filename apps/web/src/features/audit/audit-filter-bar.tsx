@@ -1,6 +1,7 @@
 import { ACCOUNT_CHANGES } from '@stablegate/contract';
 import { Button, Field, Select, TextInput } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { DayFilters } from '../../lib/lists/day-filters';
 import type { Filters } from './audit-filters';
 
 const ALL = 'all';
@@ -35,26 +36,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
           />
         )}
       </Field>
-      <Field label={t('From date')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            value={filters.from ?? ''}
-            onChange={({ target }) => onChange({ from: target.value || undefined })}
-          />
-        )}
-      </Field>
-      <Field label={t('To date')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            value={filters.to ?? ''}
-            onChange={({ target }) => onChange({ to: target.value || undefined })}
-          />
-        )}
-      </Field>
+      <DayFilters days={filters} onChange={onChange} />
       {onClear !== undefined && (
         <Button variant="ghost" onClick={onClear}>
           {t('Clear all')}

@@ -1,5 +1,5 @@
 import { INVOICE_EXPIRY_DEFAULT, STORE_NAME_MAX, storesApi } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
+import { Dialog, Field, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { call } from '../../lib/api/api';
 import { ApiError, isNetworkError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
+import { DialogFoot } from '../../lib/dialog-foot';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
 import { manageHref } from './store-row';
 import { nameRule } from './store-rules';
@@ -83,17 +84,7 @@ function NewStoreForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {errors.root && (
-        <Notice tone="danger" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Add merchant')}
-        </Button>
-      </div>
+      <DialogFoot error={errors.root?.message} submitLabel={t('Add merchant')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { INVITED_ROLES, type InvitedRole, TEAM_ROLE_LABELS, teamApi } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, Select, TextInput, toast } from '@stablegate/ui';
+import { Dialog, Field, Select, TextInput, toast } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
+import { DialogFoot } from '../../lib/dialog-foot';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { roleHint } from './role-matrix';
 import { teamQuery } from './team.queries';
@@ -83,17 +84,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {errors.root && (
-        <Notice tone="danger" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Send invitation')}
-        </Button>
-      </div>
+      <DialogFoot error={errors.root?.message} submitLabel={t('Send invitation')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { TRANSACTION_REASONS } from '@stablegate/contract';
-import { Button, Field, Select, TextInput } from '@stablegate/ui';
+import { Button, Field, Select } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { DayFilters } from '../../lib/lists/day-filters';
 import type { Filters } from './transaction-filters';
 
 export type FilterBarProps = {
@@ -9,8 +10,6 @@ export type FilterBarProps = {
   /** Only while a filter is active. */
   onClear: (() => void) | undefined;
 };
-
-const isReversed = (from = '', to = ''): boolean => from !== '' && to !== '' && to < from;
 
 const ALL = 'all';
 const chosen = <Value extends string>(value: Value | typeof ALL): Value | undefined => (value === ALL ? undefined : value);
@@ -46,28 +45,7 @@ export function FilterBar({ filters, onChange, onClear }: FilterBarProps) {
           />
         )}
       </Field>
-      <Field label={t('From date')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            max={filters.to}
-            value={filters.from ?? ''}
-            onChange={({ target }) => onChange({ from: target.value || undefined })}
-          />
-        )}
-      </Field>
-      <Field label={t('To date')} error={isReversed(filters.from, filters.to) && t('The last day lies before the first.')}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            min={filters.from}
-            value={filters.to ?? ''}
-            onChange={({ target }) => onChange({ to: target.value || undefined })}
-          />
-        )}
-      </Field>
+      <DayFilters days={filters} onChange={onChange} />
       {onClear !== undefined && (
         <Button variant="ghost" onClick={onClear}>
           {t('Clear all')}

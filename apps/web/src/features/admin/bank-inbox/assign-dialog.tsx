@@ -1,6 +1,7 @@
 import type { UnmatchedBankTransfer } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
+import { Dialog, Field, TextArea, TextInput } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { DialogFoot } from '../../../lib/dialog-foot';
 import { AdminTime } from '../list/admin-time';
 import { Vnd } from './transfer-reasons';
 import { useAssign } from './use-assign';
@@ -62,17 +63,13 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
           />
         )}
       </Field>
-      {errors.root && (
-        <Notice tone="danger" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Hủy')}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Gán và cộng tiền')}
-        </Button>
-      </div>
+      <DialogFoot
+        error={errors.root?.message}
+        submitLabel={t('Gán và cộng tiền')}
+        cancelLabel={t('Hủy')}
+        isSubmitting={isSubmitting}
+        onCancel={onClose}
+      />
     </form>
   );
 }

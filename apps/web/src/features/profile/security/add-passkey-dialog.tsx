@@ -1,8 +1,9 @@
 import { PASSKEY_NAME_MAX, passkeyNameSchema } from '@stablegate/contract';
-import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
+import { Dialog, Field, TextInput } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/api/error-text';
+import { DialogFoot } from '../../../lib/dialog-foot';
 import { isPasskeyDeclined } from '../../../lib/session/passkeys';
 import { isSignInNotConfirmed } from '../../../lib/session/recent-sign-in';
 import { useAddPasskey } from './use-passkeys';
@@ -51,17 +52,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
           <TextInput {...aria} {...register('name', { validate: isName })} autoComplete="off" maxLength={PASSKEY_NAME_MAX} required />
         )}
       </Field>
-      {errors.root && (
-        <Notice tone="danger" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Continue')}
-        </Button>
-      </div>
+      <DialogFoot error={errors.root?.message} submitLabel={t('Continue')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

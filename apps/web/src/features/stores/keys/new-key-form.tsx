@@ -1,11 +1,12 @@
 import { API_KEY_NAME_MAX, API_SCOPES, type ApiScope, apiKeyNameSchema, apiKeysApi, type NewApiKey } from '@stablegate/contract';
-import { Button, Checkbox, Field, Hint, Notice, Select, TextArea, TextInput } from '@stablegate/ui';
+import { Checkbox, Field, Hint, Select, TextArea, TextInput } from '@stablegate/ui';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { addAddresses, addressProblem } from '../../../lib/allowed-addresses';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { DialogFoot } from '../../../lib/dialog-foot';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
 import { scopeName } from './key-words';
@@ -87,17 +88,7 @@ export function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
       <Field label={t('Expires')}>
         {(aria) => <Controller control={control} name="lifetime" render={({ field }) => <LifetimeSelect {...aria} {...field} />} />}
       </Field>
-      {errors.root && (
-        <Notice tone="danger" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t('Create key')}
-        </Button>
-      </div>
+      <DialogFoot error={errors.root?.message} submitLabel={t('Create key')} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

@@ -1,0 +1,37 @@
+import { Field, TextInput } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+
+type Days = { from?: string | undefined; to?: string | undefined };
+
+const isReversed = ({ from = '', to = '' }: Days): boolean => from !== '' && to !== '' && to < from;
+
+/** The first and the last day of a list, both included; a reversed range is named as such. */
+export function DayFilters({ days, onChange }: { days: Days; onChange: (change: Days) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field label={t('From date')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="date"
+            max={days.to}
+            value={days.from ?? ''}
+            onChange={({ target }) => onChange({ from: target.value || undefined })}
+          />
+        )}
+      </Field>
+      <Field label={t('To date')} error={isReversed(days) && t('The last day lies before the first.')}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="date"
+            min={days.from}
+            value={days.to ?? ''}
+            onChange={({ target }) => onChange({ to: target.value || undefined })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
