@@ -1,24 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import * as contract from '@stablegate/contract';
-import {
-  type Access,
-  API_BASE,
-  defineRoute,
-  INVITED_ROLES,
-  LIMITS,
-  type Limit,
-  limitsOf,
-  mayRole,
-  messageReply,
-  type RouteSpec,
-  TEAM_PERMISSIONS,
-  TEAM_ROLES,
-} from '@stablegate/contract';
+import { type Access, API_BASE, defineRoute, INVITED_ROLES, mayRole, messageReply, type RouteSpec } from '@stablegate/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newUser } from '../../test/accounts';
 import { startTestApp, type TestApp } from '../../test/app';
+import { declared } from '../../test/contract-routes';
 import type { Extension } from '../app';
 import { asUserId, type UserId } from '../platform/id-types';
 import { newId } from '../platform/ids';
@@ -43,11 +30,6 @@ const mountProbes: Extension = (route) => {
   for (const each of probes) route(each, async () => ({ message: 'reached' }));
 };
 
-const isRoute = (value: unknown): value is RouteSpec =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-const declared = Object.entries(contract).flatMap(([name, value]) =>
-  name.endsWith('Api') && typeof value === 'object' ? Object.values(value as Record<string, unknown>).filter(isRoute) : [],
-);
 const all = [...declared, ...probes].map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const served = all.filter(({ route }) => route.access !== 'sandbox');
 
@@ -198,59 +180,6 @@ test('no key, password or token is part of an address, but for the mailed link, 
     return fields.filter((field) => /key|token|secret|password|code/i.test(field)).map((field) => `${method} ${path}?${field}`);
   });
   expect(named).toEqual(['GET /email-verification/verify?token']);
-});
-
-test('the access matrix is published', async () => {
-  // Committed, so that a review sees who may call what: `npm run docs` writes it.
-  const rows = declared.map((route) =>
-    [
-      `${route.method} ${route.path}`,
-      route.access +
-        (route.scope === undefined ? '' : `: ${route.scope}`) +
-        (route.platformMoney === true ? ', admins with two-factor' : ''),
-      route.access === 'admin' ? 'ADMIN' : (route.team ?? ''),
-      route.stepUp === true ? 'yes' : (route.stepUp ?? ''),
-      limitsOf(route).join(', '),
-    ].join(' | '),
-  );
-  const limits = Object.entries<Limit>(LIMITS).map(([name, { points, seconds, per, load }]) =>
-    [name, points.toLocaleString('en'), `${seconds / 60} min`, per, load === true ? 'load' : ''].join(' | '),
-  );
-  const head = [
-    '# Who may call what',
-    '',
-    'Generated from the contract by `npm run docs`; the server enforces exactly these values. Access: public (everyone), session (signed in),',
-    'verified (with a verified e-mail), admin, api-key (a store, with the scope that its key needs), feed (a bank feed), sandbox.',
-    'Step-up: a sign-in less than 15 minutes old. Limit: see below. A route under the base that is not in this table stops the server at its start.',
-    "Role: what a member of the account's team needs; own: the call is about the caller's own account, whoever they work for.",
-    '',
-    '| team role | may |',
-    '|---|---|',
-    ...Object.entries(TEAM_ROLES).map(([role, permissions]) => `| ${role} | ${permissions.join(', ')} |`),
-    '',
-    '| permission | |',
-    '|---|---|',
-    ...Object.entries(TEAM_PERMISSIONS).map(([name, what]) => `| ${name} | ${what} |`),
-    '',
-    '| call | access | role | step-up | limit |',
-    '|---|---|---|---|---|',
-  ];
-  const limitHead = [
-    '',
-    '## Limits',
-    '',
-    'So many calls in so much time, counted together per caller (the signed-in user, or the store of the key), client address (a /64 of IPv6) or',
-    'what else is named; beyond it 429 with Retry-After. `LIMITS=create-invoice=2000,payment-page=0` changes them, 0 is none. Those of kind load',
-    'bound what an honest client may cost: each process counts them by itself, and the sandbox has none. Wrong keys are counted after the check,',
-    'so they never keep the right key out. Wrong passwords and codes have a slow-down of their own: [ADR 11](adr/0011-sign-in-defence.md).',
-    '',
-    '| name | calls | in | per | kind |',
-    '|---|---|---|---|---|',
-  ];
-  const table = (lines: readonly string[]) => lines.map((line) => `| ${line} |`);
-  await expect(`${[...head, ...table(rows.sort()), ...limitHead, ...table(limits)].join('\n')}\n`).toMatchFileSnapshot(
-    '../../../../docs/access.md',
-  );
 });
 
 test('sandbox calls do not exist without the sandbox', async () => {
