@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLines, listFiles, productSources, readSources } from './sources';
+import { findLines, productSources, readSources } from './sources';
 
 const sources = productSources();
 
@@ -44,11 +44,6 @@ test('no TODO, suppressed type error or any is left in the code', () => {
 
 test('the payment data never goes through raw HTML', () => {
   expect(findLines(sources, /dangerouslySetInnerHTML|\.innerHTML\s*=|document\.write/)).toEqual([]);
-});
-
-test('migrations are numbered without gaps', () => {
-  const numbers = listFiles(/^apps\/server\/migrations\/\d{4}_[a-z0-9_]+\.sql$/).map((path) => path.split('/').at(-1)?.slice(0, 4));
-  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
 });
 
 test('the lock file names no download address', () => {

@@ -3,7 +3,7 @@ import { productSources, readSources, type Source } from './sources';
 import { FUNCTION_OWNERS, OWNED, READ_MODELS } from './table-owners';
 
 const SCHEMA = /^apps\/server\/migrations\/schema\.sql$/;
-const tables = [...(readSources(SCHEMA)[0]?.text ?? '').matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
+const tables = [...(readSources(SCHEMA)[0]?.text ?? '').matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name);
 const ownerOf = new Map(Object.entries(OWNED).flatMap(([module, owned]) => owned.map((table) => [table, module] as const)));
 
 const WRITES = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from)\s+(\w+)|(?:insertInto|updateTable|deleteFrom)\('(\w+)/gi;

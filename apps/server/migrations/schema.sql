@@ -1,4 +1,7 @@
--- What the migrations add up to; functions are in ../sql. Written by `npm run schema`; do not edit.
+-- What an empty database gets, after the functions of ../sql: the sum of all migrations. Written by `npm run schema`; do not edit.
+
+create extension if not exists btree_gin;
+create extension if not exists pg_trgm;
 
 create table address_challenges (
   nonce text collate "C" not null,
@@ -11,7 +14,6 @@ create table address_challenges (
   used_at timestamp with time zone,
   signature text,
   constraint address_challenges_pkey PRIMARY KEY (nonce),
-  constraint address_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint address_challenges_used_is_signed CHECK (((used_at IS NULL) = (signature IS NULL)))
 );
 
@@ -24,7 +26,6 @@ create table address_owners (
   busy_at timestamp with time zone,
   proven_at timestamp with time zone,
   constraint address_owners_pkey PRIMARY KEY (family, address_key),
-  constraint address_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint address_owners_busy_has_time CHECK (((NOT is_busy) OR (busy_at IS NOT NULL))),
   constraint address_owners_family_known CHECK ((family = ANY (ARRAY['evm'::text, 'tron'::text, 'solana'::text])))
 );
@@ -53,9 +54,6 @@ create table api_keys (
   replaced_by text collate "C",
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
-  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
-  constraint api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
-  constraint api_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint api_keys_have_a_scope CHECK ((cardinality(scopes) > 0)),
   constraint api_keys_replaced_ends CHECK (((replaced_by IS NULL) OR (expires_at IS NOT NULL)))
 );
@@ -72,8 +70,7 @@ create table audit_log (
   device text,
   before jsonb,
   after jsonb,
-  constraint audit_log_pkey PRIMARY KEY (id),
-  constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint audit_log_pkey PRIMARY KEY (id)
 );
 
 create table bank_transfers (
@@ -91,7 +88,6 @@ create table bank_transfers (
   deposit_id text collate "C",
   constraint bank_transfers_once UNIQUE (provider, transaction_id),
   constraint bank_transfers_pkey PRIMARY KEY (id),
-  constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint bank_transfers_amount_positive CHECK ((amount_vnd > 0)),
   constraint bank_transfers_credited_to CHECK (((state = 'credited'::text) = (deposit_id IS NOT NULL))),
   constraint bank_transfers_provider_known CHECK ((provider = ANY (ARRAY['sepay'::text, 'casso'::text]))),
@@ -107,7 +103,6 @@ create table callback_attempts (
   duration_ms integer not null,
   response text,
   constraint callback_attempts_pkey PRIMARY KEY (id),
-  constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id),
   constraint callback_attempts_duration_not_negative CHECK ((duration_ms >= 0)),
   constraint callback_attempts_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'gone'::text, 'timeout'::text, 'unreachable'::text, 'blocked_address'::text])))
 );
@@ -130,7 +125,6 @@ create table callback_deliveries (
   ended_at timestamp with time zone,
   constraint callback_deliveries_once UNIQUE (invoice_id, event),
   constraint callback_deliveries_pkey PRIMARY KEY (id),
-  constraint callback_deliveries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),
   constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['completed'::text, 'expired'::text]))),
   constraint callback_deliveries_leased CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
@@ -142,8 +136,7 @@ create table chain_blocks (
   number bigint not null,
   hash text not null,
   time timestamp with time zone not null,
-  constraint chain_blocks_pkey PRIMARY KEY (network, number),
-  constraint chain_blocks_network_fkey FOREIGN KEY (network) REFERENCES chain_cursors(network)
+  constraint chain_blocks_pkey PRIMARY KEY (network, number)
 );
 
 create table chain_cursors (
@@ -188,7 +181,7 @@ create table deposit_counts (
   status text collate "C" not null,
   total bigint not null,
   constraint deposit_counts_pkey PRIMARY KEY (user_id, status)
-);
+) with (fillfactor=50);
 
 create table deposit_credits (
   id bigint not null generated always as identity,
@@ -198,7 +191,6 @@ create table deposit_credits (
   ledger_entry text not null,
   created_at timestamp with time zone not null,
   constraint deposit_credits_pkey PRIMARY KEY (id),
-  constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint deposit_credits_move CHECK ((amount <> 0))
 );
 
@@ -209,7 +201,7 @@ create table deposit_days (
   received bigint not null,
   credits bigint not null,
   constraint deposit_days_pkey PRIMARY KEY (day, method, shard)
-);
+) with (fillfactor=50);
 
 create table deposit_totals (
   method text collate "C" not null,
@@ -217,7 +209,7 @@ create table deposit_totals (
   shard smallint not null,
   total bigint not null,
   constraint deposit_totals_pkey PRIMARY KEY (method, status, shard)
-);
+) with (fillfactor=50);
 
 create table deposits (
   id text collate "C" not null,
@@ -241,8 +233,6 @@ create table deposits (
   constraint deposits_invoice_unique UNIQUE (invoice_id),
   constraint deposits_reference_unique UNIQUE (reference),
   constraint deposits_pkey PRIMARY KEY (id),
-  constraint deposits_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
-  constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint deposits_amount_positive CHECK ((amount > 0)),
   constraint deposits_fit_method CHECK (
 CASE method
@@ -268,8 +258,7 @@ create table event_tasks (
   due_at timestamp with time zone not null default now(),
   last_error text,
   dead boolean not null default false,
-  constraint event_tasks_pkey PRIMARY KEY (event_id),
-  constraint event_tasks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id)
+  constraint event_tasks_pkey PRIMARY KEY (event_id)
 );
 
 create table events (
@@ -299,7 +288,7 @@ create table invoice_counts (
   user_id text collate "C",
   total bigint not null,
   constraint invoice_counts_pkey PRIMARY KEY (store_id, status, shard)
-);
+) with (fillfactor=50);
 
 create table invoice_texts (
   id text collate "C" not null,
@@ -318,8 +307,6 @@ create table invoice_transfers (
   attached_at timestamp with time zone not null,
   matched_by text not null default 'exact'::text,
   constraint invoice_transfers_pkey PRIMARY KEY (transfer_id),
-  constraint invoice_transfers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
-  constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   constraint invoice_transfers_matched_by_known CHECK ((matched_by = ANY (ARRAY['exact'::text, 'part'::text, 'hand'::text, 'signed'::text])))
 );
 
@@ -359,7 +346,6 @@ create table invoices (
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),
-  constraint invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint invoices_address_per_network CHECK (((cardinality(networks) = cardinality(addresses)) AND (cardinality(networks) > 0))),
   constraint invoices_amount_positive CHECK ((amount > 0)),
   constraint invoices_fee_not_negative CHECK ((fee >= 0)),
@@ -373,8 +359,7 @@ create table known_devices (
   device_hash bytea not null,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
-  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
-  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash)
 );
 
 create table languages (
@@ -399,9 +384,8 @@ create table ledger_accounts (
   changed_at timestamp with time zone not null,
   constraint ledger_accounts_user_unique UNIQUE (user_id),
   constraint ledger_accounts_pkey PRIMARY KEY (id),
-  constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint ledger_accounts_never_overdrawn CHECK (((held >= 0) AND (balance >= held)))
-);
+) with (fillfactor=50);
 
 create table ledger_checkpoints (
   account_id bigint not null,
@@ -481,8 +465,6 @@ create table mailed_links (
   used_at timestamp with time zone,
   audit_id bigint,
   constraint mailed_links_pkey PRIMARY KEY (token_hash),
-  constraint mailed_links_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id),
-  constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint mailed_links_purpose_known CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'account-change'::text])))
 );
 
@@ -500,8 +482,7 @@ create table notification_settings (
   invoice_paid boolean not null default false,
   low_balance boolean not null default true,
   low_since timestamp with time zone,
-  constraint notification_settings_pkey PRIMARY KEY (user_id),
-  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint notification_settings_pkey PRIMARY KEY (user_id)
 );
 
 create table passkeys (
@@ -515,8 +496,7 @@ create table passkeys (
   name text not null,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
-  constraint passkeys_pkey PRIMARY KEY (id),
-  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint passkeys_pkey PRIMARY KEY (id)
 );
 
 create table pending_logins (
@@ -529,7 +509,6 @@ create table pending_logins (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint pending_logins_pkey PRIMARY KEY (token_hash),
-  constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint pending_logins_method_known CHECK ((method = ANY (ARRAY['totp'::text, 'email'::text, 'passkey'::text])))
 );
 
@@ -539,7 +518,7 @@ create table platform_revenue_days (
   amount bigint not null,
   invoices bigint not null,
   constraint platform_revenue_days_pkey PRIMARY KEY (day, shard)
-);
+) with (fillfactor=50);
 
 create table queued_mails (
   id text collate "C" not null,
@@ -558,7 +537,6 @@ create table recovery_codes (
   code_hash text not null,
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, slot),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint recovery_codes_slot_is_one_of_ten CHECK (((slot >= 0) AND (slot <= 9)))
 );
 
@@ -581,7 +559,6 @@ create table retranslations (
   progressed_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   constraint retranslations_pkey PRIMARY KEY (language),
-  constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code),
   constraint retranslations_finished CHECK (((state = 'running'::text) = (finished_at IS NULL))),
   constraint retranslations_state_known CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
@@ -592,7 +569,7 @@ create table revenue_days (
   amount bigint not null,
   invoices bigint not null,
   constraint revenue_days_pkey PRIMARY KEY (user_id, day)
-);
+) with (fillfactor=70);
 
 create table rpc_usage (
   network text not null,
@@ -619,9 +596,7 @@ create table sessions (
   ended_at timestamp with time zone,
   account_id text collate "C",
   constraint sessions_token_unique UNIQUE (token_hash),
-  constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint sessions_pkey PRIMARY KEY (id)
 );
 
 create table shipped_texts (
@@ -646,9 +621,6 @@ create table store_wallets (
   active_from timestamp with time zone,
   constraint store_wallets_network_unique UNIQUE (store_id, network),
   constraint store_wallets_pkey PRIMARY KEY (id),
-  constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key),
-  constraint store_wallets_next_is_owned FOREIGN KEY (family, next_address_key) REFERENCES address_owners(family, address_key),
-  constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint store_wallets_network_known CHECK ((network = ANY (ARRAY['TRON'::text, 'BEP20'::text, 'ERC20'::text, 'POLYGON'::text, 'SOLANA'::text]))),
   constraint store_wallets_next_is_whole CHECK ((((next_address IS NULL) = (next_at IS NULL)) AND ((next_address_key IS NULL) = (next_at IS NULL))))
 );
@@ -674,7 +646,6 @@ create table stores (
   constraint stores_api_key_unique UNIQUE (api_key_fingerprint),
   constraint stores_merchant_id_unique UNIQUE (merchant_id),
   constraint stores_pkey PRIMARY KEY (id),
-  constraint stores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint stores_deleted_have_no_key CHECK (((deleted_at IS NULL) OR (api_key_fingerprint IS NULL))),
   constraint stores_expiry_offered CHECK ((invoice_expiry_minutes = ANY (ARRAY[10, 15, 20, 30, 45, 60]))),
   constraint stores_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Inactive'::text])))
@@ -692,7 +663,6 @@ create table team_invitations (
   constraint team_invitations_once UNIQUE (account_id, email_key),
   constraint team_invitations_token_unique UNIQUE (token_hash),
   constraint team_invitations_pkey PRIMARY KEY (id),
-  constraint team_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
   constraint team_invitations_role_known CHECK ((role = ANY (ARRAY['manager'::text, 'support'::text, 'accountant'::text, 'read-only'::text])))
 );
 
@@ -702,8 +672,6 @@ create table team_members (
   role text not null,
   added_at timestamp with time zone not null,
   constraint team_members_pkey PRIMARY KEY (account_id, member_id),
-  constraint team_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id),
-  constraint team_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
   constraint team_members_are_others CHECK ((account_id <> member_id)),
   constraint team_members_role_known CHECK ((role = ANY (ARRAY['manager'::text, 'support'::text, 'accountant'::text, 'read-only'::text])))
 );
@@ -721,7 +689,6 @@ create table token_account_signatures (
   last_error text,
   next_try_at timestamp with time zone,
   constraint token_account_signatures_pkey PRIMARY KEY (network, token_account, signature),
-  constraint token_account_signatures_network_token_account_fkey FOREIGN KEY (network, token_account) REFERENCES watched_token_accounts(network, token_account) ON DELETE CASCADE,
   constraint token_account_signatures_read_or_due CHECK (((read_at IS NULL) = (next_try_at IS NOT NULL))),
   constraint token_account_signatures_tries_not_negative CHECK ((tries >= 0))
 );
@@ -733,8 +700,7 @@ create table totp_secrets (
   last_step bigint not null default 0,
   created_at timestamp with time zone not null,
   enabled_at timestamp with time zone,
-  constraint totp_secrets_pkey PRIMARY KEY (user_id),
-  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint totp_secrets_pkey PRIMARY KEY (user_id)
 );
 
 create table transfer_claims (
@@ -743,8 +709,7 @@ create table transfer_claims (
   tx_hash text not null,
   claimed_at timestamp with time zone not null,
   signed_at timestamp with time zone,
-  constraint transfer_claims_pkey PRIMARY KEY (invoice_id, network, tx_hash),
-  constraint transfer_claims_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+  constraint transfer_claims_pkey PRIMARY KEY (invoice_id, network, tx_hash)
 );
 
 create table transfers (
@@ -770,7 +735,6 @@ create table transfers (
   log_key text collate "C" not null,
   is_busy boolean not null default false,
   constraint transfers_pkey PRIMARY KEY (id),
-  constraint transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint transfers_amount_not_negative CHECK ((amount >= 0)),
   constraint transfers_raw_positive CHECK ((raw > (0)::numeric)),
   constraint transfers_reorged_has_time CHECK (((state <> 'reorged'::text) OR (reorged_at IS NOT NULL))),
@@ -787,7 +751,6 @@ create table translations (
   missing boolean not null default false,
   constraint translations_language_key_unique UNIQUE (language, key),
   constraint translations_pkey PRIMARY KEY (id),
-  constraint translations_language_fkey FOREIGN KEY (language) REFERENCES languages(code),
   constraint translations_key_length CHECK (((length(key) >= 1) AND (length(key) <= 500)))
 );
 
@@ -802,7 +765,7 @@ create table user_counts (
   shard smallint not null,
   total bigint not null,
   constraint user_counts_pkey PRIMARY KEY (since, shard)
-);
+) with (fillfactor=70);
 
 create table users (
   id text collate "C" not null,
@@ -856,7 +819,6 @@ create table watched_addresses (
   added_xid xid8 not null default pg_current_xact_id(),
   added_at timestamp with time zone not null default now(),
   constraint watched_addresses_pkey PRIMARY KEY (family, address_key, reason, ref),
-  constraint watched_addresses_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key),
   constraint watched_addresses_reason_known CHECK ((reason = ANY (ARRAY['wallet'::text, 'invoice'::text, 'platform'::text])))
 );
 
@@ -882,120 +844,196 @@ create table whitelist_links (
   user_id text collate "C" not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint whitelist_links_pkey PRIMARY KEY (token_hash),
-  constraint whitelist_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  constraint whitelist_links_pkey PRIMARY KEY (token_hash)
 );
 
-CREATE INDEX address_challenges_unused ON public.address_challenges USING btree (expires_at) WHERE (used_at IS NULL);
-CREATE INDEX address_challenges_user ON public.address_challenges USING btree (user_id);
-CREATE INDEX address_owners_busy ON public.address_owners USING btree (family, address_key) WHERE is_busy;
-CREATE INDEX address_owners_user ON public.address_owners USING btree (user_id);
-CREATE INDEX amount_reservations_invoice ON public.amount_reservations USING btree (invoice_id);
-CREATE INDEX amount_reservations_open ON public.amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
-CREATE UNIQUE INDEX api_keys_fingerprint ON public.api_keys USING btree (fingerprint);
-CREATE INDEX api_keys_store ON public.api_keys USING btree (store_id, id);
-CREATE INDEX audit_log_account ON public.audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
-CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
-CREATE INDEX bank_transfers_deposit ON public.bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
-CREATE INDEX bank_transfers_inbox ON public.bank_transfers USING btree (id DESC) WHERE (state = 'unmatched'::text);
-CREATE INDEX bank_transfers_number ON public.bank_transfers USING btree (bank_number) WHERE (bank_number IS NOT NULL);
-CREATE INDEX callback_attempts_of_delivery ON public.callback_attempts USING btree (delivery_id, id);
-CREATE INDEX callback_deliveries_dead ON public.callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
-CREATE INDEX callback_deliveries_due ON public.callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
-CREATE INDEX callback_deliveries_leased ON public.callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
-CREATE INDEX callback_deliveries_waiting ON public.callback_deliveries USING btree (created_at) WHERE (outcome IS NULL);
-CREATE INDEX contact_messages_created ON public.contact_messages USING btree (created_at DESC);
-CREATE INDEX deposit_credits_deposit ON public.deposit_credits USING btree (deposit_id, source);
-CREATE INDEX deposits_method ON public.deposits USING btree (method, status, id DESC);
-CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id DESC);
-CREATE INDEX deposits_open_amount ON public.deposits USING btree (amount_vnd) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
-CREATE INDEX deposits_open_of_user ON public.deposits USING btree (user_id) WHERE ((status = 'PENDING'::text) AND (method = 'usdt-auto'::text));
-CREATE INDEX deposits_status ON public.deposits USING btree (status, id DESC);
-CREATE INDEX deposits_to_cancel ON public.deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
-CREATE INDEX displaced_reservations_invoice ON public.displaced_reservations USING btree (invoice_id);
-CREATE INDEX event_tasks_due ON public.event_tasks USING btree (due_at) WHERE (NOT dead);
-CREATE INDEX failed_tries_age ON public.failed_tries USING btree (last_at);
-CREATE INDEX invoice_counts_user ON public.invoice_counts USING btree (user_id);
+create table invoice_texts_default partition of invoice_texts default;
+
+alter table address_challenges add constraint address_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table address_owners add constraint address_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table api_keys add constraint api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id);
+alter table api_keys add constraint api_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
+alter table audit_log add constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table bank_transfers add constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
+alter table callback_attempts add constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id);
+alter table callback_deliveries add constraint callback_deliveries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+alter table chain_blocks add constraint chain_blocks_network_fkey FOREIGN KEY (network) REFERENCES chain_cursors(network);
+alter table deposit_credits add constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
+alter table deposits add constraint deposits_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+alter table deposits add constraint deposits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table event_tasks add constraint event_tasks_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
+alter table invoice_transfers add constraint invoice_transfers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+alter table invoice_transfers add constraint invoice_transfers_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id);
+alter table invoices add constraint invoices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
+alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table ledger_accounts add constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table mailed_links add constraint mailed_links_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_log(id);
+alter table mailed_links add constraint mailed_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table notification_settings add constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table pending_logins add constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table retranslations add constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
+alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table store_wallets add constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key);
+alter table store_wallets add constraint store_wallets_next_is_owned FOREIGN KEY (family, next_address_key) REFERENCES address_owners(family, address_key);
+alter table store_wallets add constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
+alter table stores add constraint stores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table team_invitations add constraint team_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
+alter table team_members add constraint team_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
+alter table team_members add constraint team_members_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id);
+alter table token_account_signatures add constraint token_account_signatures_network_token_account_fkey FOREIGN KEY (network, token_account) REFERENCES watched_token_accounts(network, token_account) ON DELETE CASCADE;
+alter table totp_secrets add constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table transfer_claims add constraint transfer_claims_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
+alter table transfers add constraint transfers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
+alter table translations add constraint translations_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
+alter table watched_addresses add constraint watched_addresses_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key);
+alter table whitelist_links add constraint whitelist_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+CREATE INDEX address_challenges_unused ON address_challenges USING btree (expires_at) WHERE (used_at IS NULL);
+CREATE INDEX address_challenges_user ON address_challenges USING btree (user_id);
+CREATE INDEX address_owners_busy ON address_owners USING btree (family, address_key) WHERE is_busy;
+CREATE INDEX address_owners_user ON address_owners USING btree (user_id);
+CREATE INDEX amount_reservations_invoice ON amount_reservations USING btree (invoice_id);
+CREATE INDEX amount_reservations_open ON amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX api_keys_fingerprint ON api_keys USING btree (fingerprint);
+CREATE INDEX api_keys_store ON api_keys USING btree (store_id, id);
+CREATE INDEX audit_log_account ON audit_log USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX audit_log_action ON audit_log USING btree (action text_pattern_ops, id DESC);
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id);
+CREATE INDEX bank_transfers_deposit ON bank_transfers USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
+CREATE INDEX bank_transfers_inbox ON bank_transfers USING btree (id DESC) WHERE (state = 'unmatched'::text);
+CREATE INDEX bank_transfers_number ON bank_transfers USING btree (bank_number) WHERE (bank_number IS NOT NULL);
+CREATE INDEX callback_attempts_of_delivery ON callback_attempts USING btree (delivery_id, id);
+CREATE INDEX callback_deliveries_dead ON callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
+CREATE INDEX callback_deliveries_due ON callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
+CREATE INDEX callback_deliveries_leased ON callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX callback_deliveries_waiting ON callback_deliveries USING btree (created_at) WHERE (outcome IS NULL);
+CREATE INDEX contact_messages_created ON contact_messages USING btree (created_at DESC);
+CREATE INDEX deposit_credits_deposit ON deposit_credits USING btree (deposit_id, source);
+CREATE INDEX deposits_method ON deposits USING btree (method, status, id DESC);
+CREATE INDEX deposits_of_user ON deposits USING btree (user_id, id DESC);
+CREATE INDEX deposits_open_amount ON deposits USING btree (amount_vnd) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
+CREATE INDEX deposits_open_of_user ON deposits USING btree (user_id) WHERE ((status = 'PENDING'::text) AND (method = 'usdt-auto'::text));
+CREATE INDEX deposits_status ON deposits USING btree (status, id DESC);
+CREATE INDEX deposits_to_cancel ON deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
+CREATE INDEX displaced_reservations_invoice ON displaced_reservations USING btree (invoice_id);
+CREATE INDEX event_tasks_due ON event_tasks USING btree (due_at) WHERE (NOT dead);
+CREATE INDEX failed_tries_age ON failed_tries USING btree (last_at);
+CREATE INDEX invoice_counts_user ON invoice_counts USING btree (user_id);
 CREATE INDEX invoice_texts_of_user ON ONLY public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
 CREATE INDEX invoice_texts_search ON ONLY public.invoice_texts USING gin (user_id, trans_start gin_trgm_ops, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='1024');
-CREATE INDEX invoice_transfers_invoice ON public.invoice_transfers USING btree (invoice_id);
-CREATE INDEX invoices_amount ON public.invoices USING btree (amount);
-CREATE INDEX invoices_monitored ON public.invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
-CREATE INDEX invoices_of_platform ON public.invoices USING btree (id DESC) WHERE (user_id IS NULL);
-CREATE INDEX invoices_of_store_status ON public.invoices USING btree (store_id, status, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_of_user_amount ON public.invoices USING btree (user_id, amount, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_of_user_status ON public.invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX invoices_paid_from ON public.invoices USING btree (lower(from_address) text_pattern_ops, id DESC) WHERE (from_address IS NOT NULL);
-CREATE INDEX invoices_paid_hash ON public.invoices USING btree (lower(trans_hash)) WHERE (trans_hash IS NOT NULL);
-CREATE INDEX invoices_paid_network ON public.invoices USING btree (network, id DESC) WHERE (network IS NOT NULL);
-CREATE INDEX invoices_paid_to ON public.invoices USING btree (lower(to_address) text_pattern_ops, id DESC) WHERE (to_address IS NOT NULL);
-CREATE INDEX invoices_request_id_start ON public.invoices USING btree (lower(request_id)) WHERE (request_id IS NOT NULL);
-CREATE INDEX invoices_status ON public.invoices USING btree (status, id DESC) WHERE (status <> 'WAITING'::text);
-CREATE INDEX invoices_to_expire ON public.invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
-CREATE INDEX ledger_days_day ON public.ledger_days USING btree (day);
-CREATE INDEX ledger_entries_all_lines ON public.ledger_entries USING btree (kind, created_at, account_id, version) WHERE (balance_delta <> 0);
-CREATE INDEX ledger_entries_lines ON public.ledger_entries USING btree (account_id, kind, created_at, version) WHERE (balance_delta <> 0);
-CREATE INDEX ledger_entries_owed_lines ON public.ledger_entries USING btree (created_at) WHERE ((balance_delta = 0) AND (receivable_delta <> 0));
-CREATE INDEX mailed_links_newest ON public.mailed_links USING btree (user_id, purpose, created_at DESC);
-CREATE INDEX notification_settings_low ON public.notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
-CREATE UNIQUE INDEX passkeys_credential ON public.passkeys USING btree (credential_id);
-CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, id);
-CREATE INDEX pending_logins_by_user ON public.pending_logins USING btree (user_id);
-CREATE INDEX pending_logins_expiry ON public.pending_logins USING btree (expires_at);
-CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
-CREATE INDEX store_wallets_address ON public.store_wallets USING btree (family, address_key);
-CREATE INDEX store_wallets_next_address ON public.store_wallets USING btree (family, next_address_key) WHERE (next_address_key IS NOT NULL);
-CREATE INDEX store_wallets_waiting ON public.store_wallets USING btree (COALESCE(next_at, active_from)) WHERE ((next_at IS NOT NULL) OR (active_from IS NOT NULL));
-CREATE INDEX stores_merchant_id_start ON public.stores USING btree (merchant_id text_pattern_ops) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_name_grams ON public.stores USING gin (name_grams(lower(name))) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_name_start ON public.stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_newest ON public.stores USING btree (id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX stores_of_user ON public.stores USING btree (user_id, id DESC);
-CREATE INDEX team_members_of_member ON public.team_members USING btree (member_id);
-CREATE INDEX token_account_signatures_unread ON public.token_account_signatures USING btree (network, next_try_at) WHERE (read_at IS NULL);
-CREATE INDEX transfer_claims_transaction ON public.transfer_claims USING btree (tx_hash, network);
-CREATE INDEX transfers_address ON public.transfers USING btree (family, to_key, id DESC);
-CREATE INDEX transfers_address_state ON public.transfers USING btree (family, to_key, state, id DESC);
-CREATE INDEX transfers_block ON public.transfers USING btree (network, block_number);
-CREATE INDEX transfers_due_busy ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND is_busy);
-CREATE INDEX transfers_due_matched ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = 'matched'::text));
-CREATE INDEX transfers_due_other ON public.transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND (NOT is_busy));
-CREATE UNIQUE INDEX transfers_log_unique ON public.transfers USING btree (tx_hash, network, log_key) WHERE (state <> 'reorged'::text);
-CREATE INDEX transfers_owner ON public.transfers USING btree (owner_id, id DESC);
-CREATE INDEX transfers_owner_state ON public.transfers USING btree (owner_id, state, id DESC);
-CREATE INDEX transfers_removed ON public.transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
-CREATE INDEX transfers_unmatched ON public.transfers USING btree (id) WHERE (state = 'unmatched'::text);
-CREATE INDEX used_challenges_expiry ON public.used_challenges USING btree (expires_at);
-CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
-CREATE INDEX users_created ON public.users USING btree (created_at DESC, id DESC);
-CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email_key) WHERE (email_released_at IS NULL);
-CREATE INDEX users_ip_start ON public.users USING btree (last_ip text_pattern_ops) WHERE (last_ip IS NOT NULL);
-CREATE INDEX users_username_grams ON public.users USING gin (name_grams(username_key)) WITH (fastupdate=off);
-CREATE INDEX users_username_start ON public.users USING btree (username_key text_pattern_ops);
-CREATE INDEX watched_addresses_news ON public.watched_addresses USING btree (family, added_xid);
-CREATE INDEX watched_addresses_ref ON public.watched_addresses USING btree (reason, ref);
-CREATE INDEX watched_token_accounts_owner ON public.watched_token_accounts USING btree (network, owner_key);
-CREATE INDEX whitelist_links_by_user ON public.whitelist_links USING btree (user_id);
+CREATE INDEX invoice_transfers_invoice ON invoice_transfers USING btree (invoice_id);
+CREATE INDEX invoices_amount ON invoices USING btree (amount);
+CREATE INDEX invoices_monitored ON invoices USING btree (monitor_until) WHERE (monitor_until IS NOT NULL);
+CREATE INDEX invoices_of_platform ON invoices USING btree (id DESC) WHERE (user_id IS NULL);
+CREATE INDEX invoices_of_store_status ON invoices USING btree (store_id, status, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user ON invoices USING btree (user_id, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user_amount ON invoices USING btree (user_id, amount, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_of_user_status ON invoices USING btree (user_id, status, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX invoices_paid_from ON invoices USING btree (lower(from_address) text_pattern_ops, id DESC) WHERE (from_address IS NOT NULL);
+CREATE INDEX invoices_paid_hash ON invoices USING btree (lower(trans_hash)) WHERE (trans_hash IS NOT NULL);
+CREATE INDEX invoices_paid_network ON invoices USING btree (network, id DESC) WHERE (network IS NOT NULL);
+CREATE INDEX invoices_paid_to ON invoices USING btree (lower(to_address) text_pattern_ops, id DESC) WHERE (to_address IS NOT NULL);
+CREATE INDEX invoices_request_id_start ON invoices USING btree (lower(request_id)) WHERE (request_id IS NOT NULL);
+CREATE INDEX invoices_status ON invoices USING btree (status, id DESC) WHERE (status <> 'WAITING'::text);
+CREATE INDEX invoices_to_expire ON invoices USING btree (expires_at) WHERE (status = 'WAITING'::text);
+CREATE INDEX ledger_days_day ON ledger_days USING btree (day);
+CREATE INDEX ledger_entries_all_lines ON ledger_entries USING btree (kind, created_at, account_id, version) WHERE (balance_delta <> 0);
+CREATE INDEX ledger_entries_lines ON ledger_entries USING btree (account_id, kind, created_at, version) WHERE (balance_delta <> 0);
+CREATE INDEX ledger_entries_owed_lines ON ledger_entries USING btree (created_at) WHERE ((balance_delta = 0) AND (receivable_delta <> 0));
+CREATE INDEX mailed_links_newest ON mailed_links USING btree (user_id, purpose, created_at DESC);
+CREATE INDEX notification_settings_low ON notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
+CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (credential_id);
+CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
+CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
+CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
+CREATE INDEX sessions_open_by_user ON sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
+CREATE INDEX store_wallets_address ON store_wallets USING btree (family, address_key);
+CREATE INDEX store_wallets_next_address ON store_wallets USING btree (family, next_address_key) WHERE (next_address_key IS NOT NULL);
+CREATE INDEX store_wallets_waiting ON store_wallets USING btree (COALESCE(next_at, active_from)) WHERE ((next_at IS NOT NULL) OR (active_from IS NOT NULL));
+CREATE INDEX stores_merchant_id_start ON stores USING btree (merchant_id text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_name_grams ON stores USING gin (name_grams(lower(name))) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_name_start ON stores USING btree (lower(name) text_pattern_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_newest ON stores USING btree (id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX stores_of_user ON stores USING btree (user_id, id DESC);
+CREATE INDEX team_members_of_member ON team_members USING btree (member_id);
+CREATE INDEX token_account_signatures_unread ON token_account_signatures USING btree (network, next_try_at) WHERE (read_at IS NULL);
+CREATE INDEX transfer_claims_transaction ON transfer_claims USING btree (tx_hash, network);
+CREATE INDEX transfers_address ON transfers USING btree (family, to_key, id DESC);
+CREATE INDEX transfers_address_state ON transfers USING btree (family, to_key, state, id DESC);
+CREATE INDEX transfers_block ON transfers USING btree (network, block_number);
+CREATE INDEX transfers_due_busy ON transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND is_busy);
+CREATE INDEX transfers_due_matched ON transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = 'matched'::text));
+CREATE INDEX transfers_due_other ON transfers USING btree (network, block_number) WHERE ((final_at IS NULL) AND (state = ANY (ARRAY['seen'::text, 'unmatched'::text, 'ignored'::text])) AND (NOT is_busy));
+CREATE UNIQUE INDEX transfers_log_unique ON transfers USING btree (tx_hash, network, log_key) WHERE (state <> 'reorged'::text);
+CREATE INDEX transfers_owner ON transfers USING btree (owner_id, id DESC);
+CREATE INDEX transfers_owner_state ON transfers USING btree (owner_id, state, id DESC);
+CREATE INDEX transfers_removed ON transfers USING btree (tx_hash, network) WHERE (state = 'reorged'::text);
+CREATE INDEX transfers_unmatched ON transfers USING btree (id) WHERE (state = 'unmatched'::text);
+CREATE INDEX used_challenges_expiry ON used_challenges USING btree (expires_at);
+CREATE INDEX users_admins ON users USING btree (created_at DESC, id DESC) WHERE (role = 'ADMIN'::text);
+CREATE INDEX users_created ON users USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX users_email_unique ON users USING btree (email_key) WHERE (email_released_at IS NULL);
+CREATE INDEX users_ip_start ON users USING btree (last_ip text_pattern_ops) WHERE (last_ip IS NOT NULL);
+CREATE INDEX users_username_grams ON users USING gin (name_grams(username_key)) WITH (fastupdate=off);
+CREATE INDEX users_username_start ON users USING btree (username_key text_pattern_ops);
+CREATE INDEX watched_addresses_news ON watched_addresses USING btree (family, added_xid);
+CREATE INDEX watched_addresses_ref ON watched_addresses USING btree (reason, ref);
+CREATE INDEX watched_token_accounts_owner ON watched_token_accounts USING btree (network, owner_key);
+CREATE INDEX whitelist_links_by_user ON whitelist_links USING btree (user_id);
 
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON public.callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON public.deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON public.deposit_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER deposits_count_moved AFTER UPDATE ON public.deposits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_move();
-CREATE TRIGGER deposits_count_new AFTER INSERT ON public.deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
-CREATE TRIGGER deposits_stay BEFORE UPDATE ON public.deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
-CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON public.events FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON public.invoice_transfers FOR EACH ROW WHEN ((new.matched_by = 'part'::text)) EXECUTE FUNCTION invoice_transfers_part_is_certain();
-CREATE TRIGGER invoices_count_moved AFTER UPDATE ON public.invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
-CREATE TRIGGER invoices_count_new AFTER INSERT ON public.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
-CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON public.invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
-CREATE TRIGGER invoices_stay BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
-CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_accounts_stay BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER users_count_new AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
+create view ledger_legs as
+ SELECT ledger_entries.account_id,
+    ledger_entries.version,
+    'balance'::text AS account,
+    ledger_entries.balance_delta AS amount,
+    ledger_entries.balance_after,
+    ledger_entries.kind,
+    ledger_entries.created_at
+   FROM ledger_entries
+  WHERE (ledger_entries.balance_delta <> 0)
+UNION ALL
+ SELECT ledger_entries.account_id,
+    ledger_entries.version,
+    'receivable'::text AS account,
+    ledger_entries.receivable_delta AS amount,
+    (- ledger_entries.owed_after) AS balance_after,
+    ledger_entries.kind,
+    ledger_entries.created_at
+   FROM ledger_entries
+  WHERE (ledger_entries.receivable_delta <> 0)
+UNION ALL
+ SELECT ledger_entries.account_id,
+    ledger_entries.version,
+    ledger_entries.platform_account AS account,
+    (- (ledger_entries.balance_delta + ledger_entries.receivable_delta)) AS amount,
+    NULL::bigint AS balance_after,
+    ledger_entries.kind,
+    ledger_entries.created_at
+   FROM ledger_entries
+  WHERE ((ledger_entries.balance_delta + ledger_entries.receivable_delta) <> 0);
 
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON deposit_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER deposits_count_moved AFTER UPDATE ON deposits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_move();
+CREATE TRIGGER deposits_count_new AFTER INSERT ON deposits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_add();
+CREATE TRIGGER deposits_stay BEFORE UPDATE ON deposits FOR EACH ROW EXECUTE FUNCTION deposits_stay();
+CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_transfers_part_is_certain BEFORE INSERT ON invoice_transfers FOR EACH ROW WHEN ((new.matched_by = 'part'::text)) EXECUTE FUNCTION invoice_transfers_part_is_certain();
+CREATE TRIGGER invoices_count_moved AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_move();
+CREATE TRIGGER invoices_count_new AFTER INSERT ON invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoice_counts_add();
+CREATE TRIGGER invoices_hide_texts AFTER UPDATE ON invoices FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION invoice_texts_hide();
+CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay();
+CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_accounts_stay BEFORE DELETE ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER users_count_new AFTER INSERT ON users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION user_counts_add();
+
+select add_invoice_text_months(now());

@@ -7,9 +7,6 @@
 -- The fee is charged for invoices created at or after charged_from, never when that is null. Insufficient balance raises SG402, which rolls
 -- everything back; its detail is the available balance. `available` is what is left after the fee was reserved, null when none is charged.
 -- The candidates are a PostgreSQL literal ("{1,2}"): one text to parse instead of JSON values.
-drop function if exists create_invoice(text, text, text, text, text, bytea, text, text, text, text, text, bigint, bigint, boolean, text[],
-  bigint[], bigint, timestamptz, timestamptz, timestamptz, text, jsonb, text[], text, text, integer[]);
-
 drop function if exists create_invoice(jsonb); -- its answer has grown
 
 create or replace function create_invoice(

@@ -1,7 +1,5 @@
 -- Captures a hold (all or part; the rest is released) or releases it. The key is derived from the hold, so a hold ends once. Further
 -- outcomes: unknown_hold · more_than_held.
-drop function if exists ledger_end_hold(bigint, bigint, text, bigint, timestamptz, text);
-
 create or replace function ledger_end_hold(
   p_account_id bigint, p_hold bigint, p_phase text, p_amount bigint, p_at timestamptz,
   out outcome text, out account bigint, out number bigint, out moved bigint, out owed bigint, out balance bigint, out available bigint

@@ -1,8 +1,6 @@
 -- The only way to move money: a posting is one statement in the caller's transaction. The account's row is the lock: it changes only if the
 -- balance suffices. Then the entry is written, and its unique key shows whether it is a repetition.
 -- Outcomes: posted · replayed (same key, same input) · key_reused (same key, other input) · insufficient.
-drop function if exists ledger_post(text, text, text, bigint, bigint, bigint, text, boolean, bigint, text, text, timestamptz, text);
-
 create or replace function ledger_post(
   p_user text, p_phase text, p_kind text, p_balance bigint, p_receivable bigint, p_held bigint, p_platform_account text,
   p_may_owe boolean, p_ends_hold bigint, p_reference text, p_key text, p_at timestamptz,

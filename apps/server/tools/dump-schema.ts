@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** The embedded server has no pg_dump, so schema.sql is generated from the catalogue: a review sees what a migration did. */
+/**
+ * What an empty database gets, generated from the catalogue of a migrated one: a review sees what a migration did. Not pg_dump, which the
+ * embedded server lacks and whose output depends on its version.
+ */
 type Column = {
   table: string;
   column: string;
@@ -10,6 +13,7 @@ type Column = {
   default: string | null;
   identity: string;
   partitioned: string | null;
+  options: string | null;
 };
 
 const OURS = `n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_functions')`;
@@ -17,7 +21,7 @@ const OURS = `n.nspname = 'public' and c.relname not in ('schema_migrations', 's
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, nullif(k.collname, 'default') as collation,
          a.attnotnull as "notNull", pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity as identity,
-         pg_get_partkeydef(c.oid) as partitioned
+         pg_get_partkeydef(c.oid) as partitioned, array_to_string(c.reloptions, ', ') as options
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -28,15 +32,33 @@ const COLUMNS = `
 
 // Since PostgreSQL 18 NOT NULL is listed as a constraint; the column line already shows it.
 const CONSTRAINTS = `
-  select c.relname as table, 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as line
+  select c.relname as table, k.contype = 'f' as foreign, 'constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) as line
     from pg_constraint k
     join pg_class c on c.oid = k.conrelid
     join pg_namespace n on n.oid = c.relnamespace
    where ${OURS} and k.contype <> 'n' and not c.relispartition
    order by c.relname, k.contype desc, k.conname`;
 
+const EXTENSIONS = `select 'create extension if not exists ' || extname || ';' as line from pg_extension where extname <> 'plpgsql' order by extname`;
+
+/** Months are added by add_invoice_text_months. */
+const DEFAULT_PARTITIONS = `
+  select 'create table ' || c.relname || ' partition of ' || i.inhparent::regclass || ' default;' as line
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_inherits i on i.inhrelid = c.oid
+   where ${OURS} and c.relkind = 'r' and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'
+   order by c.relname`;
+
+const VIEWS = `
+  select 'create view ' || c.relname || ' as' || chr(10) || pg_get_viewdef(c.oid) as line
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+   where ${OURS} and c.relkind = 'v' and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+   order by c.relname`;
+
 const INDEXES = `
-  select pg_get_indexdef(i.indexrelid) || ';' as line
+  select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') || ';' as line
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -44,7 +66,7 @@ const INDEXES = `
    order by c.relname, i.indexrelid::regclass::text`;
 
 const TRIGGERS = `
-  select pg_get_triggerdef(t.oid) || ';' as line
+  select replace(pg_get_triggerdef(t.oid), ' ON public.', ' ON ') || ';' as line
     from pg_trigger t
     join pg_class c on c.oid = t.tgrelid
     join pg_namespace n on n.oid = c.relnamespace
@@ -65,23 +87,28 @@ function columnLine(column: Column): string {
 
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const columns = await readColumns(client);
-  const constraints = (await client.query<{ table: string; line: string }>(CONSTRAINTS)).rows;
-  const lines = async (text: string) => (await client.query<{ line: string }>(text)).rows.map((row) => row.line);
+  const constraints = (await client.query<{ table: string; foreign: boolean; line: string }>(CONSTRAINTS)).rows;
+  const lines = async (text: string) => (await client.query<{ line: string }>(text)).rows.map((row) => row.line).join('\n');
   const tables = [...new Set(columns.map((column) => column.table))].map((table) => {
+    const ours = columns.filter((column) => column.table === table);
     const body = [
-      ...columns.filter((column) => column.table === table).map(columnLine),
-      ...constraints.filter((constraint) => constraint.table === table).map((constraint) => `  ${constraint.line}`),
+      ...ours.map(columnLine),
+      ...constraints.filter((constraint) => constraint.table === table && !constraint.foreign).map(({ line }) => `  ${line}`),
     ];
-    const key = columns.find((column) => column.table === table)?.partitioned ?? null;
-    return `create table ${table} (\n${body.join(',\n')}\n)${key === null ? '' : ` partition by ${key}`};`;
+    const { partitioned, options } = ours[0] ?? { partitioned: null, options: null };
+    const end = `${partitioned === null ? '' : ` partition by ${partitioned}`}${options === null ? '' : ` with (${options})`}`;
+    return `create table ${table} (\n${body.join(',\n')}\n)${end};`;
   });
-  return [
-    '-- What the migrations add up to; functions are in ../sql. Written by `npm run schema`; do not edit.',
+  const references = constraints.filter(({ foreign }) => foreign).map(({ table, line }) => `alter table ${table} add ${line};`);
+  return `${[
+    '-- What an empty database gets, after the functions of ../sql: the sum of all migrations. Written by `npm run schema`; do not edit.',
+    await lines(EXTENSIONS),
     ...tables,
-    (await lines(INDEXES)).join('\n'),
-    (await lines(TRIGGERS)).join('\n'),
-    '',
-  ]
-    .filter((part, index, all) => part !== '' || index === all.length - 1)
-    .join('\n\n');
+    await lines(DEFAULT_PARTITIONS),
+    references.join('\n'),
+    await lines(INDEXES),
+    await lines(VIEWS),
+    await lines(TRIGGERS),
+    'select add_invoice_text_months(now());',
+  ].join('\n\n')}\n`;
 }

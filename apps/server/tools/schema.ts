@@ -7,15 +7,17 @@ import { migrate } from '../src/platform/db/migrate';
 import { serverRoot } from '../src/platform/paths';
 import { dumpSchema } from './dump-schema';
 import { generateTypes } from './generate-types';
+import { loadOldestRelease } from './oldest-release';
 
-/** `npm run schema`: migrates an empty database, then writes schema.sql and the row types. */
+/** `npm run schema`: updates a database of the oldest supported release, then writes schema.sql and the row types. */
 const dir = mkdtempSync(join(tmpdir(), 'stablegate-schema-'));
 const cluster = await startCluster({ dir, volatile: true });
 try {
   const url = cluster.url('postgres');
-  await migrate(url, serverRoot());
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await loadOldestRelease(client);
+  await migrate(url, serverRoot());
   writeFileSync(join(serverRoot(), 'migrations/schema.sql'), await dumpSchema(client));
   writeFileSync(join(serverRoot(), 'src/platform/db/db-types.generated.ts'), await generateTypes(client));
   await client.end();

@@ -16,9 +16,6 @@ export function uniqueViolation(error: unknown): string | undefined {
 /** 22021: a NUL character, which no text column can hold: bad input, whatever the field. */
 export const isUnstorableText = (error: unknown): boolean => codeOf(error) === '22021';
 
-/** 23514: a CHECK, or the bounds of a partition. */
-export const isCheckViolation = (error: unknown): boolean => codeOf(error) === '23514';
-
 /** 57014: statement time-out. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 

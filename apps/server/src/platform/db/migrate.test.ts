@@ -1,36 +1,47 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
+import { dumpSchema } from '../../../tools/dump-schema';
+import { loadOldestRelease } from '../../../tools/oldest-release';
 import { serverRoot } from '../paths';
 import { MigrationError, migrate, readMigrations } from './migrate';
 
 const NOTHING = { migrations: 0, functions: 0 };
-/** The migration that made wallets accounts, and transfers entries. */
-const LEDGER_RENAMED = 37;
 const realFunctions = readdirSync(join(serverRoot(), 'sql')).length;
 
-/** A folder like the server's: `migrations` and `sql`. */
+/** A folder like the server's: `migrations`, with their sum as schema.sql, and `sql`. */
 function rootOf(files: { migrations: Record<string, string>; sql?: Record<string, string> }): string {
   const root = mkdtempSync(join(tmpdir(), 'migrate-'));
-  for (const [folder, texts] of Object.entries({ sql: {}, ...files })) {
+  const migrations = { ...files.migrations, 'schema.sql': Object.values(files.migrations).join(';') };
+  for (const [folder, texts] of Object.entries({ sql: {}, ...files, migrations })) {
     mkdirSync(join(root, folder));
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, folder, name), text);
   }
   return root;
 }
 
-async function askOne(url: string, text: string): Promise<unknown> {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<string, unknown>>(text);
-    return Object.values(rows[0] ?? {})[0];
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function askOne(url: string, text: string): Promise<unknown> {
+  const { rows } = await connected(url, (client) => client.query<Record<string, unknown>>(text));
+  return Object.values(rows[0] ?? {})[0];
+}
+
+async function useOldestRelease(): Promise<string> {
+  const url = await useTestDatabase('template0');
+  await connected(url, loadOldestRelease);
+  return url;
 }
 
 describe('migrations', () => {
@@ -47,10 +58,23 @@ describe('migrations', () => {
     await expect(migrate(url, rootOf({ migrations: { '0001_first.sql': 'select 1' } }))).rejects.toThrow(/newer release|was changed/);
   });
 
+  test('a database of the oldest release becomes what an empty one gets', async () => {
+    const [updated, fresh] = [await useOldestRelease(), await useTestDatabase()];
+    await migrate(updated, serverRoot());
+    expect(await connected(updated, dumpSchema)).toBe(readFileSync(join(serverRoot(), 'migrations/schema.sql'), 'utf8'));
+    expect(await askOne(updated, DEFINITIONS)).toBe(await askOne(fresh, DEFINITIONS));
+    expect(await askOne(updated, MONTHS)).toBe(await askOne(fresh, MONTHS));
+    expect(await migrate(fresh, serverRoot())).toEqual(NOTHING);
+  });
+
+  test('a database from before the oldest release is refused with a message', async () => {
+    const url = await useOldestRelease();
+    await askOne(url, 'delete from schema_migrations where version > 20');
+    await expect(migrate(url, serverRoot())).rejects.toThrow('at version 20; this release updates from version 28 on');
+  });
+
   test("a database with money keeps it when the ledger's tables are renamed", async () => {
-    const files = readMigrations(join(serverRoot(), 'migrations')).filter(({ version }) => version < LEDGER_RENAMED);
-    const url = await useTestDatabase('template0');
-    await migrate(url, rootOf({ migrations: Object.fromEntries(files.map(({ name, sql }) => [name, sql])) }));
+    const url = await useOldestRelease();
     const user = `insert into users (id, username, username_key, email, email_key, password_hash, created_at)
       values ('usr_1', 'a', 'a', 'a@example.com', 'a@example.com', '', now())`;
     await askOne(url, user);
@@ -76,6 +100,7 @@ const FIRST = { '0001_numbers.sql': 'create table numbers (n integer)' };
 const answering = (number: number) => `create or replace function answer() returns integer language sql as $$ select ${number} $$;`;
 const DEFINITIONS = `select string_agg(pg_get_functiondef(oid), '' order by oid::regprocedure::text) from pg_proc
   where pronamespace = 'public'::regnamespace`;
+const MONTHS = "select string_agg(relid::text, ' ' order by relid::text) from pg_partition_tree('invoice_texts') where isleaf";
 const ROWS = "select string_agg(proname || xmin, ',' order by proname) from pg_proc where pronamespace = 'public'::regnamespace";
 
 describe('functions', () => {

@@ -12,7 +12,7 @@ export class MigrationError extends Error {
 
 type SqlFile = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Migration = SqlFile & { readonly version: number };
-/** What a start had to apply; zeros on a current database. */
+/** What a start had to apply; zeros on a current database. An empty one gets the sum of all migrations at once. */
 export type Migrated = { readonly migrations: number; readonly functions: number };
 
 /** An arbitrary number unused by other programs on this database: "stblgate" on a telephone keypad. */
@@ -27,13 +27,18 @@ function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
   });
 }
 
+/** From the oldest release that can be updated directly (ADR 35). */
 export function readMigrations(folder: string): Migration[] {
-  return readSqlFiles(folder, /^\d{4}_[a-z0-9_]+\.sql$/).map((file, index) => {
-    const version = Number.parseInt(file.name.slice(0, 4), 10);
-    if (version !== index + 1) throw new MigrationError(`Migration ${file.name} is out of order: number ${index + 1} was expected.`);
-    return { ...file, version };
-  });
+  const files = readSqlFiles(folder, /^\d{4}_[a-z0-9_]+\.sql$/);
+  const migrations = files.map((file) => ({ ...file, version: Number.parseInt(file.name.slice(0, 4), 10) }));
+  for (const [index, { name, version }] of migrations.entries()) {
+    const expected = (migrations[0]?.version ?? 0) + index;
+    if (version !== expected) throw new MigrationError(`Migration ${name} is out of order: number ${expected} was expected.`);
+  }
+  return migrations;
 }
+
+const newestOf = (known: readonly Migration[]): number => known.at(-1)?.version ?? 0;
 
 async function readDone(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
   await client.query(`create table if not exists schema_migrations (
@@ -45,10 +50,16 @@ async function readDone(client: pg.Client): Promise<Map<number, { name: string; 
 }
 
 function check(known: readonly Migration[], done: Map<number, { name: string; checksum: string }>): void {
-  const newest = Math.max(0, ...done.keys());
-  if (newest > known.length) {
+  const newest = Math.max(...done.keys());
+  const oldest = (known[0]?.version ?? 1) - 1;
+  if (newest < oldest) {
     throw new MigrationError(
-      `The database is at version ${newest}, this program knows only up to ${known.length}: it was used by a newer release. Start that release, or restore a backup.`,
+      `The database is at version ${newest}; this release updates from version ${oldest} on. Start an earlier release once, then this one (CHANGELOG.md).`,
+    );
+  }
+  if (newest > newestOf(known)) {
+    throw new MigrationError(
+      `The database is at version ${newest}, this program knows only up to ${newestOf(known)}: it was used by a newer release. Start that release, or restore a backup.`,
     );
   }
   for (const migration of known) {
@@ -66,24 +77,33 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   await client.query('commit');
 }
 
+async function recordMigration(client: pg.Client, { version, name, checksum }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+}
+
 /** Forward only, each in its own transaction. */
-async function applyMigrations(client: pg.Client, known: readonly Migration[]): Promise<number> {
-  const done = await readDone(client);
-  check(known, done);
-  const open = known.filter((migration) => !done.has(migration.version));
-  for (const { version, name, sql, checksum } of open) {
+async function applyMigrations(client: pg.Client, open: readonly Migration[]): Promise<void> {
+  for (const migration of open) {
     await inTransaction(client, async () => {
-      await client.query(sql);
-      await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+      await client.query(migration.sql);
+      await recordMigration(client, migration);
     });
   }
-  return open.length;
+}
+
+async function applyFunctions(client: pg.Client, changed: readonly SqlFile[]): Promise<void> {
+  for (const { name, sql, checksum } of changed) {
+    await client.query(sql);
+    await client.query(
+      `insert into schema_functions (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+      [name, checksum],
+    );
+  }
 }
 
 /** All changed files in one transaction, so that a new function never calls an old one. */
-async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
-  await client.query(`create table if not exists schema_functions (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+async function updateFunctions(client: pg.Client, known: readonly SqlFile[]): Promise<number> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_functions');
   const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const changed = known.filter(({ name, checksum }) => done.get(name) !== checksum);
@@ -91,16 +111,19 @@ async function applyFunctions(client: pg.Client, known: readonly SqlFile[]): Pro
   if (changed.length === 0 && gone.length === 0) return 0;
   await inTransaction(client, async () => {
     await client.query('delete from schema_functions where name = any($1)', [gone]);
-    for (const { name, sql, checksum } of changed) {
-      await client.query(sql);
-      await client.query(
-        `insert into schema_functions (name, checksum) values ($1, $2)
-         on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
-        [name, checksum],
-      );
-    }
+    await applyFunctions(client, changed);
   });
   return changed.length;
+}
+
+/** Functions come first, because triggers and indexes call them; what they read does not exist yet, so their bodies are not checked. */
+async function createSchema(client: pg.Client, known: readonly Migration[], functions: readonly SqlFile[], schema: string): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query('set local check_function_bodies = off');
+    await applyFunctions(client, functions);
+    await client.query(schema);
+    for (const migration of known) await recordMigration(client, migration);
+  });
 }
 
 /** Processes that start together do this one after the other. */
@@ -115,19 +138,29 @@ export async function oneProcessAtATime<T>(url: string, work: (client: pg.Client
   }
 }
 
-/** Applies `<root>/migrations`, then `<root>/sql`. */
+/** Applies `<root>/migrations`, then `<root>/sql`; to an empty database `<root>/sql`, then `<root>/migrations/schema.sql`. */
 export async function migrate(url: string, root: string): Promise<Migrated> {
-  const migrations = readMigrations(join(root, 'migrations'));
+  const folder = join(root, 'migrations');
+  const known = readMigrations(folder);
   const functions = readSqlFiles(join(root, 'sql'), /^[a-z0-9_]+\.sql$/);
-  return oneProcessAtATime(url, async (client) => ({
-    migrations: await applyMigrations(client, migrations),
-    functions: await applyFunctions(client, functions),
-  }));
+  return oneProcessAtATime(url, async (client) => {
+    const done = await readDone(client);
+    await client.query(`create table if not exists schema_functions (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    if (done.size === 0) {
+      await createSchema(client, known, functions, readFileSync(join(folder, 'schema.sql'), 'utf8'));
+      return { migrations: known.length, functions: functions.length };
+    }
+    check(known, done);
+    const open = known.filter((migration) => !done.has(migration.version));
+    await applyMigrations(client, open);
+    return { migrations: open.length, functions: await updateFunctions(client, functions) };
+  });
 }
 
 /** What the database has, undefined while it is empty, and what this release knows. */
 export async function readSchemaVersion(db: Queryable, root: string): Promise<{ version: number | undefined; known: number }> {
-  const known = readMigrations(join(root, 'migrations')).length;
+  const known = newestOf(readMigrations(join(root, 'migrations')));
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`.execute(db);
   if (rows[0]?.exists !== true) return { version: undefined, known };
   const { rows: versions } = await sql<{ version: number | null }>`select max(version) as version from schema_migrations`.execute(db);
