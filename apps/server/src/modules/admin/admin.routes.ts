@@ -1,6 +1,6 @@
 import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
-import { sendExport } from '../../http/send-export';
+import { screenLanguage, sendExport } from '../../http/send-export';
 import type { AdminService } from './admin.service';
 
 /** The back office is written in Vietnamese. */
@@ -24,8 +24,7 @@ export function mountAdmin(route: Router, { admin, translator }: AdminRouteDeps)
   route(adminApi.auditLog, async ({ query }) => success(await admin.listAudit(query)));
   route(adminApi.auditExport, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const language = request.headers['x-language'];
-    const t = await translator(typeof language === 'string' ? language : BACK_OFFICE_LANGUAGE);
+    const t = await translator(screenLanguage(request, BACK_OFFICE_LANGUAGE));
     return sendExport(reply, 'audit-log', format, admin.auditTable(filters, t));
   });
 

@@ -42,6 +42,7 @@ export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
+export { toTransferWire } from './read/invoice-views';
 
 /** Longer than any poll takes: late money of the last moment is read before monitoring ends. */
 const LAST_POLL_MS = 300_000;

@@ -1,8 +1,8 @@
-import { balanceApi, LANGUAGE_DEFAULT, type Transaction, type TransactionReason } from '@stablegate/contract';
+import { balanceApi, type Transaction, type TransactionReason } from '@stablegate/contract';
 import { formatMicros, toWireNumber } from '@stablegate/rules';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import { sendExport } from '../../http/send-export';
+import { screenLanguage, sendExport } from '../../http/send-export';
 import type { Translate } from './export-transactions';
 import type { LedgerService, TransactionRecord } from './ledger.service';
 
@@ -43,9 +43,7 @@ export function mountLedger(route: Router, { ledger, translator }: LedgerRouteDe
 
   route(balanceApi.export, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const language = request.headers['x-language'];
-    const t = await translator(typeof language === 'string' ? language : LANGUAGE_DEFAULT);
-    const { name, table } = ledger.exportTransactions(signedIn(request).userId, filters, t);
+    const { name, table } = ledger.exportTransactions(signedIn(request).userId, filters, await translator(screenLanguage(request)));
     return sendExport(reply, name, format, table);
   });
 

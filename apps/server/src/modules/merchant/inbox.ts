@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error';
 import { asStoreId, type StoreId, type TransferId, type UserId } from '../../platform/id-types';
 import { COUNT_MAX, type Totals, totalsOf, windowOf } from '../../platform/lists/paging';
 import type { Transfer, TransferFilter } from '../chains/chains.service';
-import type { Candidate, TransferOwner } from '../invoices/invoices.service';
+import { type Candidate, type TransferOwner, toTransferWire } from '../invoices/invoices.service';
 import type { MerchantDeps } from './merchant.deps';
 
 const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
@@ -17,20 +17,7 @@ const toCandidateWire = (candidate: Candidate): TransferCandidate => ({
   storeName: candidate.storeName,
 });
 
-const toTransferFields = (transfer: Transfer) => ({
-  id: transfer.id,
-  network: transfer.network,
-  txHash: transfer.txHash,
-  logIndex: transfer.logIndex,
-  fromAddress: transfer.fromAddress,
-  toAddress: transfer.toAddress,
-  amount: formatMicros(transfer.amountMicros),
-  state: transfer.state,
-  blockNumber: transfer.blockNumber,
-  seenAt: transfer.seenAt.toISOString(),
-  finalAt: transfer.finalAt?.toISOString() ?? null,
-  blockTime: transfer.blockTime.toISOString(),
-});
+const toTransferFields = (transfer: Transfer) => ({ ...toTransferWire(transfer), blockTime: transfer.blockTime.toISOString() });
 
 async function toInbox(deps: MerchantDeps, transfers: readonly Transfer[]): Promise<InboxTransfer[]> {
   const [attachments, names, candidates, claims] = await Promise.all([

@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
-import { sendExport } from '../../http/send-export';
+import { screenLanguage, sendExport } from '../../http/send-export';
 import { toZonedIso } from '../../platform/db/time-zone';
 import { asTransferId, asUserId, type UserId } from '../../platform/id-types';
 import type { InvoiceService, TransferOwner } from '../invoices/invoices.service';
@@ -39,7 +39,7 @@ export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   route(auditApi.list, (request) => merchant.listAudit(userOf(request), request.query));
   route(auditApi.export, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const table = merchant.auditTable(userOf(request), filters, await translatorOf(deps, request));
+    const table = merchant.auditTable(userOf(request), filters, await deps.translations.translator(screenLanguage(request)));
     return sendExport(reply, 'audit-log', format, table);
   });
 
@@ -62,13 +62,6 @@ export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   route(notificationsApi.update, (request) => merchant.changeNotifications(userOf(request), asUserId(request.params.id), request.body));
 }
 
-/** The browser names its screen language in a header. */
-async function translatorOf({ translations }: ConsoleRouteDeps, request: FastifyRequest): Promise<(key: string) => string> {
-  const language = request.headers['x-language'];
-  const texts = typeof language === 'string' ? await translations.textsOf(language) : {};
-  return (key) => texts[key] ?? key;
-}
-
 function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
   const { merchant } = deps;
   /** In the business time zone, without characters not allowed in file names: 20260301-153000. */
@@ -80,7 +73,7 @@ function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
 
   route(bulkApi.export, async (request, reply) => {
     const chosen = await merchant.chosenInvoices(userOf(request), request.body.ids);
-    const table = invoiceTable(chosen, await translatorOf(deps, request), merchant.timeZone);
+    const table = invoiceTable(chosen, await deps.translations.translator(screenLanguage(request)), merchant.timeZone);
     return sendExport(reply, fileName(), 'xlsx', table);
   });
 

@@ -1,18 +1,13 @@
 import { auditApi, auditFilters } from '@stablegate/contract';
+import { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api';
-
-export const SIZES = [10, 20, 50, 100] as const;
-const SIZE_DEFAULT = 20;
+import { pageFilters } from '../../lib/lists/url-filters';
 
 export const filterSchema = z.object({
   ...auditFilters,
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce
-    .number()
-    .refine((size) => SIZES.some((each) => each === size))
-    .default(SIZE_DEFAULT),
+  ...pageFilters(ADMIN_PAGE_SIZES, ADMIN_PAGE_SIZE_DEFAULT),
 });
 export type Filters = z.output<typeof filterSchema>;
 

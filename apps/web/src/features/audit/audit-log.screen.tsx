@@ -1,4 +1,5 @@
 import { auditApi, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
+import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import type { Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -13,7 +14,7 @@ import { useUrlFilters } from '../../lib/lists/url-filters';
 import { usePageTitle } from '../../lib/page-title';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { AuditFilterBar } from './audit-filter-bar';
-import { auditQuery, type Filters, filterSchema, SIZES } from './audit-filters';
+import { auditQuery, type Filters, filterSchema } from './audit-filters';
 import './audit.css';
 
 function What({ entry }: { entry: OwnAuditEntry }) {
@@ -83,7 +84,7 @@ export default function AuditLogScreen() {
           text: t('Changes of addresses, keys and sign-in settings will be listed here.'),
         }}
         noMatch={{ title: t('No entries found'), text: t('None matches the filters.'), clearLabel: t('Clear all') }}
-        pager={{ sizes: SIZES }}
+        pager={{ sizes: ADMIN_PAGE_SIZES }}
       />
     </>
   );

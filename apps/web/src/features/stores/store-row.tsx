@@ -1,13 +1,13 @@
 import type { Store } from '@stablegate/contract';
-import { Button, type Column, IconButton, Menu, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
+import { Button, type Column, IconButton, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
-import { Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { IfMay } from '../../lib/session/if-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { MaskedApiKey, MerchantId } from './copyable';
+import { RowMenu } from './row-menu';
 import { StoreStatus } from './store-status';
 import { useDeleteStore, useResetApiKey } from './use-store-actions';
 
@@ -100,36 +100,24 @@ function CardMenu({ store }: { store: Store }) {
   const navigate = useNavigate();
   const reset = useResetApiKey(store);
   const remove = useDeleteStore(store);
-  const button = useRef<HTMLButtonElement>(null);
-  // The dialog returns the focus to where it came from, and the menu item is gone by then.
-  const ask = (question: () => Promise<void>) => () => {
-    button.current?.focus();
-    void question();
-  };
   return (
-    <Menu
-      trigger={
-        <IconButton
-          ref={button}
-          size="md"
-          tooltip={false}
-          label={t('Actions for {{name}}', { name: store.name })}
-          icon={<Ellipsis className="icon" aria-hidden="true" />}
-        />
-      }
-    >
-      <MenuItem icon={<Pencil className="icon" aria-hidden="true" />} onSelect={() => void navigate(manageHref(store))}>
-        {t('Edit')}
-      </MenuItem>
-      <IfMay permission="secrets">
-        <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={ask(reset.run)}>
-          {t('Reset API Key')}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={ask(remove.run)}>
-          {t('Delete')}
-        </MenuItem>
-      </IfMay>
-    </Menu>
+    <RowMenu name={store.name}>
+      {(ask) => (
+        <>
+          <MenuItem icon={<Pencil className="icon" aria-hidden="true" />} onSelect={() => void navigate(manageHref(store))}>
+            {t('Edit')}
+          </MenuItem>
+          <IfMay permission="secrets">
+            <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={reset.isBusy} onSelect={ask(reset.run)}>
+              {t('Reset API Key')}
+            </MenuItem>
+            <MenuLine />
+            <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} disabled={remove.isBusy} onSelect={ask(remove.run)}>
+              {t('Delete')}
+            </MenuItem>
+          </IfMay>
+        </>
+      )}
+    </RowMenu>
   );
 }

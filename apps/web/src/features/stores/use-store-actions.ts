@@ -1,93 +1,87 @@
-import { type Store, storesApi } from '@stablegate/contract';
-import { confirm } from '@stablegate/ui';
+import { NETWORK_NAMES, type Store, storesApi, type Wallet, walletsApi } from '@stablegate/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { withRecentSignIn } from '../../lib/session/recent-sign-in';
+import { type ConfirmedAction, useConfirmed } from '../../lib/use-confirmed';
 import { useAnnounce } from './use-announce';
 
-type Action = { run: () => Promise<void>; isBusy: boolean };
+type Announce = ReturnType<typeof useAnnounce>;
+type Change = { work: () => Promise<unknown>; onDone: (announce: Announce) => void; onError: (announce: Announce, error: unknown) => void };
 
-function useRefresh() {
+/** Asks for a recent sign-in, and shows the stores as they are then. */
+export function useStoreChange({ work, onDone, onError }: Change) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: STORES_KEY });
+  const announce = useAnnounce();
+  return useMutation({
+    mutationFn: () => withRecentSignIn(work),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: STORES_KEY });
+      onDone(announce);
+    },
+    onError: (error) => onError(announce, error),
+  });
 }
 
-export function useResetApiKey({ id }: Pick<Store, 'id'>): Action {
+export function useResetApiKey({ id }: Pick<Store, 'id'>): ConfirmedAction {
   const { t } = useTranslation();
-  const announce = useAnnounce();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => withRecentSignIn(() => call(storesApi.refreshApiKey, { params: { id } })),
-    onSuccess: async () => {
-      await refresh();
-      announce.succeeded(t('Reset Successful'), t('A new API Key has been generated.'));
-    },
-    onError: (error) => announce.refused(error, t('Failed to reset API Key')),
+  const change = useStoreChange({
+    work: () => call(storesApi.refreshApiKey, { params: { id } }),
+    onDone: (announce) => announce.succeeded(t('Reset Successful'), t('A new API Key has been generated.')),
+    onError: (announce, error) => announce.refused(error, t('Failed to reset API Key')),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Reset API Key?'),
-      text: t('This action will generate a new API Key. Do you want to continue?'),
-      detail: t('The old key stops working within a second.'),
-      confirmLabel: t('Reset'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Reset API Key?'),
+    text: t('This action will generate a new API Key. Do you want to continue?'),
+    detail: t('The old key stops working within a second.'),
+    confirmLabel: t('Reset'),
+    danger: true,
+  });
 }
 
-export function useRenewCallbackSecret({ id }: Pick<Store, 'id'>): Action {
+export function useRenewCallbackSecret({ id }: Pick<Store, 'id'>): ConfirmedAction {
   const { t } = useTranslation();
-  const announce = useAnnounce();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => withRecentSignIn(() => call(storesApi.refreshCallbackSecret, { params: { id } })),
-    onSuccess: async () => {
-      await refresh();
-      announce.succeeded(t('Success'), t('A new callback secret has been generated.'));
-    },
-    onError: (error) => announce.refused(error, t('Failed to renew the callback secret')),
+  const change = useStoreChange({
+    work: () => call(storesApi.refreshCallbackSecret, { params: { id } }),
+    onDone: (announce) => announce.succeeded(t('Success'), t('A new callback secret has been generated.')),
+    onError: (announce, error) => announce.refused(error, t('Failed to renew the callback secret')),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Renew the callback secret?'),
-      text: t('Callbacks are then signed with a new secret. The old one signs beside it for 24 hours, so that you can change over.'),
-      confirmLabel: t('Renew'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Renew the callback secret?'),
+    text: t('Callbacks are then signed with a new secret. The old one signs beside it for 24 hours, so that you can change over.'),
+    confirmLabel: t('Renew'),
+    icon: 'warning',
+  });
 }
 
-export function useDeleteStore({ id, name }: Pick<Store, 'id' | 'name'>): Action {
+export function useDeleteStore({ id, name }: Pick<Store, 'id' | 'name'>): ConfirmedAction {
   const { t } = useTranslation();
-  const announce = useAnnounce();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => withRecentSignIn(() => call(storesApi.remove, { params: { id } })),
-    onSuccess: async () => {
-      await refresh();
-      announce.succeeded(t('Deleted!'), t('The merchant has been deleted.'));
-    },
-    onError: (error) => announce.refused(error, t('Delete failed')),
+  const change = useStoreChange({
+    work: () => call(storesApi.remove, { params: { id } }),
+    onDone: (announce) => announce.succeeded(t('Deleted!'), t('The merchant has been deleted.')),
+    onError: (announce, error) => announce.refused(error, t('Delete failed')),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Delete {{name}}?', { name }),
-      text: t('Its API key stops working at once. Open invoices stay payable until they end.'),
-      confirmLabel: t('Delete'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Delete {{name}}?', { name }),
+    text: t('Its API key stops working at once. Open invoices stay payable until they end.'),
+    confirmLabel: t('Delete'),
+    danger: true,
+  });
+}
+
+export function useDeleteWallet({ id, network, address }: Wallet): ConfirmedAction {
+  const { t } = useTranslation();
+  const change = useStoreChange({
+    work: () => call(walletsApi.remove, { params: { id } }),
+    onDone: (announce) => announce.succeeded(t('Deleted!'), t('The address has been successfully removed.')),
+    onError: (announce, error) => announce.failed(error, t('Failed to delete the address.')),
+  });
+  return useConfirmed(change, {
+    title: t('Are you sure you want to delete this address?'),
+    text: `${NETWORK_NAMES[network]}: ${address}`,
+    detail: t('New invoices no longer offer {{network}}. Open ones keep the address.', { network: NETWORK_NAMES[network] }),
+    confirmLabel: t('Delete'),
+    danger: true,
+  });
 }

@@ -1,10 +1,11 @@
 import { type InvitedRole, type TeamMember, teamApi } from '@stablegate/contract';
-import { confirm, toast } from '@stablegate/ui';
+import { toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
+import { useConfirmed } from '../../lib/use-confirmed';
 import { teamQuery } from './team.queries';
 
 /** A change of the team: says what happened, and shows the team as it is then. */
@@ -36,20 +37,14 @@ export function useWithdraw(id: string) {
 
 export function useRemoveMember({ id, username }: TeamMember) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useTeamChange<void>(
+  const change = useTeamChange<void>(
     () => call(teamApi.remove, { params: { id } }),
     t('{{name}} is no longer in your team.', { name: username }),
   );
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Remove {{name}} from your team?', { name: username }),
-      text: t('Their sessions on your account end at once. What they did stays in the log.'),
-      confirmLabel: t('Remove'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Remove {{name}} from your team?', { name: username }),
+    text: t('Their sessions on your account end at once. What they did stays in the log.'),
+    confirmLabel: t('Remove'),
+    danger: true,
+  });
 }

@@ -1,10 +1,11 @@
 import type { Deposit } from '@stablegate/contract';
-import { Amount, CopyButton, Dialog, formatAmount, Notice, Qr } from '@stablegate/ui';
+import { Amount, CopyButton, Dialog, Qr } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../lib/copy-toast';
 import { fullTime } from '../../lib/time/local-time';
 import { formatVnd } from './amount';
+import { DepositOutcome } from './deposit-outcome';
 import { type DepositPage, NEWEST } from './deposits.queries';
 import type { BankDetails } from './open-transfer';
 import { useDepositStatus } from './use-deposit-status';
@@ -106,19 +107,12 @@ function Fact({ label, copy, isMono = false, children }: FactProps) {
 /** Live status of the bank transfer, from waiting to paid. */
 function Status({ deposit }: { deposit: Deposit | undefined }) {
   const { t } = useTranslation();
-  if (deposit?.status === 'PAID') {
-    return (
-      <Notice tone="success" role="status" title={t('Payment received')}>
-        {t('{{amount}} was added to your balance.', { amount: `$${formatAmount(deposit.received, 2)}` })}
-      </Notice>
-    );
-  }
-  if (deposit?.status === 'CANCELED')
-    return <Notice role="status">{t('The time for this payment is over. Money that still comes is credited.')}</Notice>;
   return (
-    <p className="transfer-wait" role="status">
-      <span className="live-dot" aria-hidden="true" />
-      {t('Waiting for your transfer. This page follows by itself; you may also close it.')}
-    </p>
+    <DepositOutcome deposit={deposit}>
+      <p className="transfer-wait" role="status">
+        <span className="live-dot" aria-hidden="true" />
+        {t('Waiting for your transfer. This page follows by itself; you may also close it.')}
+      </p>
+    </DepositOutcome>
   );
 }

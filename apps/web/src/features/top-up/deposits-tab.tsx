@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
-import { useUrlFilters } from '../../lib/lists/url-filters';
+import { pageFilters, useUrlFilters } from '../../lib/lists/url-filters';
 import { BankDialog } from './bank-dialog';
 import { DepositCard, depositColumns } from './deposit-row';
 import { type DepositPage, depositsQuery } from './deposits.queries';
@@ -19,11 +19,7 @@ const SIZES = [5, 10, 20, 50, 100, 500, 1000] as const;
 const SIZE_DEFAULT = 10;
 const filterSchema = z.object({
   date: z.enum(['1', '2', '3']).optional(),
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce
-    .number()
-    .refine((size) => SIZES.some((each) => each === size))
-    .default(SIZE_DEFAULT),
+  ...pageFilters(SIZES, SIZE_DEFAULT),
 });
 
 const PERIODS = { all: 'All time', 1: 'Today', 2: 'This week', 3: 'This month' } as const;

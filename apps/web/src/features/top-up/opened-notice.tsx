@@ -1,5 +1,6 @@
-import { formatAmount, Notice } from '@stablegate/ui';
+import { Notice } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { DepositOutcome } from './deposit-outcome';
 import { useDepositStatus } from './use-deposit-status';
 import type { OpenedPayment } from './use-top-up';
 
@@ -7,24 +8,17 @@ import type { OpenedPayment } from './use-top-up';
 export function OpenedNotice({ payment: { id, url, isBlocked } }: { payment: OpenedPayment }) {
   const { t } = useTranslation();
   const deposit = useDepositStatus(id);
-  if (deposit?.status === 'PAID') {
-    return (
-      <Notice tone="success" role="status" title={t('Payment received')}>
-        {t('{{amount}} was added to your balance.', { amount: `$${formatAmount(deposit.received, 2)}` })}
-      </Notice>
-    );
-  }
-  if (deposit?.status === 'CANCELED')
-    return <Notice role="status">{t('The time for this payment is over. Money that still comes is credited.')}</Notice>;
   return (
-    <Notice
-      tone={isBlocked ? 'warning' : 'info'}
-      role="status"
-      title={isBlocked ? t('Your browser blocked the new tab') : t('Waiting for your payment')}
-    >
-      <a className="link" href={url} target="_blank" rel="noopener">
-        {t('Open the payment page')}
-      </a>
-    </Notice>
+    <DepositOutcome deposit={deposit}>
+      <Notice
+        tone={isBlocked ? 'warning' : 'info'}
+        role="status"
+        title={isBlocked ? t('Your browser blocked the new tab') : t('Waiting for your payment')}
+      >
+        <a className="link" href={url} target="_blank" rel="noopener">
+          {t('Open the payment page')}
+        </a>
+      </Notice>
+    </DepositOutcome>
   );
 }

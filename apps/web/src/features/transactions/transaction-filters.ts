@@ -2,6 +2,7 @@ import { balanceApi, TRANSACTION_REASONS, transactionFilters } from '@stablegate
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api';
+import { pageFilters } from '../../lib/lists/url-filters';
 
 /** Specification 1, section 9. */
 export const SIZES = [5, 10, 20, 50, 100] as const;
@@ -12,11 +13,7 @@ export const filterSchema = z.object({
   type: z.enum(['add', 'deduct']).optional(),
   from: transactionFilters.from,
   to: transactionFilters.to,
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce
-    .number()
-    .refine((size) => SIZES.some((each) => each === size))
-    .default(SIZE_DEFAULT),
+  ...pageFilters(SIZES, SIZE_DEFAULT),
 });
 export type Filters = z.output<typeof filterSchema>;
 

@@ -1,18 +1,13 @@
 import { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type ListPage, type PagedUrl, useList } from '../../../lib/lists/list-state';
-import { type FilterSchema, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
-
-const isOffered = (size: number): boolean => ADMIN_PAGE_SIZES.some((each) => each === size);
+import { type FilterSchema, pageFilters, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
 
 /** The list's own filters, with the page sizes that the back office offers. */
 export const withPaging = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
-  schema.extend({
-    page: z.coerce.number().int().min(0).default(0),
-    size: z.coerce.number().int().refine(isOffered).default(ADMIN_PAGE_SIZE_DEFAULT),
-  });
+  schema.extend(pageFilters(ADMIN_PAGE_SIZES, ADMIN_PAGE_SIZE_DEFAULT));
 
 export type AdminListOptions<Schema extends FilterSchema, Row> = {
   /** Cache key of the list. */

@@ -1,10 +1,10 @@
 import type { InvoiceClaim, InvoiceDetails } from '@stablegate/contract';
-import { Amount, Button, TruncatedId } from '@stablegate/ui';
+import { Amount, Button } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { ClaimBadge } from '../../../lib/claim-badge';
-import { useCopyToast } from '../../../lib/copy-toast';
-import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
+import { TransactionHash } from '../../../lib/transaction-hash';
 import { useAssignClaimed } from './use-invoice-actions';
 
 /** Transactions that the customer named on the payment page, with their amounts. */
@@ -28,21 +28,11 @@ export function ClaimsCard({ invoice }: { invoice: InvoiceDetails }) {
 
 function Claim({ claim, invoice }: { claim: InvoiceClaim; invoice: InvoiceDetails }) {
   const { t } = useTranslation();
-  const copied = useCopyToast();
   const { network, txHash, at, signed, transfers } = claim;
   return (
     <li>
       <div className="claim-what">
-        <span className="copyable">
-          <TruncatedId
-            value={txHash}
-            copyLabel={t('Copy transaction hash')}
-            copiedLabel={t('Copied')}
-            onCopied={copied.done}
-            onFailed={copied.refused}
-          />
-          <ExplorerLink network={network} what="transaction" id={txHash} />
-        </span>
+        <TransactionHash network={network} txHash={txHash} />
         <span className="claim-origin">
           <NetworkName network={network} />
           <span>

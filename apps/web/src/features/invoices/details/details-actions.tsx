@@ -26,7 +26,7 @@ function CancelButton({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation();
   const cancel = useCancelInvoice(invoice);
   return (
-    <Button variant="danger" busy={cancel.isPending} onClick={() => void cancel.run()}>
+    <Button variant="danger" busy={cancel.isBusy} onClick={() => void cancel.run()}>
       {t('Cancel invoice')}
     </Button>
   );

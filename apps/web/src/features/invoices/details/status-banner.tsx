@@ -104,7 +104,7 @@ function AcceptButton({ invoice }: { invoice: InvoiceDetails }) {
   const accept = useAcceptInvoice(invoice);
   if (!useMay('invoices')) return null;
   return (
-    <Button size="sm" busy={accept.isPending} onClick={() => void accept.run()}>
+    <Button size="sm" busy={accept.isBusy} onClick={() => void accept.run()}>
       {t('Accept as paid')}
     </Button>
   );

@@ -3,9 +3,9 @@ import { Amount, Badge, Button, type Column, DataTable, TruncatedId } from '@sta
 import type { TFunction } from 'i18next';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCopyToast } from '../../../lib/copy-toast';
-import { ExplorerLink, NetworkName } from '../../../lib/network-name';
+import { NetworkName } from '../../../lib/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
+import { TransactionHash } from '../../../lib/transaction-hash';
 import { useUndoPart } from './use-invoice-actions';
 
 /** The invoice's transfers. */
@@ -29,7 +29,12 @@ export function TransfersCard({ invoice }: { invoice: InvoiceDetails }) {
 }
 
 const columnsOf = (t: TFunction): readonly Column<AttachedTransferWire>[] => [
-  { id: 'hash', header: t('Transaction hash'), isRowHeader: true, cell: (transfer) => <Hash transfer={transfer} /> },
+  {
+    id: 'hash',
+    header: t('Transaction hash'),
+    isRowHeader: true,
+    cell: (transfer) => <TransactionHash network={transfer.network} txHash={transfer.txHash} />,
+  },
   { id: 'network', header: t('Network'), cell: ({ network }) => <NetworkName network={network} /> },
   { id: 'from', header: t('Sender address'), cell: ({ fromAddress }) => <TruncatedId value={fromAddress} /> },
   {
@@ -61,26 +66,9 @@ function UndoButton({ transfer, invoice }: { transfer: AttachedTransferWire; inv
   const undo = useUndoPart(invoice, transfer);
   if (!transfer.canUndo) return null;
   return (
-    <Button size="sm" busy={undo.isPending} icon={<Undo2 className="icon-sm" aria-hidden="true" />} onClick={() => void undo.run()}>
+    <Button size="sm" busy={undo.isBusy} icon={<Undo2 className="icon-sm" aria-hidden="true" />} onClick={() => void undo.run()}>
       {t('Undo')}
     </Button>
-  );
-}
-
-function Hash({ transfer: { network, txHash } }: { transfer: AttachedTransferWire }) {
-  const { t } = useTranslation();
-  const copied = useCopyToast();
-  return (
-    <span className="copyable">
-      <TruncatedId
-        value={txHash}
-        copyLabel={t('Copy transaction hash')}
-        copiedLabel={t('Copied')}
-        onCopied={copied.done}
-        onFailed={copied.refused}
-      />
-      <ExplorerLink network={network} what="transaction" id={txHash} />
-    </span>
   );
 }
 
@@ -111,7 +99,7 @@ const TransferCard = ({ transfer, invoice }: { transfer: AttachedTransferWire; i
       <TransferState transfer={transfer} />
     </span>
     <span className="text-caption text-muted">
-      <Hash transfer={transfer} />
+      <TransactionHash network={transfer.network} txHash={transfer.txHash} />
     </span>
     <span className="justify-self-end text-caption text-muted">
       <TimeAgo at={transfer.seenAt} clock="business" />

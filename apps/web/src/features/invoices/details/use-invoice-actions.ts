@@ -1,5 +1,5 @@
 import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersApi } from '@stablegate/contract';
-import { confirm, formatAmount, popup, toast } from '@stablegate/ui';
+import { formatAmount, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { useConfirmed } from '../../../lib/use-confirmed';
 
 type Change = { mutationFn: () => Promise<unknown>; doneText: string; failedTitle: string };
 
@@ -33,68 +34,54 @@ function useChange({ mutationFn, doneText, failedTitle }: Change) {
 
 export function useCancelInvoice({ transId, name }: InvoiceDetails) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useChange({
+  const change = useChange({
     mutationFn: () => call(invoicesApi.cancel, { params: { transId } }),
     doneText: t('The invoice is cancelled.'),
     failedTitle: t('The invoice could not be cancelled'),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Cancel {{name}}?', { name }),
-      text: t('The customer can no longer pay it. What was held for the fee is released.'),
-      confirmLabel: t('Cancel invoice'),
-      cancelLabel: t('Keep it'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isPending };
+  return useConfirmed(change, {
+    title: t('Cancel {{name}}?', { name }),
+    text: t('The customer can no longer pay it. What was held for the fee is released.'),
+    confirmLabel: t('Cancel invoice'),
+    cancelLabel: t('Keep it'),
+    danger: true,
+  });
 }
 
 export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetails) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useChange({
+  const change = useChange({
     mutationFn: () => withRecentSignIn(() => call(invoicesApi.accept, { params: { transId } })),
     doneText: t('The invoice counts as paid.'),
     failedTitle: t('The invoice could not be accepted'),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Accept {{name}} as paid?', { name }),
-      text: t('{{paid}} of {{payable}} USDT arrived. The invoice becomes completed, the fee is taken and your callback is sent.', {
-        paid: formatAmount(paid, 4),
-        payable: formatAmount(payable, 4),
-      }),
-      detail: t('This cannot be undone.'),
-      confirmLabel: t('Accept as paid'),
-      cancelLabel: t('Cancel'),
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isPending };
+  return useConfirmed(change, {
+    title: t('Accept {{name}} as paid?', { name }),
+    text: t('{{paid}} of {{payable}} USDT arrived. The invoice becomes completed, the fee is taken and your callback is sent.', {
+      paid: formatAmount(paid, 4),
+      payable: formatAmount(payable, 4),
+    }),
+    detail: t('This cannot be undone.'),
+    confirmLabel: t('Accept as paid'),
+  });
 }
 
 /** An attached transfer goes back to the inbox, where it can be assigned to another invoice. */
 export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTransferWire) {
   const { t } = useTranslation();
   const shown = formatAmount(amount, 4);
-  const { mutate, isPending } = useChange({
+  const change = useChange({
     mutationFn: () => call(transfersApi.unassign, { params: { id } }),
     doneText: t('{{amount}} USDT are back in the inbox.', { amount: shown }),
     failedTitle: t('Nothing was changed'),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Take {{amount}} USDT off {{name}}?', { amount: shown, name }),
-      text: t('They no longer count for this invoice and go back to your inbox. The money stays at your address.'),
-      confirmLabel: t('Take it off'),
-      cancelLabel: t('Keep it'),
-      icon: 'warning',
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isPending };
+  return useConfirmed(change, {
+    title: t('Take {{amount}} USDT off {{name}}?', { amount: shown, name }),
+    text: t('They no longer count for this invoice and go back to your inbox. The money stays at your address.'),
+    confirmLabel: t('Take it off'),
+    cancelLabel: t('Keep it'),
+    icon: 'warning',
+  });
 }
 
 export function useAssignClaimed({ transId }: InvoiceDetails, id: string) {

@@ -1,5 +1,5 @@
 import { type Passkey, passkeysApi } from '@stablegate/contract';
-import { confirm, popup, toast } from '@stablegate/ui';
+import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/api/error-text';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { profileQuery } from '../../../lib/session/session';
+import { useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnProfile } from '../own-profile';
 import { passkeysQuery, sessionsQuery } from './security.queries';
 
@@ -37,7 +38,7 @@ export function useAddPasskey(): (name: string) => Promise<void> {
 export function useRemovePasskey({ id, name }: Passkey) {
   const { t } = useTranslation();
   const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
+  const change = useMutation({
     mutationFn: () => withRecentSignIn(() => call(passkeysApi.remove, { params: { id } })),
     onSuccess: async () => {
       await refresh();
@@ -49,16 +50,10 @@ export function useRemovePasskey({ id, name }: Passkey) {
       void popup({ icon: 'error', title: t('Error'), text, buttonLabel: t('OK') });
     },
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Remove the passkey {{name}}?', { name }),
-      text: t('It no longer signs in to your account. Your other sessions end.'),
-      confirmLabel: t('Remove'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Remove the passkey {{name}}?', { name }),
+    text: t('It no longer signs in to your account. Your other sessions end.'),
+    confirmLabel: t('Remove'),
+    danger: true,
+  });
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { useMay } from '../../../lib/session/session';
 import { useAnnounce } from '../use-announce';
+import { useDeleteWallet } from '../use-store-actions';
 import { PendingAddress } from './pending-address';
-import { useDeleteWallet } from './use-delete-wallet';
 
 /** Specification 2, section 2. */
 const FEE = '0.5% $';

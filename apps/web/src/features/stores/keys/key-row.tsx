@@ -1,9 +1,9 @@
 import type { ApiKey } from '@stablegate/contract';
-import { Badge, IconButton, Menu, MenuItem } from '@stablegate/ui';
-import { Ban, Ellipsis, RotateCcw } from 'lucide-react';
-import { useRef } from 'react';
+import { Badge, MenuItem } from '@stablegate/ui';
+import { Ban, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../lib/time/time-ago';
+import { RowMenu } from '../row-menu';
 import { scopeName, stateLook } from './key-words';
 import { useRevokeKey } from './use-keys';
 
@@ -69,32 +69,20 @@ function KeyTimes({ apiKey: { lastUsedAt, expiresAt, state } }: { apiKey: ApiKey
 function KeyMenu({ apiKey, onRoll }: KeyRowProps) {
   const { t } = useTranslation();
   const revoke = useRevokeKey(apiKey);
-  const button = useRef<HTMLButtonElement>(null);
-  // The dialog returns the focus to where it came from, and the menu item is gone by then.
-  const ask = (question: () => unknown) => () => {
-    button.current?.focus();
-    question();
-  };
   return (
-    <Menu
-      trigger={
-        <IconButton
-          ref={button}
-          size="md"
-          tooltip={false}
-          label={t('Actions for {{name}}', { name: apiKey.name })}
-          icon={<Ellipsis className="icon" aria-hidden="true" />}
-        />
-      }
-    >
-      {apiKey.state === 'active' && (
-        <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} onSelect={ask(onRoll)}>
-          {t('Roll')}
-        </MenuItem>
+    <RowMenu name={apiKey.name}>
+      {(ask) => (
+        <>
+          {apiKey.state === 'active' && (
+            <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} onSelect={ask(onRoll)}>
+              {t('Roll')}
+            </MenuItem>
+          )}
+          <MenuItem danger icon={<Ban className="icon" aria-hidden="true" />} disabled={revoke.isBusy} onSelect={ask(revoke.run)}>
+            {t('Revoke')}
+          </MenuItem>
+        </>
       )}
-      <MenuItem danger icon={<Ban className="icon" aria-hidden="true" />} disabled={revoke.isBusy} onSelect={ask(revoke.run)}>
-        {t('Revoke')}
-      </MenuItem>
-    </Menu>
+    </RowMenu>
   );
 }

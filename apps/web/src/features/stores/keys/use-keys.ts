@@ -1,12 +1,11 @@
 import { type ApiKey, apiKeysApi } from '@stablegate/contract';
-import { confirm } from '@stablegate/ui';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
-import { withRecentSignIn } from '../../../lib/session/recent-sign-in';
+import { type ConfirmedAction, useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnStore } from '../own-store';
-import { useAnnounce } from '../use-announce';
+import { useStoreChange } from '../use-store-actions';
 
 export const keysQuery = (id: string) =>
   queryOptions({
@@ -20,29 +19,18 @@ export function useRefreshKeys() {
   return () => client.invalidateQueries({ queryKey: keysQuery(store.id).queryKey });
 }
 
-export function useRevokeKey({ id: keyId, name }: ApiKey) {
+export function useRevokeKey({ id: keyId, name }: ApiKey): ConfirmedAction {
   const { t } = useTranslation();
   const { store } = useOwnStore();
-  const announce = useAnnounce();
-  const refresh = useRefreshKeys();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => withRecentSignIn(() => call(apiKeysApi.revoke, { params: { id: store.id, keyId } })),
-    onSuccess: async () => {
-      await refresh();
-      announce.done(t('The key was revoked'));
-    },
-    onError: (error) => announce.refused(error, t('Something went wrong. Please try again.')),
+  const change = useStoreChange({
+    work: () => call(apiKeysApi.revoke, { params: { id: store.id, keyId } }),
+    onDone: (announce) => announce.done(t('The key was revoked')),
+    onError: (announce, error) => announce.refused(error, t('Something went wrong. Please try again.')),
   });
-  const run = async () => {
-    const isWanted = await confirm({
-      title: t('Revoke the key {{name}}?', { name }),
-      text: t('It stops working within a second. Whatever still uses it is refused.'),
-      confirmLabel: t('Revoke'),
-      cancelLabel: t('Cancel'),
-      icon: 'warning',
-      danger: true,
-    });
-    if (isWanted) mutate();
-  };
-  return { run, isBusy: isPending };
+  return useConfirmed(change, {
+    title: t('Revoke the key {{name}}?', { name }),
+    text: t('It stops working within a second. Whatever still uses it is refused.'),
+    confirmLabel: t('Revoke'),
+    danger: true,
+  });
 }

@@ -1,0 +1,19 @@
+import type { Deposit } from '@stablegate/contract';
+import { formatAmount, Notice } from '@stablegate/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Says how a payment ended; until then the children. */
+export function DepositOutcome({ deposit, children }: { deposit: Deposit | undefined; children: ReactNode }) {
+  const { t } = useTranslation();
+  if (deposit?.status === 'PAID') {
+    return (
+      <Notice tone="success" role="status" title={t('Payment received')}>
+        {t('{{amount}} was added to your balance.', { amount: `$${formatAmount(deposit.received, 2)}` })}
+      </Notice>
+    );
+  }
+  if (deposit?.status === 'CANCELED')
+    return <Notice role="status">{t('The time for this payment is over. Money that still comes is credited.')}</Notice>;
+  return children;
+}

@@ -1,0 +1,22 @@
+import type { Network } from '@stablegate/contract';
+import { TruncatedId } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { useCopyToast } from './copy-toast';
+import { ExplorerLink } from './network-name';
+
+export function TransactionHash({ network, txHash }: { network: Network; txHash: string }) {
+  const { t } = useTranslation();
+  const copied = useCopyToast();
+  return (
+    <span className="copyable">
+      <TruncatedId
+        value={txHash}
+        copyLabel={t('Copy transaction hash')}
+        copiedLabel={t('Copied')}
+        onCopied={copied.done}
+        onFailed={copied.refused}
+      />
+      <ExplorerLink network={network} what="transaction" id={txHash} />
+    </span>
+  );
+}
