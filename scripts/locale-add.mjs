@@ -1,15 +1,14 @@
 // Adds texts to the shipped locale files, sorted by key.
 //   node scripts/locale-add.mjs texts.json                 {"English text": "Vietnamese text"}, or {"English text": {"vi": "…", "de": "…"}}
 //   node scripts/locale-add.mjs --lang de texts.json       {"English text": "German text"}: translations of keys that exist
-//   node scripts/locale-add.mjs --back-office keys.json    ["Vietnamese text"]: texts of the back office, whose key is the Vietnamese text
 // Languages that are not given fall back to English until somebody translates what `locale-missing.mjs <code>` prints.
 import { readFileSync } from 'node:fs';
-import { addBackOffice, addTexts, readTexts, withLock } from './lib/locales.mjs';
+import { addTexts, readTexts, withLock } from './lib/locales.mjs';
 
 const [first, second, third] = process.argv.slice(2);
-const input = first === '--lang' ? third : first === '--back-office' ? second : first;
+const input = first === '--lang' ? third : first;
 if (input === undefined) {
-  process.stderr.write('usage: node scripts/locale-add.mjs [--lang <code> | --back-office] texts.json\n');
+  process.stderr.write('usage: node scripts/locale-add.mjs [--lang <code>] texts.json\n');
   process.exit(1);
 }
 const given = JSON.parse(readFileSync(input, 'utf8'));
@@ -34,6 +33,5 @@ function addKeys(texts) {
 
 await withLock(() => {
   if (first === '--lang') addTranslations(second, given);
-  else if (first === '--back-office') addBackOffice(given);
   else addKeys(given);
 });

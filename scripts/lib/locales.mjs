@@ -1,5 +1,4 @@
-// Reading and writing the shipped texts: apps/server/locales/<code>.json maps each English text (the key) to its translation;
-// back-office/keys.json lists the back office's texts, whose key is the Vietnamese text and which need no translation.
+// Reading and writing the shipped texts: apps/server/locales/<code>.json maps each English text (the key) to its translation.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const localesDir = join(dirname(fileURLToPath(import.meta.url)), '../../apps/server/locales');
 const lockFile = join(localesDir, '.lock');
-const backOfficeFile = join(localesDir, 'back-office/keys.json');
 const CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 const fileOf = (code) => join(localesDir, `${code}.json`);
@@ -19,7 +17,6 @@ export const shippedCodes = () =>
     .filter((name) => name.endsWith('.json') && CODE.test(name.slice(0, -5)))
     .map((name) => name.slice(0, -5));
 export const readTexts = (code) => (existsSync(fileOf(code)) ? JSON.parse(readFileSync(fileOf(code), 'utf8')) : {});
-export const readBackOffice = () => JSON.parse(readFileSync(backOfficeFile, 'utf8'));
 export const placeholders = (text) => (text.match(/\{\{\w+\}\}/g) ?? []).sort().join(' ');
 
 /** A language that has no file yet gets one. */
@@ -31,10 +28,6 @@ export function addTexts(code, texts) {
   }
   const merged = { ...readTexts(code), ...texts };
   write(fileOf(code), Object.fromEntries(Object.entries(merged).sort(([a], [b]) => compare(a, b))));
-}
-
-export function addBackOffice(keys) {
-  write(backOfficeFile, [...new Set([...readBackOffice(), ...keys])].sort(compare));
 }
 
 /** Several people may add concurrently. */

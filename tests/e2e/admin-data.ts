@@ -55,7 +55,8 @@ export async function makeAdminData(request: APIRequestContext) {
     order,
     transId,
     txHash: paid.txHashes[0] ?? '',
-    deposited: `$${dollars.toLocaleString('en-US')}`,
+    // As the back office writes it in Vietnamese.
+    deposited: `$${dollars.toLocaleString('vi')}`,
   };
 }
 

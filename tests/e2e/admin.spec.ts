@@ -90,7 +90,7 @@ test.describe('lists of the back office', () => {
     await page.goto('/admin/stores');
     await expect(page.getByRole('heading', { level: 1, name: 'Danh sách Merchant' })).toBeVisible();
     await expectFilters(page, data.storeName, [
-      { label: 'Merchant ID', fits: data.store.merchantId, not: 'nosuchmerchant' },
+      { label: 'Mã cửa hàng', fits: data.store.merchantId, not: 'nosuchmerchant' },
       { label: 'Tên cửa hàng', fits: data.storeName, not: 'No such shop anywhere' },
       { label: 'Chủ sở hữu', fits: 'demomerchant', not: 'demoadmin' },
     ]);
@@ -99,7 +99,7 @@ test.describe('lists of the back office', () => {
   test('deposit invoices', async ({ page }) => {
     await page.goto('/admin/deposit-invoices');
     await expect(page.getByRole('region', { name: 'Thống kê nạp tiền' }).getByRole('definition')).toHaveCount(4);
-    await expectFilters(page, `${data.deposited}.00`, [
+    await expectFilters(page, `${data.deposited},00`, [
       { label: 'Tên đăng nhập', fits: 'demomerchant', not: 'demoadmin' },
       { label: 'Phương thức', fits: 'vietnam-bank', not: 'usdt-auto-none' },
       { label: 'Trạng thái', fits: 'SUCCESS', not: 'CANCELED' },
@@ -113,7 +113,7 @@ test.describe('lists of the back office', () => {
     await expect(filterForm(page).getByLabel('Loại giao dịch')).toHaveValue('top-up');
     await expect(page.getByRole('row').filter({ hasText: 'demomerchant' }).first()).toBeVisible();
     await page.goto('/admin/transaction_log');
-    await expectFilters(page, `${data.deposited}.000000`, [
+    await expectFilters(page, `${data.deposited},000000`, [
       { label: 'Tên đăng nhập', fits: 'demomerchant', not: 'demoadmin' },
       { label: 'Ghi chú', fits: 'Bank top-up', not: 'No such reason' },
       { label: 'Từ ngày', fits: today, not: '2099-01-01' },
@@ -126,15 +126,15 @@ test.describe('lists of the back office', () => {
     test.setTimeout(180_000);
     await page.goto('/admin/invoice');
     const row = page.getByRole('row').filter({ hasText: data.order.name.slice(0, 12) });
-    await expect(row.getByText('Success', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(row.getByText('Thành công', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('columnheader')).toHaveCount(21);
-    await expect(row.getByText('41.500000').first()).toBeVisible();
-    await expect(row.getByText('41.707500')).toBeVisible();
+    await expect(row.getByText('41,500000').first()).toBeVisible();
+    await expect(row.getByText('41,707500')).toBeVisible();
     await expectFilters(page, data.order.name.slice(0, 12), [
       { label: 'Mã giao dịch', fits: data.transId, not: 'nosuchinvoice' },
-      { label: 'Tên', fits: data.order.name, not: 'No such order' },
+      { label: 'Tên hóa đơn', fits: data.order.name, not: 'No such order' },
       { label: 'Mô tả', fits: data.order.description, not: 'No such description' },
-      { label: 'Request ID', fits: data.order.request_id, not: 'req_none' },
+      { label: 'Mã yêu cầu', fits: data.order.request_id, not: 'req_none' },
       { label: 'Địa chỉ gửi', fits: '0x', not: 'T000' },
       { label: 'Địa chỉ nhận', fits: data.address, not: '0xdeadbeef00' },
       { label: 'Mã băm giao dịch', fits: data.txHash, not: '0xdeadbeef00' },
@@ -150,7 +150,7 @@ test.describe('lists of the back office', () => {
       { label: 'Trạng thái', fits: 'SUCCESS', not: 'EXPIRED' },
     ]);
 
-    await setFilter(page, 'Tên', data.order.name);
+    await setFilter(page, 'Tên hóa đơn', data.order.name);
     const description = row.getByRole('button', { name: /^Twelve bags/ });
     await expect(description).toHaveText(`${data.order.description.slice(0, 25)}…`);
     await description.click();

@@ -20,6 +20,14 @@ export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | '
  */
 export const API_SCOPES = ['create', 'read', 'cancel', 'refunds', 'callbacks'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
+/** As the screens name them. */
+export const API_SCOPE_LABELS = {
+  create: 'Create invoices',
+  read: 'Read invoices',
+  cancel: 'Cancel invoices',
+  refunds: 'Note refunds',
+  callbacks: 'Send callbacks again',
+} as const satisfies Readonly<Record<ApiScope, string>>;
 
 type Caller =
   | {

@@ -11,6 +11,7 @@ export * from './display/countdown-ring';
 export { DataTable } from './display/data-table';
 export * from './display/data-table.types';
 export * from './display/filter-chip';
+export * from './display/number-language';
 export * from './display/number-marks';
 export * from './display/pagination';
 export * from './display/pagination.window';

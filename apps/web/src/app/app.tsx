@@ -1,4 +1,4 @@
-import { DirectionProvider, toast } from '@stablegate/ui';
+import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,13 +29,15 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider dir={dir}>
-        <ScreensProvider screens={screens}>
-          {/* Navigation takes effect immediately, so that no one types into a form that is about to be replaced. */}
-          <RouterProvider router={router} useTransitions={false} />
-        </ScreensProvider>
-        <Suspense fallback={null}>
-          <Hosts dir={dir} />
-        </Suspense>
+        <NumberLanguage value={i18n.language}>
+          <ScreensProvider screens={screens}>
+            {/* Navigation takes effect immediately, so that no one types into a form that is about to be replaced. */}
+            <RouterProvider router={router} useTransitions={false} />
+          </ScreensProvider>
+          <Suspense fallback={null}>
+            <Hosts dir={dir} />
+          </Suspense>
+        </NumberLanguage>
       </DirectionProvider>
     </QueryClientProvider>
   );

@@ -7,11 +7,14 @@ import { loginUrl, safeNext } from '../lib/session/next-url';
 import { sessionQuery, useSession } from '../lib/session/session';
 import { Splash } from './brand';
 import { guardVerdict } from './guard-verdict';
+import { useIsPageLanguageShown } from './use-page-language';
 
-/** Nothing is rendered before the session is known. */
+/** Nothing is rendered before the session is known and the texts of the page are there. */
 export function SessionGate() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery);
+  const isLanguageShown = useIsPageLanguageShown();
+  if (!isLanguageShown) return <Splash />;
   if (session.data !== undefined) return <Outlet />;
   if (session.isPending) return <Splash />;
   return (

@@ -1,4 +1,4 @@
-import { AUDIT_FIELDS, type AuditField } from '@stablegate/contract';
+import { auditLabel, auditWords } from '@stablegate/contract';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import './audit-facts.css';
@@ -6,14 +6,17 @@ import './audit-facts.css';
 type Values = Readonly<Record<string, string>>;
 export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 
-const labelOf = (field: string): string => AUDIT_FIELDS[field as AuditField] ?? field;
-
 function Value({ field, text }: { field: string; text: string }) {
   const { t, i18n } = useTranslation();
   if (field === 'effectiveAt')
     return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
-  if (field === 'whitelistIp') return text === 'on' ? t('Enabled') : t('Disabled');
-  return <span dir="auto">{text}</span>;
+  return (
+    <span dir="auto">
+      {auditWords(field, text)
+        .map((word) => t(word))
+        .join(', ')}
+    </span>
+  );
 }
 
 /** What a change concerns, and each value before and after. */
@@ -24,7 +27,7 @@ export function AuditFacts({ detail, before, after }: AuditFactsProps) {
     <dl className="audit-facts">
       {Object.entries(detail).map(([field, text]) => (
         <div key={field}>
-          <dt>{t(labelOf(field))}</dt>
+          <dt>{t(auditLabel(field))}</dt>
           <dd>
             <Value field={field} text={text} />
           </dd>
@@ -32,7 +35,7 @@ export function AuditFacts({ detail, before, after }: AuditFactsProps) {
       ))}
       {changed.map((field) => (
         <div key={field}>
-          <dt>{t(labelOf(field))}</dt>
+          <dt>{t(auditLabel(field))}</dt>
           <dd>
             {before[field] && (
               <del>

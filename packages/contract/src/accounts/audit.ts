@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dayFilter, textFilter } from '../admin/admin-common';
 import { exportFormatSchema, messageReply, pageOf, pageQuery, timeSchema } from '../common';
-import { defineRoute } from '../route';
+import { API_SCOPE_LABELS, defineRoute } from '../route';
 import { mailedTokenSchema } from './email-verification';
+import { TEAM_ROLE_LABELS } from './team-roles';
 
 /** Changes of an account that a thief would make, with their titles. Each is logged, and the owner is mailed. */
 export const ACCOUNT_CHANGES = {
@@ -52,7 +53,7 @@ export type OperatorAction =
   | 'bank-transfer.assign';
 export type AuditAction = AccountChange | OperatorAction;
 
-/** What operators do to an account, as its owner reads it. */
+/** What operators do, as the owner of an account and the back office read it. */
 export const OPERATOR_TITLES = {
   'operator.adjust': 'The operator corrected the balance',
   'operator.disable-user': 'The operator disabled the account',
@@ -60,7 +61,22 @@ export const OPERATOR_TITLES = {
   'operator.grant': 'The operator granted admin rights',
   'operator.reset-2fa': 'The operator removed two-factor authentication',
   'operator.revoke': 'The operator revoked admin rights',
-} as const satisfies Partial<Record<OperatorAction, string>>;
+  'operator.platform-address': 'The operator set a platform address',
+  'operator.release-address': 'The operator released an address',
+  'operator.store-status': 'The operator changed the status of a merchant',
+  'language.added': 'A language was added',
+  'language.keys_added': 'Keys were added',
+  'language.keys_deleted': 'Keys were deleted',
+  'language.retranslated': 'All texts were retranslated',
+  'language.synced': 'Keys were synced',
+  'language.text_changed': 'A translation was changed',
+  'transfer.assigned': 'A transfer was assigned to an invoice',
+  'transfer.claimed': 'A customer reported a transfer',
+  'transfer.dismissed': 'A transfer was dismissed',
+  'transfer.restored': 'A transfer was restored',
+  'transfer.unassigned': 'A transfer was removed from its invoice',
+  'bank-transfer.assign': 'A bank transfer was assigned',
+} as const satisfies Record<OperatorAction, string>;
 
 /** The title of an entry; an unknown action is shown as it is. */
 export const auditTitle = (action: string): string =>
@@ -83,6 +99,41 @@ export const AUDIT_FIELDS = {
   lockHours: 'Waiting time in hours',
   effectiveAt: 'Takes effect',
 } as const;
+/** What entries of operators hold besides. */
+export const OPERATOR_FIELDS = {
+  username: 'Username',
+  userId: 'User ID',
+  reason: 'Reason',
+  status: 'Status',
+  amount: 'Amount',
+  amountVnd: 'Amount (VND)',
+  reference: 'Reference',
+  depositId: 'Deposit invoice ID',
+  transId: 'Transaction ID',
+  txHash: 'Transaction hash',
+  wallets: 'Receiving addresses',
+  key: 'Key',
+  keys: 'Key',
+  from: 'Before',
+  to: 'After',
+  flag: 'Country code of the flag',
+  texts: 'Number of texts',
+  taken: 'Reported keys added',
+  copied: 'Missing texts added',
+} as const;
+/** The label of a field; an unknown one is shown as it is. */
+export const auditLabel = (field: string): string => (({ ...OPERATOR_FIELDS, ...AUDIT_FIELDS }) as Record<string, string>)[field] ?? field;
+
+const AUDIT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: TEAM_ROLE_LABELS,
+  scopes: API_SCOPE_LABELS,
+  whitelistIp: { on: 'Enabled', off: 'Disabled' },
+};
+/** A value in words to be translated where it is a code name, such as a role; several are a list. */
+export function auditWords(field: string, value: string): readonly string[] {
+  const words = AUDIT_WORDS[field];
+  return words === undefined ? [value] : value.split(', ').map((code) => words[code] ?? code);
+}
 export type AuditField = keyof typeof AUDIT_FIELDS;
 export type AuditValues = Readonly<Partial<Record<AuditField, string>>>;
 

@@ -14,7 +14,7 @@ export const translationEntrySchema = z.object({
   translationKey: z.string(),
   translationValue: z.string(),
   removable: z.boolean().describe('Not part of this release: an admin may delete the key'),
-  missing: z.boolean().describe('Not translated yet: readers see the English text, or the Vietnamese one in the back office'),
+  missing: z.boolean().describe('Not translated yet: readers see the English text'),
 });
 export type TranslationEntry = z.infer<typeof translationEntrySchema>;
 

@@ -10,7 +10,7 @@ describe('formatAmount', () => {
     [1_000_000n, 0, '1'],
     [123_456_789_012_345_678_901_234_567n, 6, '123,456,789,012,345,678,901.234567'],
   ])('%d micro-units with %d decimals read %s', (value, decimals, text) => {
-    expect(formatAmount(value, decimals)).toBe(text);
+    expect(formatAmount(value, decimals, 'en')).toBe(text);
   });
 
   test.each([
@@ -21,24 +21,34 @@ describe('formatAmount', () => {
     ['-0.5', 1, '-0.5'],
     ['9007199254740993.123456', 6, '9,007,199,254,740,993.123456'],
   ])('the decimal %s with %d decimals reads %s', (value, decimals, text) => {
-    expect(formatAmount(value, decimals)).toBe(text);
+    expect(formatAmount(value, decimals, 'en')).toBe(text);
   });
 
   test('excess decimals are rounded, half away from zero', () => {
-    expect(formatAmount('0.999999', 2)).toBe('1.00');
-    expect(formatAmount(999_949n, 4)).toBe('0.9999');
-    expect(formatAmount('49961.102250', 2)).toBe('49,961.10');
-    expect(formatAmount('1.518', 2)).toBe('1.52');
-    expect(formatAmount('-2.345', 2)).toBe('-2.35');
-    expect(formatAmount('0.5', 0)).toBe('1');
+    expect(formatAmount('0.999999', 2, 'en')).toBe('1.00');
+    expect(formatAmount(999_949n, 4, 'en')).toBe('0.9999');
+    expect(formatAmount('49961.102250', 2, 'en')).toBe('49,961.10');
+    expect(formatAmount('1.518', 2, 'en')).toBe('1.52');
+    expect(formatAmount('-2.345', 2, 'en')).toBe('-2.35');
+    expect(formatAmount('0.5', 0, 'en')).toBe('1');
+  });
+
+  test.each([
+    ['vi', '1.234.567,5000'],
+    ['de', '1.234.567,5000'],
+    ['es', '1.234.567,5000'],
+    ['fr', '1\u202f234\u202f567,5000'],
+    ['ar', '1,234,567.5000'],
+  ])('in %s it reads %s', (language, text) => {
+    expect(formatAmount('1234567.5', 4, language)).toBe(text);
   });
 
   test('a negative amount rounded to zero loses its sign', () => {
-    expect(formatAmount('-0.004', 2)).toBe('0.00');
+    expect(formatAmount('-0.004', 2, 'en')).toBe('0.00');
   });
 
   test('text that is not a plain decimal is shown unchanged', () => {
-    expect(formatAmount('1e3', 2)).toBe('1e3');
-    expect(formatAmount('N/A', 2)).toBe('N/A');
+    expect(formatAmount('1e3', 2, 'en')).toBe('1e3');
+    expect(formatAmount('N/A', 2, 'en')).toBe('N/A');
   });
 });

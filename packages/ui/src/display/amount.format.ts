@@ -1,4 +1,5 @@
 import { type DecimalParts, splitDecimal, splitMicros } from '@stablegate/rules';
+import { numberMarks } from './number-marks';
 
 /** Amounts: micro-units as bigint, or a plain decimal string. Never a float. */
 export type AmountValue = bigint | string;
@@ -16,17 +17,18 @@ function rounded({ whole, fraction }: DecimalParts, decimals: number): Pick<Deci
   return { whole: digits.slice(0, digits.length - decimals), fraction: digits.slice(digits.length - decimals) };
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const grouped = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
 
 /**
- * 1234.5 with 4 decimals reads 1,234.5000. Excess decimals are rounded, so that figures shown together differ from their sum as little as
+ * 1234.5 with 4 decimals reads 1,234.5000 in English and 1.234,5000 in Vietnamese. Excess decimals are rounded, so that figures shown together differ from their sum as little as
  * possible. Text that is not a plain decimal is shown unchanged, so that an error is visible and not hidden behind a zero.
  */
-export function formatAmount(value: AmountValue, decimals: number): string {
+export function formatAmount(value: AmountValue, decimals: number, language: string): string {
   const parts = partsOf(value);
   if (parts === undefined) return String(value);
   const { whole, fraction } = rounded(parts, decimals);
   const isZero = /^0*$/.test(whole + fraction);
   const sign = isZero ? '' : parts.sign;
-  return `${sign}${grouped(whole)}${decimals > 0 ? `.${fraction}` : ''}`;
+  const { decimal, group } = numberMarks(language);
+  return `${sign}${grouped(whole, group)}${decimals > 0 ? decimal + fraction : ''}`;
 }

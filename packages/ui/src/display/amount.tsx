@@ -1,5 +1,7 @@
+import { useContext } from 'react';
 import { classes } from '../classes';
 import { type AmountValue, formatAmount } from './amount.format';
+import { NumberLanguage } from './number-language';
 
 /** U+2009: keeps the unit close to its number. */
 const THIN_SPACE = '\u2009';
@@ -15,7 +17,7 @@ export type AmountProps = {
 };
 
 export function Amount({ value, decimals, unit, symbol = '', className }: AmountProps) {
-  const text = formatAmount(value, decimals);
+  const text = formatAmount(value, decimals, useContext(NumberLanguage));
   const signed = text.startsWith('-') ? `-${symbol}${text.slice(1)}` : `${symbol}${text}`;
   return (
     <span className={classes('money', className)} dir="ltr">

@@ -1,10 +1,8 @@
-import { adminApi, adminDepositsApi, adminInvoicesApi } from '@stablegate/contract';
+import { adminApi, adminDepositsApi, adminInvoicesApi, BACK_OFFICE_LANGUAGE } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { screenLanguage, sendExport } from '../../http/send-export';
 import type { AdminService } from './admin.service';
 
-/** The back office is written in Vietnamese. */
-const BACK_OFFICE_LANGUAGE = 'vi';
 const success = <T>(data: T) => ({ status: 'success' as const, data });
 const daysOf = ({ days }: { days: string }): number => Number.parseInt(days, 10);
 

@@ -1,4 +1,4 @@
-import { type AuditEntryView, type adminApi, auditTitle, type RouteQuery } from '@stablegate/contract';
+import { type AuditEntryView, type adminApi, auditLabel, auditTitle, auditWords, type RouteQuery } from '@stablegate/contract';
 import { type AuditRow, auditCondition, countAuditRows, eachAuditBatch, listAuditRows } from '../../platform/audit-log.queries';
 import type { ExportTable } from '../../platform/export/export-table';
 import { type Paging, pagingOf, totalsOf, windowOf } from '../../platform/lists/paging';
@@ -15,26 +15,29 @@ export async function listAudit(
 }
 
 type Filters = Omit<RouteQuery<typeof adminApi.auditExport>, 'format'>;
-const written = (values: Record<string, unknown> | null): string =>
+type Translate = (key: string) => string;
+const textOf = (t: Translate, field: string, value: unknown): string =>
+  typeof value === 'string' ? auditWords(field, value).map(t).join(', ') : JSON.stringify(value);
+const written = (t: Translate, values: Record<string, unknown> | null): string =>
   Object.entries(values ?? {})
-    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([field, value]) => `${t(auditLabel(field))}: ${textOf(t, field, value)}`)
     .join('; ');
 
 /** Like the list, with everything that operators may see. */
-export const auditTable = ({ db, timeZone }: AdminDeps, filters: Filters, t: (key: string) => string): ExportTable<AuditRow> => ({
-  title: t('Nhật ký kiểm tra'),
+export const auditTable = ({ db, timeZone }: AdminDeps, filters: Filters, t: Translate): ExportTable<AuditRow> => ({
+  title: t('Audit log'),
   subtitle: timeZone,
   timeZone,
   batches: eachAuditBatch(db.query, auditCondition(filters, timeZone)),
   columns: [
-    { heading: t('Thời gian'), width: 21, kind: 'time', value: ({ at }) => at },
-    { heading: t('Hành động'), width: 30, kind: 'text', value: ({ action }) => t(auditTitle(action)) },
-    { heading: t('Người thực hiện'), width: 16, kind: 'text', value: ({ actor }) => actor },
-    { heading: t('Tài khoản'), width: 16, kind: 'text', value: ({ account }) => account ?? '' },
-    { heading: t('Thiết bị, IP'), width: 24, kind: 'text', value: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
-    { heading: t('Chi tiết'), width: 36, kind: 'text', value: ({ detail }) => written(detail) },
-    { heading: t('Trước'), width: 36, kind: 'text', value: ({ before }) => written(before) },
-    { heading: t('Sau'), width: 36, kind: 'text', value: ({ after }) => written(after) },
+    { heading: t('Time'), width: 21, kind: 'time', value: ({ at }) => at },
+    { heading: t('Action'), width: 30, kind: 'text', value: ({ action }) => t(auditTitle(action)) },
+    { heading: t('Done by'), width: 16, kind: 'text', value: ({ actor }) => actor },
+    { heading: t('Account'), width: 16, kind: 'text', value: ({ account }) => account ?? '' },
+    { heading: t('Device, IP'), width: 24, kind: 'text', value: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
+    { heading: t('Details'), width: 36, kind: 'text', value: ({ detail }) => written(t, detail) },
+    { heading: t('Before'), width: 36, kind: 'text', value: ({ before }) => written(t, before) },
+    { heading: t('After'), width: 36, kind: 'text', value: ({ after }) => written(t, after) },
   ],
   texts: { page: (number) => t('Page {{number}}').replace('{{number}}', String(number)), cut: () => '…' },
 });

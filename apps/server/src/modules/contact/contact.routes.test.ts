@@ -25,7 +25,7 @@ test('a message is stored and mailed to the support, where a reply reaches the s
   expect(await stored()).toEqual([form]);
   const mail = await waitForMail(app, SUPPORT);
   expect(mail.replyTo).toBe('linh@example.com');
-  expect(mail.subject).toBe('Message from Linh <b>Mai</b>');
+  expect(mail.subject).toBe('Tin nhắn từ Linh <b>Mai</b>');
   expect(mail.text).toContain('> Xin chào,\n> <script>alert(1)</script>');
   expect(mail.html).toContain('Xin chào,<br>&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(mail.html).not.toContain('<script>');

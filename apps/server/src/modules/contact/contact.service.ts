@@ -1,4 +1,4 @@
-import { type ContactForm, LANGUAGE_DEFAULT } from '@stablegate/contract';
+import { BACK_OFFICE_LANGUAGE, type ContactForm } from '@stablegate/contract';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db/db';
 import { newId } from '../../platform/ids';
@@ -20,7 +20,7 @@ export function createContactService({ db, clocks, mailQueue, supportEmail }: Co
         await insertContactMessage(tx, { id, name, email, phone, message, ip, createdAt });
         await sendCopy(tx, {
           to: supportEmail,
-          language: LANGUAGE_DEFAULT,
+          language: BACK_OFFICE_LANGUAGE,
           replyTo: email,
           values: { id, name, email, phone, message, at: createdAt.toISOString() },
         });

@@ -1,4 +1,4 @@
-import { LANGUAGE_DEFAULT } from '@stablegate/contract';
+import { BACK_OFFICE_LANGUAGE } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
 import type { Queryable } from '../../platform/db/db';
 import type { FollowUp } from '../../platform/events/outbox';
@@ -49,7 +49,7 @@ export function createReversedMail(deps: ReversedMailDeps): FollowUp {
       const { username, email, language } = reader;
       const values = { username, email, id, taken: formatMicros(BigInt(taken)), owed: formatMicros(BigInt(owed)), at };
       await send(tx, { to: email, language, values });
-      await send(tx, { to: deps.supportEmail, language: LANGUAGE_DEFAULT, values });
+      await send(tx, { to: deps.supportEmail, language: BACK_OFFICE_LANGUAGE, values });
     }
   };
 }

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LANGUAGE_DEFAULT } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db';
-import { listShipped, readBackOfficeKeys, readShippedTexts } from './shipped';
-import { addLanguageIfAbsent, copyMissing, upsertShipped } from './translations.queries';
-
-function readAll() {
-  const languages = listShipped().map((language) => ({ ...language, texts: readShippedTexts(language.code) }));
-  return { languages, backOffice: readBackOfficeKeys() };
-}
+import { listShipped, readShippedTexts } from './shipped';
+import { addLanguageIfAbsent, copyMissing, dropRetired, upsertShipped } from './translations.queries';
 
 /** False when exactly these are installed. The row is the lock: of several processes that start concurrently, one writes. */
 async function claim(tx: Tx, digest: string): Promise<boolean> {
@@ -21,15 +17,15 @@ async function claim(tx: Tx, digest: string): Promise<boolean> {
 
 /** Installs the texts of this release; returns whether there was anything to do. */
 export async function installShipped(db: Db): Promise<boolean> {
-  const shipped = readAll();
+  const shipped = listShipped().map((language) => ({ ...language, texts: readShippedTexts(language.code) }));
   const digest = createHash('sha256').update(JSON.stringify(shipped)).digest('base64url');
   return db.transaction(async (tx) => {
     if (!(await claim(tx, digest))) return false;
-    for (const { texts, ...language } of shipped.languages) {
+    for (const { texts, ...language } of shipped) {
       await addLanguageIfAbsent(tx, language);
       await upsertShipped(tx, language.code, texts);
     }
-    await upsertShipped(tx, 'vi', Object.fromEntries(shipped.backOffice.map((key) => [key, key])));
+    await dropRetired(tx, Object.keys(readShippedTexts(LANGUAGE_DEFAULT)));
     await copyMissing(tx);
     return true;
   });

@@ -13,8 +13,8 @@ export async function isBundleLarger(tx: Queryable, language: string, bytesMax: 
   const { rows } = await sql<{ larger: boolean }>`
     select sum(octet_length(key) + octet_length(value)) > ${bytesMax} as larger from (
       select distinct on (key) key, value from translations
-       where language in (${language}, 'en', 'vi') and not missing
-       order by key, case language when ${language} then 0 when 'en' then 1 else 2 end) as bundle`.execute(tx);
+       where language in (${language}, 'en') and not missing
+       order by key, case language when ${language} then 0 else 1 end) as bundle`.execute(tx);
   return rows[0]?.larger === true;
 }
 

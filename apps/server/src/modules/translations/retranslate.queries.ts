@@ -23,27 +23,27 @@ export async function findRun(tx: Queryable, language: string): Promise<Run | un
   return rows[0];
 }
 
-/** Texts with a source language: the English text, or the Vietnamese one of the back office. */
+/** Every text of the language with its English original; English itself has none. */
 const SOURCES = (language: string) => sql`
-  select t.id, t.key, case when e.id is null then t.key else e.value end as text, case when e.id is null then 'vi' else 'en' end as source
-    from translations t left join translations e on e.language = 'en' and e.key = t.key and not e.missing
-   where t.language = ${language}`;
+  select t.id, t.key, e.value as text
+    from translations t join translations e on e.language = 'en' and e.key = t.key and not e.missing
+   where t.language = ${language} and t.language <> 'en'`;
 
 export async function startRun(tx: Tx, language: string, run: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     insert into retranslations (language, run, state, total)
-    select ${language}, ${run}, 'running', count(*) from (${SOURCES(language)}) s where s.source <> ${language}
+    select ${language}, ${run}, 'running', count(*) from (${SOURCES(language)}) s
     on conflict (language) do update set run = excluded.run, state = 'running', total = excluded.total, done = 0, refused = 0, after_id = 0,
       started_at = now(), progressed_at = now(), finished_at = null
     returning total`.execute(tx);
   return must(rows[0], 'a run').total;
 }
 
-export type Source = { readonly id: bigint; readonly key: string; readonly text: string; readonly source: string };
+export type Source = { readonly id: bigint; readonly key: string; readonly text: string };
 
 export async function listSources(tx: Queryable, language: string, afterId: bigint, limit: number): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    select * from (${SOURCES(language)}) s where s.source <> ${language} and s.id > ${afterId} order by s.id limit ${limit}`.execute(tx);
+    select * from (${SOURCES(language)}) s where s.id > ${afterId} order by s.id limit ${limit}`.execute(tx);
   return rows;
 }
 

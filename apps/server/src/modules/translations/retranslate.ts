@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Retranslation } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT, type Retranslation } from '@stablegate/contract';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db } from '../../platform/db/db';
@@ -60,7 +60,9 @@ async function translateSome({ translator }: RetranslateDeps, language: string, 
   return Promise.all(
     sources.map(async (each) => ({
       ...each,
-      value: await translator.translate({ text: each.text, source: each.source, target: language }, JOB_DEADLINE_MS).catch(() => undefined),
+      value: await translator
+        .translate({ text: each.text, source: LANGUAGE_DEFAULT, target: language }, JOB_DEADLINE_MS)
+        .catch(() => undefined),
     })),
   );
 }

@@ -26,9 +26,6 @@ let shippedKeys: ReadonlySet<string> | undefined;
 
 /** Every key that a screen or a mail of this release uses. */
 export const isShippedKey = (key: string): boolean => {
-  shippedKeys ??= new Set([...Object.keys(readShippedTexts('en')), ...readBackOfficeKeys()]);
+  shippedKeys ??= new Set(Object.keys(readShippedTexts('en')));
   return shippedKeys.has(key);
 };
-
-/** The back office's texts: each is its own key, in Vietnamese. */
-export const readBackOfficeKeys = (): string[] => JSON.parse(readFileSync(join(localesDir(), 'back-office/keys.json'), 'utf8')) as string[];

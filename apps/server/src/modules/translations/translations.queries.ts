@@ -7,14 +7,12 @@ export function listLanguages(tx: Queryable): Promise<LanguageRow[]> {
   return tx.selectFrom('languages').select(['code', 'name', 'flag']).orderBy('position').orderBy('code').execute();
 }
 
-/**
- * Every key has a text: the language's own, otherwise the English one, otherwise the Vietnamese one, which is the key in the back office.
- */
+/** Every key has a text: the language's own, otherwise the English one. */
 export async function readBundle(tx: Queryable, language: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`
     select distinct on (key) key, value from translations
-     where language in (${language}, 'en', 'vi') and not missing
-     order by key, case language when ${language} then 0 when 'en' then 1 else 2 end`.execute(tx);
+     where language in (${language}, 'en') and not missing
+     order by key, case language when ${language} then 0 else 1 end`.execute(tx);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
@@ -37,13 +35,23 @@ export async function upsertShipped(tx: Queryable, language: string, texts: Reco
      where not translations.edited and (translations.value <> excluded.value or translations.missing)`.execute(tx);
 }
 
+/**
+ * Deletes the keys of earlier releases that this one no longer has: only a release writes a translation that nobody edited. An edited key
+ * stays until an admin deletes it.
+ */
+export async function dropRetired(tx: Queryable, shipped: readonly string[]): Promise<void> {
+  await sql`
+    delete from translations where key <> all(${shipped}::text[]) and key in (
+      select key from translations group by key
+      having bool_or(language <> 'en' and not missing and not edited) and not bool_or(edited))`.execute(tx);
+}
+
 /** Gives every language a row for every key, so that it can be edited; returns how many were missing. */
 export async function copyMissing(tx: Queryable, language?: string): Promise<number> {
   const result = await sql`
     insert into translations (language, key, value, missing)
     select l.code, k.key, k.value, true
-      from (select distinct on (key) key, value from translations where language in ('en', 'vi') and not missing
-             order by key, case language when 'en' then 0 else 1 end) k
+      from (select key, value from translations where language = 'en' and not missing) k
      cross join languages l
      where ${language ?? null}::text is null or l.code = ${language ?? null}::text
     on conflict (language, key) do nothing`.execute(tx);
@@ -54,7 +62,7 @@ export async function copyMissing(tx: Queryable, language?: string): Promise<num
 export async function unknownKeys(tx: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select wanted.key from unnest(${keys}::text[]) as wanted(key)
-     where not exists (select 1 from translations t where t.key = wanted.key and t.language in ('en', 'vi') and not t.missing)`.execute(tx);
+     where not exists (select 1 from translations t where t.key = wanted.key and t.language = 'en' and not t.missing)`.execute(tx);
   return rows.map((row) => row.key);
 }
 

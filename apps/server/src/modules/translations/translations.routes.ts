@@ -1,16 +1,22 @@
-import { languageAdminApi, translationsApi } from '@stablegate/contract';
+import { BACK_OFFICE_LANGUAGE, languageAdminApi, translationsApi } from '@stablegate/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Router } from '../../http/mount';
 import { type Authenticate, signedIn } from '../../http/principal';
 import type { TranslationService } from './translations.service';
 
 type Deps = { readonly translations: TranslationService; readonly authenticate: Authenticate };
 
-/** Admins of the languages read Vietnamese: messages are texts of the back office. */
 function mountLanguageAdmin(route: Router, { translations }: Deps): void {
+  /** Messages are texts of the back office, in the language of its screens. */
+  const messageFor = async ({ headers }: FastifyRequest, key: string): Promise<{ message: string }> => {
+    const language = headers['x-language'];
+    const t = await translations.translator(typeof language === 'string' ? language : BACK_OFFICE_LANGUAGE);
+    return { message: t(key) };
+  };
   route(languageAdminApi.list, ({ query }) => translations.listTexts(query.lang));
   route(languageAdminApi.updateValue, async (request) => {
     await translations.changeText(signedIn(request).userId, BigInt(request.query.id), request.query.value);
-    return { message: 'Đã lưu bản dịch' };
+    return messageFor(request, 'The translation was saved');
   });
   route(languageAdminApi.suggest, async (request) => {
     const { text, sourceLang, targetLang } = request.body;
@@ -18,7 +24,7 @@ function mountLanguageAdmin(route: Router, { translations }: Deps): void {
   });
   route(languageAdminApi.retranslateAll, async (request) => {
     await translations.startRetranslation(signedIn(request).userId, request.query.lang);
-    return { message: 'Đã bắt đầu dịch lại toàn bộ' };
+    return messageFor(request, 'Retranslation has started');
   });
   route(languageAdminApi.retranslation, async ({ query }) => ({
     status: 'success' as const,
@@ -29,7 +35,7 @@ function mountLanguageAdmin(route: Router, { translations }: Deps): void {
   }));
   route(languageAdminApi.sync, async (request) => {
     await translations.syncKeys(signedIn(request).userId);
-    return { message: 'Đã đồng bộ' };
+    return messageFor(request, 'Synced');
   });
   route(languageAdminApi.addLanguage, async (request, reply) => {
     const language = await translations.addLanguage(signedIn(request).userId, request.body);

@@ -181,12 +181,29 @@ describe('keys', () => {
     },
   );
 
-  test("the back office's texts are Vietnamese in every language unless translated", async () => {
-    expect((await bundleOf('en'))['Đã đồng bộ']).toBe('Đã đồng bộ');
-    expect((await bundleOf('it'))['Đã đồng bộ']).toBe('Đã đồng bộ');
-    await save((await entryOf('en', 'Đã đồng bộ'))?.id ?? '', 'Synchronised');
-    expect((await bundleOf('en'))['Đã đồng bộ']).toBe('Synchronised');
-    expect((await bundleOf('vi'))['Đã đồng bộ']).toBe('Đã đồng bộ');
+  test("the back office's texts follow the language, and so do its messages", async () => {
+    expect((await bundleOf('vi'))['User management']).toBe('Quản lý người dùng');
+    expect((await bundleOf('de'))['User management']).toBe('Benutzerverwaltung');
+    const synced = async (headers?: Record<string, string>) => (await admin.get('/admin/language/sync', headers)).json().message;
+    expect(await synced()).toBe('Đã đồng bộ');
+    expect(await synced({ 'x-language': 'de' })).toBe('Synchronisiert');
+  });
+
+  test('keys that this release no longer ships are deleted; what an admin added or edited stays', async () => {
+    const { query } = app.platform.db;
+    await sql`insert into translations (language, key, value, missing, edited) values
+      ('vi', 'Khách hàng', 'Khách hàng', false, false), ('en', 'Khách hàng', 'Khách hàng', true, false),
+      ('en', 'An old text', 'An old text', false, false), ('de', 'An old text', 'Ein alter Text', false, false),
+      ('en', 'An edited text', 'An edited text', false, false), ('de', 'An edited text', 'Von Hand', false, true),
+      ('en', 'Of an admin', 'Of an admin', false, false), ('de', 'Of an admin', 'Of an admin', true, false)`.execute(query);
+    await sql`update shipped_texts set digest = 'older'`.execute(query);
+    await app.services.translations.installShipped();
+    const texts = await bundleOf('de');
+    expect(
+      Object.keys(texts)
+        .filter((key) => ['Khách hàng', 'An old text', 'An edited text', 'Of an admin'].includes(key))
+        .sort(),
+    ).toEqual(['An edited text', 'Of an admin']);
   });
 });
 

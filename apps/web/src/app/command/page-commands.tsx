@@ -26,7 +26,7 @@ export function usePageCommands(): readonly Command[] {
   );
 }
 
-/** The back office is Vietnamese unless it was translated; its English paths serve as keywords. */
+/** The English labels and paths of the back office serve as keywords in every language. */
 export function useAdminCommands(): readonly Command[] {
   const { t } = useTranslation();
   const { isAdmin } = useSession();
@@ -40,9 +40,8 @@ export function useAdminCommands(): readonly Command[] {
       id: `page ${item.path}`,
       group: 'pages' as const,
       label: t(item.label),
-      lang: t(item.label) === item.label ? 'vi' : undefined,
       detail: t('Admin Panel'),
-      words: ['Admin Panel', t('Admin Panel'), ...item.path.split(/[/_-]/)],
+      words: [item.label, 'Admin Panel', t('Admin Panel'), ...item.path.split(/[/_-]/)],
       icon: <item.icon className="icon" aria-hidden="true" />,
       run: () => void navigate(item.path),
     }));

@@ -9,11 +9,8 @@ import { useSidebar } from '../shell/use-sidebar';
 import { AdminBrand, AdminSidebar } from './admin-sidebar';
 import './admin-frame.css';
 
-/** A text on every admin page: where it equals its key, the back office is not translated into this language. */
-const PROBE = 'Khách hàng';
-
 export default function AdminFrame() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { isRail, isSheetOpen, setSheetOpen, toggle } = useSidebar();
   const main = useFocusOnNavigation();
   return (
@@ -22,7 +19,7 @@ export default function AdminFrame() {
         {t('Skip to content')}
       </a>
       <ServerStripe />
-      <div className="admin" lang={t(PROBE) === PROBE ? 'vi' : i18n.language}>
+      <div className="admin">
         <div className="admin-bar" />
         <div className="admin-grid" data-rail={isRail || undefined}>
           <aside className="side admin-side" aria-label={t('Sidebar')}>

@@ -15,31 +15,31 @@ import {
 export type AdminNavItem = { label: string; path: string; icon: LucideIcon };
 export type AdminNavSection = { label: string; items: readonly AdminNavItem[] };
 
-/** Specification 2, section 2; the third section holds the platform's two inboxes. The Vietnamese text is the translation key. */
+/** Specification 2, section 2; the third section holds the platform's two inboxes. */
 export const adminNavigation: readonly AdminNavSection[] = [
   {
     label: 'Main',
     items: [
-      { label: 'Dữ liệu', path: '/admin/dashboard', icon: ChartColumn },
-      { label: 'Ngôn ngữ', path: '/admin/language', icon: Languages },
+      { label: 'Data', path: '/admin/dashboard', icon: ChartColumn },
+      { label: 'Language', path: '/admin/language', icon: Languages },
     ],
   },
   {
-    label: 'Quản lý',
+    label: 'Manage',
     items: [
-      { label: 'Khách hàng', path: '/admin/users', icon: UsersRound },
-      { label: 'Cửa hàng', path: '/admin/stores', icon: Store },
-      { label: 'Hóa đơn nạp web', path: '/admin/deposit-invoices', icon: WalletMinimal },
-      { label: 'Lịch sử giao dịch', path: '/admin/invoice', icon: ReceiptText },
-      { label: 'Nhật ký kiểm tra', path: '/admin/audit-log', icon: ScrollText },
-      { label: 'Lịch sử biến động số dư', path: '/admin/transaction_log', icon: ArrowLeftRight },
+      { label: 'Customers', path: '/admin/users', icon: UsersRound },
+      { label: 'Merchants', path: '/admin/stores', icon: Store },
+      { label: 'Web deposit invoices', path: '/admin/deposit-invoices', icon: WalletMinimal },
+      { label: 'Transaction history', path: '/admin/invoice', icon: ReceiptText },
+      { label: 'Audit log', path: '/admin/audit-log', icon: ScrollText },
+      { label: 'Balance history', path: '/admin/transaction_log', icon: ArrowLeftRight },
     ],
   },
   {
-    label: 'Chờ xử lý',
+    label: 'Awaiting processing',
     items: [
-      { label: 'Chuyển khoản', path: '/admin/unmatched-bank-transfers', icon: Landmark },
-      { label: 'Chuyển USDT', path: '/transfers', icon: Inbox },
+      { label: 'Bank transfers', path: '/admin/unmatched-bank-transfers', icon: Landmark },
+      { label: 'USDT transfers', path: '/transfers', icon: Inbox },
     ],
   },
 ];

@@ -17,10 +17,10 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
   return (
     <div className="side-user">
       <div className="admin-tools">
-        <Tooltip text={t('Về trang người bán')} side={isRail ? 'right' : 'top'}>
-          <Link className="nav-link" to="/" aria-label={t('Về trang người bán')}>
+        <Tooltip text={t('Back to the merchant area')} side={isRail ? 'right' : 'top'}>
+          <Link className="nav-link" to="/" aria-label={t('Back to the merchant area')}>
             <Undo2 className="icon flip" aria-hidden="true" />
-            {!isRail && <span className="truncate">{t('Người bán')}</span>}
+            {!isRail && <span className="truncate">{t('Merchant area')}</span>}
           </Link>
         </Tooltip>
         <LanguageMenu look="icon" />

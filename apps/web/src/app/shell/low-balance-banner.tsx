@@ -1,5 +1,5 @@
 import { trialEnd } from '@stablegate/rules';
-import { Button, formatAmount } from '@stablegate/ui';
+import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useHasScreen } from '../../lib/screen';
 import { useAccount, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
+import { shownAmount } from '../../lib/i18n/format';
 
 const REFRESH_MS = 5 * 60_000;
 
@@ -38,9 +39,7 @@ export default function LowBalanceBanner() {
     <section className="low-balance" aria-label={t('Low balance')}>
       <TriangleAlert className="icon" aria-hidden="true" />
       <p className="num">
-        <span className="font-medium">
-          {t('Low balance: {{amount}} available.', { amount: `$${formatAmount(forecast.available, 2)}` })}
-        </span>{' '}
+        <span className="font-medium">{t('Low balance: {{amount}} available.', { amount: `$${shownAmount(forecast.available, 2)}` })}</span>{' '}
         {forecast.daysLeft !== null && daysLeftText(t, forecast.daysLeft)} {t('Without balance, new invoices are refused.')}
       </p>
       <Button asChild size="sm">

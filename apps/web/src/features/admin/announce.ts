@@ -16,8 +16,8 @@ export function useAdminAnnounce() {
     warn: (title: string) => void popup({ icon: 'warning', title, buttonLabel: t('OK') }),
     failed: (error: unknown, text: string) => {
       if (isSignInNotConfirmed(error)) return;
-      const reason = isNetworkError(error) ? t('Máy chủ không trả lời. Dữ liệu không thay đổi.') : errorText(t, error, '');
-      void popup({ icon: 'error', title: t('Lỗi'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
+      const reason = isNetworkError(error) ? t('The server did not answer. No data was changed.') : errorText(t, error, '');
+      void popup({ icon: 'error', title: t('Error'), text, ...(reason !== '' && { detail: reason }), buttonLabel: t('OK') });
     },
   };
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownAmount } from '../../lib/i18n/format';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { dayChange } from '../../lib/time/day-change';
 import { revenueQuery } from './dashboard.queries';
@@ -70,7 +71,7 @@ function AgainstYesterday({ revenue: { today, yesterday, counts } }: { revenue: 
     <p className="revenue-change num text-caption" data-direction={change.direction}>
       <Icon className="icon-sm" aria-hidden="true" />
       <span className="sr-only">{words[change.direction]}</span>
-      <span>{change.percent}%</span>
+      <span>{shownAmount(change.percent, 2)}%</span>
       <span className="text-muted">{t('against yesterday')}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { type InvoiceListQuery, invoiceListQuery } from '@stablegate/contract';
-import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { shownAmount } from '../../lib/i18n/format';
 import { statusWord } from '../../lib/invoice-status';
 
 export const filterSchema = invoiceListQuery;
@@ -21,7 +21,7 @@ export function searchedBy(text: string): Pick<Filters, 'transId' | 'name'> {
 }
 
 /** Amounts as typed: without additional decimals. */
-const shortAmount = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0);
+const shortAmount = (value: string): string => shownAmount(value, value.split('.')[1]?.length ?? 0);
 
 function amountText(t: TFunction, { amountMin, amountMax }: Filters): string | undefined {
   const [from, to] = [amountMin && shortAmount(amountMin), amountMax && shortAmount(amountMax)];

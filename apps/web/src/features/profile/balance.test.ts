@@ -14,6 +14,6 @@ test.each([
   [100.005, 0.004999],
 ])('of %d, %d are available: the three amounts add up as they are shown', (balance, available) => {
   const cents = (shown: string) => BigInt(shown.replace(/[,.]/g, ''));
-  const held = formatAmount(heldCents({ balance, available }) ?? 0n, 2);
-  expect(cents(formatAmount(String(available), 2)) + cents(held)).toBe(cents(formatAmount(String(balance), 2)));
+  const held = formatAmount(heldCents({ balance, available }) ?? 0n, 2, 'en');
+  expect(cents(formatAmount(String(available), 2, 'en')) + cents(held)).toBe(cents(formatAmount(String(balance), 2, 'en')));
 });

@@ -1,10 +1,11 @@
-import { Amount, Button, Card, formatAmount, Skeleton } from '@stablegate/ui';
+import { Amount, Button, Card, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
+import { shownAmount } from '../../lib/i18n/format';
 import { useHasScreen } from '../../lib/screen';
 import { heldCents, usedBalanceQuery } from './balance';
 import { NotificationsCard } from './notifications-card';
@@ -105,7 +106,7 @@ function Forecast({ userId }: { userId: string }) {
         <>
           <span className="font-medium">{daysLeftText(t, daysLeft)}</span>{' '}
           {t('at {{amount}} a day, as in the last {{days}} days', {
-            amount: `$${formatAmount(spentPerDay, USED_DECIMALS)}`,
+            amount: `$${shownAmount(spentPerDay, USED_DECIMALS)}`,
             days: basisDays,
           })}
         </>

@@ -1,7 +1,8 @@
 import type { Deposit } from '@stablegate/contract';
-import { formatAmount, Notice } from '@stablegate/ui';
+import { Notice } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownAmount } from '../../lib/i18n/format';
 
 /** Says how a payment ended; until then the children. */
 export function DepositOutcome({ deposit, children }: { deposit: Deposit | undefined; children: ReactNode }) {
@@ -9,7 +10,7 @@ export function DepositOutcome({ deposit, children }: { deposit: Deposit | undef
   if (deposit?.status === 'PAID') {
     return (
       <Notice tone="success" role="status" title={t('Payment received')}>
-        {t('{{amount}} was added to your balance.', { amount: `$${formatAmount(deposit.received, 2)}` })}
+        {t('{{amount}} was added to your balance.', { amount: `$${shownAmount(deposit.received, 2)}` })}
       </Notice>
     );
   }

@@ -1,7 +1,8 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
-import { Amount, Button, confirm, formatAmount } from '@stablegate/ui';
+import { Amount, Button, confirm } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownAmount } from '../../lib/i18n/format';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { TimeAgo } from '../../lib/time/time-ago';
@@ -60,8 +61,8 @@ function Buttons({ candidate, transfer, actions, isPart }: CandidatesProps & { c
     const isWanted = await confirm({
       title: t('Accept {{name}} as paid?', { name }),
       text: t('{{amount}} USDT are taken for the {{due}} USDT that are due. The fee is taken and your callback is sent.', {
-        amount: formatAmount(transfer.amount, 4),
-        due: formatAmount(due, 4),
+        amount: shownAmount(transfer.amount, 4),
+        due: shownAmount(due, 4),
       }),
       detail: t('This cannot be undone.'),
       confirmLabel: t('Accept as paid'),

@@ -1,7 +1,7 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
-import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { shownAmount } from '../../lib/i18n/format';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
 
@@ -14,7 +14,7 @@ export function matchOf({ amount }: Pick<InboxTransfer, 'amount'>, { due, status
 }
 
 export function matchText(t: TFunction, { kind, difference }: Match): string {
-  const amount = formatAmount(difference, 6);
+  const amount = shownAmount(difference, 6);
   const texts: Readonly<Record<Match['kind'], string>> = {
     exact: t('Exactly what is due'),
     less: t('{{amount}} USDT too little', { amount }),

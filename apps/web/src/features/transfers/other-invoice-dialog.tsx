@@ -1,14 +1,14 @@
 import { type InboxTransfer, type Invoice, invoicesApi } from '@stablegate/contract';
-import { Amount, Button, Dialog, Field, formatAmount, TextInput } from '@stablegate/ui';
+import { Amount, Button, Dialog, Field, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
+import { shownAmount } from '../../lib/i18n/format';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
 import { useSettled } from '../../lib/lists/use-settled';
-
 import type { TransferActions } from './use-transfer-actions';
 
 export type OtherInvoiceDialogProps = { open: boolean; onClose: () => void; transfer: InboxTransfer; actions: TransferActions };
@@ -21,7 +21,7 @@ export function OtherInvoiceDialog({ open, onClose, transfer, actions }: OtherIn
       open={open}
       onOpenChange={onClose}
       title={t('Assign to another invoice')}
-      text={t('{{amount}} USDT will count for the invoice you choose.', { amount: formatAmount(transfer.amount, 6) })}
+      text={t('{{amount}} USDT will count for the invoice you choose.', { amount: shownAmount(transfer.amount, 6) })}
       closeLabel={t('Close')}
     >
       <Finder

@@ -1,4 +1,4 @@
-import { LANGUAGE_DEFAULT, translationsApi } from '@stablegate/contract';
+import { BACK_OFFICE_LANGUAGE, LANGUAGE_DEFAULT, translationsApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -24,20 +24,30 @@ const showLanguage = (lang: string): void => {
   document.documentElement.dir = i18next.dir(lang);
 };
 
+/** The user's choice; storage may be refused, so it is also kept here. */
+let chosen: string | undefined;
+
+const isBackOffice = (pathname: string): boolean => pathname === '/admin' || pathname.startsWith('/admin/');
+
+/** The language of a page: the chosen one, otherwise English, and in the back office Vietnamese. */
+export const languageAt = (pathname: string): string => chosen ?? (isBackOffice(pathname) ? BACK_OFFICE_LANGUAGE : LANGUAGE_DEFAULT);
+
 /** A language removed since the last visit must not lock its users out. */
-async function storedTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
-  const lang = readStored(STORAGE_KEY) ?? LANGUAGE_DEFAULT;
+async function firstTexts(): Promise<{ lang: string; texts: Record<string, string> }> {
+  chosen = readStored(STORAGE_KEY);
+  const lang = languageAt(window.location.pathname);
   try {
     return { lang, texts: await fetchTexts(lang) };
   } catch (error) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422);
     if (!isUnknown || lang === LANGUAGE_DEFAULT) throw error;
+    chosen = LANGUAGE_DEFAULT;
     return { lang: LANGUAGE_DEFAULT, texts: await fetchTexts(LANGUAGE_DEFAULT) };
   }
 }
 
 export async function startI18n(): Promise<void> {
-  const { lang, texts } = await storedTexts();
+  const { lang, texts } = await firstTexts();
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: LANGUAGE_DEFAULT,
@@ -56,12 +66,23 @@ export async function startI18n(): Promise<void> {
   showLanguage(lang);
 }
 
-export async function changeLanguage(lang: string): Promise<void> {
-  const texts = await fetchTexts(lang);
-  writeStored(STORAGE_KEY, lang);
-  i18next.addResourceBundle(lang, NAMESPACE, texts, true, true);
+/** Shows a language without making it the user's choice. */
+export async function showTextsOf(lang: string): Promise<void> {
+  i18next.addResourceBundle(lang, NAMESPACE, await fetchTexts(lang), true, true);
   await i18next.changeLanguage(lang);
   showLanguage(lang);
+}
+
+export async function changeLanguage(lang: string): Promise<void> {
+  const before = chosen;
+  chosen = lang;
+  try {
+    await showTextsOf(lang);
+  } catch (error) {
+    chosen = before;
+    throw error;
+  }
+  writeStored(STORAGE_KEY, lang);
 }
 
 export const languagesQuery = queryOptions({

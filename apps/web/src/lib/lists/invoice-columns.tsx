@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCopyToast } from '../copy-toast';
 import { InvoiceStatusBadge, type StatusWords } from '../invoice-status';
 import { TimeAgo } from '../time/time-ago';
+import { NotCharged } from './not-charged';
 import './invoice-columns.css';
 
 /** Specification 2, section 9: amounts with 4 decimals, fees with 6; descriptions are cut at 20 characters. */
@@ -31,12 +32,6 @@ const InvoiceAmount = ({ invoice }: { invoice: Invoice }) => (
     className={isOver(invoice) ? 'text-muted' : 'font-medium'}
   />
 );
-
-/** The free trial: the customer paid the fee, the merchant keeps it. */
-export function NotCharged() {
-  const { t } = useTranslation();
-  return <span className="block text-caption text-muted">{t('not charged, trial')}</span>;
-}
 
 function TransIdCell({ transId }: { transId: string }) {
   const { t } = useTranslation();

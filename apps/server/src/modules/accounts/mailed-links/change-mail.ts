@@ -1,8 +1,11 @@
-import { ACCOUNT_CHANGES, type AccountChange, AUDIT_FIELDS, type AuditField, type AuditValues } from '@stablegate/contract';
-import type { MailTemplate } from '../../../platform/mail/mail-content';
+import { ACCOUNT_CHANGES, type AccountChange, AUDIT_FIELDS, type AuditField, type AuditValues, auditWords } from '@stablegate/contract';
+import type { MailContext, MailTemplate } from '../../../platform/mail/mail-content';
+import { plain } from '../../../platform/mail/mail-layout';
 import { footer, type Reader } from './mail-templates';
 
 type Fact = { readonly field: AuditField; readonly text: string };
+
+const ARROW = ' → ';
 
 /** What it concerns, then each value that changed: "old → new". */
 export function factsOf(detail: AuditValues, before: AuditValues, after: AuditValues): Fact[] {
@@ -11,11 +14,21 @@ export function factsOf(detail: AuditValues, before: AuditValues, after: AuditVa
     ...Object.entries(detail).map(([field, text]) => ({ field: field as AuditField, text })),
     ...changed
       .filter((field) => before[field] !== after[field])
-      .map((field) => ({ field, text: [before[field], after[field]].filter((text) => text !== undefined && text !== '').join(' → ') })),
+      .map((field) => ({ field, text: [before[field], after[field]].filter((text) => text !== undefined && text !== '').join(ARROW) })),
   ];
 }
 
 type Values = Reader & Readonly<Record<'action' | 'token' | 'ip' | 'device' | 'at' | 'facts', string>>;
+
+const inWords = ({ t }: MailContext, field: AuditField, text: string): string =>
+  text
+    .split(ARROW)
+    .map((value) =>
+      auditWords(field, value)
+        .map((word) => plain(t(word)))
+        .join(', '),
+    )
+    .join(ARROW);
 
 export const changeMail: MailTemplate<Values> = (context, { username, email, action, token, ip, device, at, facts }) => {
   const { t, page, formatTime } = context;
@@ -31,7 +44,7 @@ export const changeMail: MailTemplate<Values> = (context, { username, email, act
     facts: [
       ...(JSON.parse(facts) as Fact[]).map(({ field, text }) => ({
         label: t(AUDIT_FIELDS[field]),
-        value: field === 'effectiveAt' ? formatTime(text) : text,
+        value: field === 'effectiveAt' ? formatTime(text) : inWords(context, field, text),
       })),
       { label: t('Device'), value: device },
       { label: t('IP address'), value: ip },

@@ -1,4 +1,4 @@
-import { type AuditEntryView, adminApi, auditTitle } from '@stablegate/contract';
+import { type AuditEntryView, adminApi, auditLabel, auditTitle, auditWords } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,31 +14,38 @@ import { useAdminList, withPaging } from '../list/use-admin-list';
 const schema = withPaging(adminApi.auditLog.query);
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
-  { kind: 'text', name: 'action', label: t('Hành động') },
-  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
-  { kind: 'text', name: 'text', label: t('Chi tiết') },
-  { kind: 'days', from: { name: 'from', label: t('Từ ngày'), prefix: t('Từ') }, to: { name: 'to', label: t('đến') } },
+  { kind: 'text', name: 'action', label: t('Action') },
+  { kind: 'text', name: 'username', label: t('Username') },
+  { kind: 'text', name: 'text', label: t('Details') },
+  { kind: 'days', from: { name: 'from', label: t('From date'), prefix: t('From') }, to: { name: 'to', label: t('to') } },
 ];
 
-const written = (values: Record<string, unknown> | null): string =>
+const textOf = (t: TFunction, field: string, value: unknown): string =>
+  typeof value === 'string'
+    ? auditWords(field, value)
+        .map((word) => t(word))
+        .join(', ')
+    : JSON.stringify(value);
+
+const written = (t: TFunction, values: Record<string, unknown> | null): string =>
   Object.entries(values ?? {})
-    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([field, value]) => `${t(auditLabel(field))}: ${textOf(t, field, value)}`)
     .join(' · ');
 
 const columnsOf = (t: TFunction): readonly Column<AuditEntryView>[] => [
-  { id: 'time', header: t('Thời gian'), cell: ({ at }) => <AdminTime at={at} /> },
+  { id: 'time', header: t('Time'), cell: ({ at }) => <AdminTime at={at} /> },
   {
     id: 'action',
-    header: t('Hành động'),
+    header: t('Action'),
     isRowHeader: true,
     cell: ({ action }) => <span className="font-medium">{t(auditTitle(action))}</span>,
   },
-  { id: 'actor', header: t('Người thực hiện'), cell: ({ actor }) => actor },
-  { id: 'account', header: t('Tài khoản'), cell: ({ account }) => account ?? '' },
-  { id: 'from', header: t('Thiết bị, IP'), cell: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
-  { id: 'detail', header: t('Chi tiết'), cell: ({ detail }) => <ExpandableText value={written(detail)} max={40} /> },
-  { id: 'before', header: t('Trước'), cell: ({ before }) => <ExpandableText value={written(before)} max={40} /> },
-  { id: 'after', header: t('Sau'), cell: ({ after }) => <ExpandableText value={written(after)} max={40} /> },
+  { id: 'actor', header: t('Done by'), cell: ({ actor }) => actor },
+  { id: 'account', header: t('Account'), cell: ({ account }) => account ?? '' },
+  { id: 'from', header: t('Device, IP'), cell: ({ device, ip }) => [device, ip].filter(Boolean).join(', ') },
+  { id: 'detail', header: t('Details'), cell: ({ detail }) => <ExpandableText value={written(t, detail)} max={40} /> },
+  { id: 'before', header: t('Before'), cell: ({ before }) => <ExpandableText value={written(t, before)} max={40} /> },
+  { id: 'after', header: t('After'), cell: ({ after }) => <ExpandableText value={written(t, after)} max={40} /> },
 ];
 
 const saveFile = ({ page: _page, size: _size, ...filters }: Record<string, string>): Promise<void> =>
@@ -54,7 +61,7 @@ const EntryCard = ({ entry, t }: { entry: AuditEntryView; t: TFunction }) => (
       {entry.actor} · {entry.ip ?? ''}
     </span>
     <span className="truncate text-caption text-muted">
-      {[written(entry.before), written(entry.after)].filter((text) => text !== '').join(' → ')}
+      {[written(t, entry.before), written(t, entry.after)].filter((text) => text !== '').join(' → ')}
     </span>
   </>
 );
@@ -71,14 +78,14 @@ export default function AuditLogScreen() {
   });
   return (
     <AdminList
-      title={t('Nhật ký kiểm tra')}
+      title={t('Audit log')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
       card={(entry) => <EntryCard entry={entry} t={t} />}
-      actions={<ExportButton size="sm" label={t('Xuất CSV')} save={() => saveFile(list.filters)} />}
-      emptyText={t('Chưa có mục nào')}
+      actions={<ExportButton size="sm" label={t('Export CSV')} save={() => saveFile(list.filters)} />}
+      emptyText={t('No entries yet')}
     />
   );
 }

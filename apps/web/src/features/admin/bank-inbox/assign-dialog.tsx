@@ -14,9 +14,9 @@ export function AssignDialog({ transfer, onClose }: { transfer: UnmatchedBankTra
     <Dialog
       open={transfer !== undefined}
       onOpenChange={onClose}
-      title={t('Gán chuyển khoản cho hóa đơn nạp')}
-      text={t('Số tiền được cộng cho chủ hóa đơn. Thao tác này được ghi vào nhật ký.')}
-      closeLabel={t('Đóng')}
+      title={t('Assign the transfer to a deposit invoice')}
+      text={t('The amount is credited to the owner of the invoice. This action is recorded in the audit log.')}
+      closeLabel={t('Close')}
       wide
     >
       {transfer !== undefined && <AssignForm transfer={transfer} onClose={onClose} />}
@@ -40,24 +40,26 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
         <Candidates transfer={transfer} chosen={chosen} onChoose={(id) => setValue('depositId', id, { shouldValidate: true })} />
       )}
       <Field
-        label={t('Mã hóa đơn nạp')}
-        hint={transfer.candidates.length > 0 ? t('Chọn ở trên hoặc nhập mã khác.') : t('Không tìm thấy hóa đơn phù hợp: hãy nhập mã.')}
+        label={t('Deposit invoice ID')}
+        hint={
+          transfer.candidates.length > 0 ? t('Choose one above or enter another ID.') : t('No matching invoice was found. Enter its ID.')
+        }
         error={errors.depositId?.message}
       >
         {(aria) => (
           <TextInput
             {...aria}
-            {...register('depositId', { required: t('Vui lòng nhập mã hóa đơn nạp') })}
+            {...register('depositId', { required: t('Please enter the deposit invoice ID') })}
             className="mono"
             maxLength={64}
           />
         )}
       </Field>
-      <Field label={t('Lý do')} error={errors.reason?.message}>
+      <Field label={t('Reason')} error={errors.reason?.message}>
         {(aria) => (
           <TextArea
             {...aria}
-            {...register('reason', { validate: (text) => text.trim() !== '' || t('Vui lòng nhập lý do') })}
+            {...register('reason', { validate: (text) => text.trim() !== '' || t('Please enter a reason') })}
             rows={3}
             maxLength={REASON_MAX}
           />
@@ -65,8 +67,8 @@ function AssignForm({ transfer, onClose }: { transfer: UnmatchedBankTransfer; on
       </Field>
       <DialogFoot
         error={errors.root?.message}
-        submitLabel={t('Gán và cộng tiền')}
-        cancelLabel={t('Hủy')}
+        submitLabel={t('Assign and credit')}
+        cancelLabel={t('Cancel')}
         isSubmitting={isSubmitting}
         onCancel={onClose}
       />
@@ -81,7 +83,7 @@ function Candidates({ transfer, chosen, onChoose }: CandidatesProps) {
   const { t } = useTranslation();
   return (
     <fieldset className="inbox-candidates">
-      <legend className="font-medium">{t('Hóa đơn có thể phù hợp')}</legend>
+      <legend className="font-medium">{t('Possible deposit invoices')}</legend>
       {transfer.candidates.map(({ depositId, username, reference, amountVnd, createDate }) => (
         <label key={depositId} className="inbox-candidate">
           <input type="radio" name="candidate" value={depositId} checked={chosen === depositId} onChange={() => onChoose(depositId)} />

@@ -22,7 +22,7 @@ type AssignCell = (transfer: UnmatchedBankTransfer) => void;
 const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<UnmatchedBankTransfer>[] => [
   {
     id: 'transaction',
-    header: t('Mã chuyển khoản'),
+    header: t('Transfer ID'),
     isRowHeader: true,
     cell: ({ provider, transactionId }) => (
       <>
@@ -30,19 +30,19 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
       </>
     ),
   },
-  { id: 'amount', header: t('Số tiền (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} /> },
-  { id: 'content', header: t('Nội dung'), cell: ({ content }) => <ExpandableText value={content} max={CONTENT_MAX} /> },
-  { id: 'account', header: t('Tài khoản nhận'), cell: ({ account }) => <span className="mono">{account}</span> },
-  { id: 'reason', header: t('Lý do chờ'), cell: ({ reason }) => reasonTexts(t)[reason] },
-  { id: 'time', header: t('Thời gian'), cell: ({ receivedAt }) => <AdminTime at={receivedAt} /> },
+  { id: 'amount', header: t('Amount (VND)'), align: 'end', cell: ({ amountVnd }) => <Vnd amount={amountVnd} /> },
+  { id: 'content', header: t('Transfer content'), cell: ({ content }) => <ExpandableText value={content} max={CONTENT_MAX} /> },
+  { id: 'account', header: t('Receiving account'), cell: ({ account }) => <span className="mono">{account}</span> },
+  { id: 'reason', header: t('Waiting because'), cell: ({ reason }) => reasonTexts(t)[reason] },
+  { id: 'time', header: t('Time'), cell: ({ receivedAt }) => <AdminTime at={receivedAt} /> },
   {
     id: 'action',
     header: '',
-    headerLabel: t('Thao tác'),
+    headerLabel: t('Actions'),
     align: 'end',
     cell: (transfer) => (
       <Button size="sm" onClick={() => onAssign(transfer)}>
-        {t('Gán hóa đơn')}
+        {t('Assign invoice')}
       </Button>
     ),
   },
@@ -59,7 +59,7 @@ function TransferCard({ transfer, onAssign }: { transfer: UnmatchedBankTransfer;
       <span className="text-caption text-muted wrap-anywhere">{transfer.content}</span>
       <span className="justify-self-end text-caption text-muted">{reasonTexts(t)[transfer.reason]}</span>
       <Button className="inbox-action" onClick={() => onAssign(transfer)}>
-        {t('Gán hóa đơn')}
+        {t('Assign invoice')}
       </Button>
     </>
   );
@@ -79,12 +79,12 @@ export default function BankInboxScreen() {
   return (
     <>
       <AdminList
-        title={t('Chuyển khoản chưa khớp')}
+        title={t('Unmatched bank transfers')}
         list={list}
         columns={columnsOf(t, setChosen)}
         rowKey={({ id }) => id}
         card={(transfer) => <TransferCard transfer={transfer} onAssign={setChosen} />}
-        emptyText={t('Không có chuyển khoản nào đang chờ')}
+        emptyText={t('No bank transfers waiting')}
       />
       <AssignDialog transfer={chosen} onClose={() => setChosen(undefined)} />
     </>

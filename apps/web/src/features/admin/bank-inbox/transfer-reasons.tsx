@@ -3,10 +3,10 @@ import { Amount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 
 export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer['reason'], string>> => ({
-  no_reference: t('Không có mã nạp'),
-  unknown_reference: t('Mã nạp không tồn tại'),
-  two_references: t('Có nhiều mã nạp'),
-  implausible_amount: t('Số tiền bất thường'),
+  no_reference: t('No top-up reference'),
+  unknown_reference: t('Unknown top-up reference'),
+  two_references: t('Several top-up references'),
+  implausible_amount: t('Implausible amount'),
 });
 
 /** Dong have no decimals. */

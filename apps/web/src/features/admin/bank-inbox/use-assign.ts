@@ -22,12 +22,12 @@ export function useAssign(transfer: UnmatchedBankTransfer, onDone: () => void) {
     try {
       const { data } = await withRecentSignIn(() => call(bankInboxApi.assign, { params: { id: transfer.id }, body }));
       onDone();
-      announce.done(t('Đã gán chuyển khoản'), t('Đã cộng {{amount}} USD vào tài khoản khách.', { amount: data.credited }));
+      announce.done(t('The transfer was assigned'), t("{{amount}} USD was added to the customer's balance.", { amount: data.credited }));
       await client.invalidateQueries({ queryKey: ['admin'] });
     } catch (error) {
       if (isSignInNotConfirmed(error)) return; // closed by the user
       const isUnknown = error instanceof ApiError && error.code === 'not_found';
-      const text = isUnknown ? t('Không tìm thấy hóa đơn nạp này.') : errorText(t, error, t('Không thể gán chuyển khoản'));
+      const text = isUnknown ? t('This deposit invoice does not exist.') : errorText(t, error, t('The transfer could not be assigned'));
       form.setError(isUnknown ? 'depositId' : 'root', { message: text });
     }
   });

@@ -21,11 +21,11 @@ import './dashboard.css';
 
 export default function AdminDashboardScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('Dữ liệu'), 'Admin');
+  usePageTitle(t('Data'), 'Admin');
   return (
     <>
       <div className="admin-title">
-        <h1 className="page-title">{t('Dữ liệu')}</h1>
+        <h1 className="page-title">{t('Data')}</h1>
       </div>
       <OperationsPanel />
       <Figures />
@@ -43,12 +43,12 @@ function Figures() {
   const month = useBusinessMonth();
   return (
     <Statistics
-      label={t('Thống kê')}
+      label={t('Statistics')}
       rows={[
-        { label: t('Phí'), values: revenue.data && feeFigures(revenue.data) },
-        { label: t('Khách nạp tiền'), values: deposits.data && depositFiguresUsdt(deposits.data) },
-        { label: t('Người dùng đăng ký'), values: users.data && userFigures(users.data) },
-        { label: t('Tổng doanh thu'), values: revenue.data && revenueFigures(revenue.data) },
+        { label: t('Fee'), values: revenue.data && feeFigures(revenue.data) },
+        { label: t('Customer deposits'), values: deposits.data && depositFiguresUsdt(deposits.data) },
+        { label: t('User registrations'), values: users.data && userFigures(users.data) },
+        { label: t('Total revenue'), values: revenue.data && revenueFigures(revenue.data) },
       ]}
       month={month}
       failure={failureOf(revenue, deposits, users)}
@@ -64,25 +64,25 @@ function Charts() {
   return (
     <div className="admin-charts">
       <DayChart
-        title={t('Doanh thu theo ngày')}
+        title={t('Revenue per day')}
         days={revenue.data?.map(({ date, amount }) => ({ date, value: amount }))}
         write={usdt}
         failure={failureOf(revenue)}
       />
       <DayChart
-        title={t('Phí theo ngày')}
+        title={t('Fees per day')}
         days={revenue.data?.map(({ date, fee }) => ({ date, value: fee }))}
         write={usdt}
         failure={failureOf(revenue)}
       />
       <DayChart
-        title={t('Nạp tiền theo ngày')}
+        title={t('Deposits per day')}
         days={deposits.data?.map(({ date, amount }) => ({ date, value: amount }))}
         write={usdt}
         failure={failureOf(deposits)}
       />
       <DayChart
-        title={t('Đăng ký theo ngày')}
+        title={t('Registrations per day')}
         days={users.data?.map(({ date, count }) => ({ date, value: count }))}
         write={(value) => <Count value={value} />}
         failure={failureOf(users)}

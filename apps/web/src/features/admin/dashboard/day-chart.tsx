@@ -19,14 +19,14 @@ const shortDay = (date: string): string => `${date.slice(8, 10)}/${date.slice(5,
 
 export function DayChart({ title, days, write, failure }: DayChartProps) {
   const { t, i18n } = useTranslation();
-  if (failure !== undefined) return <AdminLoadError title={t('Không thể tải số liệu')} read={failure} />;
+  if (failure !== undefined) return <AdminLoadError title={t('The figures could not be loaded')} read={failure} />;
   const grid = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const shown = days ?? [];
   return (
-    <Card title={title} aside={<span className="text-caption text-muted">{t('30 ngày qua')}</span>}>
+    <Card title={title} aside={<span className="text-caption text-muted">{t('Last 30 days')}</span>}>
       <BarChart
         label={title}
-        hint={t('Dùng phím mũi tên để xem từng ngày.')}
+        hint={t('Use the arrow keys to move from day to day.')}
         gridLabel={(value) => grid.format(value)}
         bars={shown.map(({ date, value }, index) => ({
           key: date,

@@ -61,12 +61,12 @@ export function OperationsPanel() {
   if (hasFailed(health)) {
     return (
       <div className="mb-4">
-        <AdminLoadError title={t('Không thể tải tình trạng hệ thống')} read={health} />
+        <AdminLoadError title={t('The system status could not be loaded')} read={health} />
       </div>
     );
   }
   return (
-    <section className="card operations" aria-label={t('Vận hành')}>
+    <section className="card operations" aria-label={t('Operations')}>
       <Checks health={health.data} />
       <Networks networks={health.data?.networks} />
     </section>
@@ -79,26 +79,26 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
   return (
     <div className="operation-checks">
       <Check
-        label={t('Callback chờ lâu nhất')}
+        label={t('Oldest waiting callback')}
         figure={oldest === null ? '0' : formatDuration(oldest, i18n.language)}
         verdict={health && callbackVerdict(oldest)}
         to="/admin/invoice"
       />
       <Check
-        label={t('Chênh lệch sổ cái')}
+        label={t('Ledger difference')}
         figure={<Count value={health?.ledgerDifference ?? 0} />}
         verdict={health && ledgerVerdict(health)}
         to="/admin/transaction_log"
         note={health?.ledgerCheckedAt != null && <TimeAgo at={health.ledgerCheckedAt} clock="business" />}
       />
       <Check
-        label={t('Chuyển khoản chưa khớp')}
+        label={t('Unmatched bank transfers')}
         figure={<Count value={health?.unmatchedBankTransfers ?? 0} />}
         verdict={health && inboxVerdict(health.unmatchedBankTransfers)}
         to="/admin/unmatched-bank-transfers"
       />
       <Check
-        label={t('USDT chưa khớp của cửa hàng nền tảng')}
+        label={t("Unmatched USDT of the platform's merchant")}
         figure={<Count value={health?.unmatchedTransfers ?? 0} />}
         verdict={health && inboxVerdict(health.unmatchedTransfers)}
         to="/transfers"
@@ -111,7 +111,7 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
   const { t, i18n } = useTranslation();
   if (networks === undefined) return null;
   return (
-    <ul className="operation-networks" aria-label={t('Độ trễ quét theo mạng')}>
+    <ul className="operation-networks" aria-label={t('Scan delay by network')}>
       {networks.map(({ network, status, lagSeconds, nodes, reachable, notes }) => (
         <li key={network}>
           <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
@@ -121,7 +121,7 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
           <VerdictBadge verdict={networkVerdict({ status, notes })} />
           {reachable !== null && (
             <span className="text-caption text-muted">
-              {[t('{{reachable}}/{{nodes}} nút', { reachable, nodes }), ...networkNotes({ notes }).map((word) => t(word))].join(' · ')}
+              {[t('{{reachable}}/{{nodes}} nodes', { reachable, nodes }), ...networkNotes({ notes }).map((word) => t(word))].join(' · ')}
             </span>
           )}
         </li>

@@ -21,9 +21,9 @@ const NOTE_MAX = 25;
 type DepositStatus = AdminDeposit['status'];
 const looks: Readonly<Record<DepositStatus, StatusLook>> = { PENDING: 'waiting', SUCCESS: 'success', CANCELED: 'expired' };
 const wordsOf = (t: TFunction): Readonly<Record<DepositStatus, string>> => ({
-  PENDING: t('Chờ xử lý'),
-  SUCCESS: t('Thành công'),
-  CANCELED: t('Đã hủy'),
+  PENDING: t('Awaiting processing'),
+  SUCCESS: t('Success'),
+  CANCELED: t('Cancelled'),
 });
 
 function Status({ status }: { status: DepositStatus }) {
@@ -32,12 +32,12 @@ function Status({ status }: { status: DepositStatus }) {
 }
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
-  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
-  { kind: 'text', name: 'method', label: t('Phương thức') },
+  { kind: 'text', name: 'username', label: t('Username') },
+  { kind: 'text', name: 'method', label: t('Method') },
   {
     kind: 'choice',
     name: 'status',
-    label: t('Trạng thái'),
+    label: t('Status'),
     options: ADMIN_DEPOSIT_STATUSES.map((status) => ({ value: status, label: wordsOf(t)[status] })),
   },
 ];
@@ -47,15 +47,15 @@ const Dollars = ({ value }: { value: string }) => <Amount value={value} decimals
 const columnsOf = (t: TFunction): readonly Column<AdminDeposit>[] => [
   {
     id: 'username',
-    header: t('Tên đăng nhập'),
+    header: t('Username'),
     isRowHeader: true,
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
-  { id: 'method', header: t('Phương thức'), cell: ({ method }) => method },
-  { id: 'amount', header: t('Số tiền (USD)'), align: 'end', cell: ({ amount }) => <Dollars value={amount} /> },
-  { id: 'status', header: t('Trạng thái'), cell: ({ status }) => <Status status={status} /> },
-  { id: 'created', header: t('Thời gian tạo'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
-  { id: 'note', header: t('Ghi chú'), cell: ({ note }) => <ExpandableText value={note} max={NOTE_MAX} /> },
+  { id: 'method', header: t('Method'), cell: ({ method }) => method },
+  { id: 'amount', header: t('Amount (USD)'), align: 'end', cell: ({ amount }) => <Dollars value={amount} /> },
+  { id: 'status', header: t('Status'), cell: ({ status }) => <Status status={status} /> },
+  { id: 'created', header: t('Created at'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
+  { id: 'note', header: t('Note'), cell: ({ note }) => <ExpandableText value={note} max={NOTE_MAX} /> },
 ];
 
 function DepositCard({ deposit }: { deposit: AdminDeposit }) {
@@ -89,17 +89,17 @@ export default function DepositsScreen() {
   });
   return (
     <AdminList
-      title={t('Hóa đơn nạp web')}
+      title={t('Web deposit invoices')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
       card={(deposit) => <DepositCard deposit={deposit} />}
-      emptyText={t('Không có hóa đơn nạp nào')}
+      emptyText={t('No deposit invoices')}
       statistics={
         <Statistics
-          label={t('Thống kê nạp tiền')}
-          rows={[{ label: t('Khách nạp tiền'), values: statistics.data && depositFigures(statistics.data) }]}
+          label={t('Deposit statistics')}
+          rows={[{ label: t('Customer deposits'), values: statistics.data && depositFigures(statistics.data) }]}
           month={month}
           failure={failureOf(statistics)}
         />

@@ -30,7 +30,7 @@ export function InvoiceCard({
         <AdminTime at={invoice.createdAt} />
       </span>
       <details className="invoice-more">
-        <summary className="link text-caption">{t('Chi tiết')}</summary>
+        <summary className="link text-caption">{t('Details')}</summary>
         <dl>
           {columns
             .filter(({ id }) => !SHOWN.has(id))

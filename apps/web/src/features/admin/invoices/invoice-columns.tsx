@@ -1,6 +1,7 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import { Amount, type Column, CopyButton, middleTruncated } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { NotCharged } from '../../../lib/lists/not-charged';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText, NOTHING } from '../list/expandable-text';
 import { InvoiceStatus } from './invoice-status';
@@ -17,11 +18,19 @@ export const Usdt = ({ value, className }: { value: string; className?: string }
   <Amount value={value} decimals={DECIMALS} unit="USDT" className={className} />
 );
 
+/** In the trial the fee is recorded and not taken from the balance; the platform's own invoices have none. */
+const Fee = ({ invoice: { feeAmount, processKey } }: { invoice: AdminInvoice }) => (
+  <>
+    <Usdt value={feeAmount} />
+    {processKey === null && /[1-9]/.test(feeAmount) && <NotCharged />}
+  </>
+);
+
 const callbackWords = (t: TFunction): Readonly<Record<NonNullable<AdminInvoice['callbackStatus']>, string>> => ({
-  pending: t('Đang chờ gửi'),
-  delivered: t('Đã nhận'),
-  superseded: t('Đã thay thế'),
-  dead: t('Đã bỏ'),
+  pending: t('Waiting to be sent'),
+  delivered: t('Received'),
+  superseded: t('Replaced'),
+  dead: t('Given up'),
 });
 
 const nothing = <span className="text-subtle">{NOTHING}</span>;
@@ -33,7 +42,7 @@ const TransId = ({ id, t }: { id: string; t: TFunction }) => (
     <a className="mono link link-quiet" dir="ltr" title={id} href={`/bill/${id}`} target="_blank" rel="noopener">
       {middleTruncated(id, ID_HEAD)}
     </a>
-    <CopyButton value={id} label={t('Sao chép mã giao dịch')} copiedLabel={t('Đã sao chép')} />
+    <CopyButton value={id} label={t('Copy transaction ID')} copiedLabel={t('Copied')} />
   </span>
 );
 
@@ -47,34 +56,34 @@ const mono = (id: string, value: (row: AdminInvoice) => string | null, max: numb
 export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] => [
   {
     id: 'transId',
-    header: t('Mã giao dịch'),
+    header: t('Transaction ID'),
     isRowHeader: true,
     cell: ({ transId }) => <TransId id={transId} t={t} />,
   },
-  { id: 'name', header: t('Tên'), cell: ({ name }) => <ExpandableText value={name} max={NAME_MAX} /> },
+  { id: 'name', header: t('Invoice Name'), cell: ({ name }) => <ExpandableText value={name} max={NAME_MAX} /> },
   {
     id: 'description',
-    header: t('Mô tả'),
+    header: t('Description'),
     className: 'text-muted',
     cell: ({ description }) => <ExpandableText value={description} max={DESCRIPTION_MAX} />,
   },
-  { id: 'amount', header: t('Số tiền'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
-  { id: 'fee', header: t('Phí'), align: 'end', cell: ({ feeAmount }) => <Usdt value={feeAmount} /> },
-  { id: 'total', header: t('Tổng thanh toán'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
-  { id: 'status', header: t('Trạng thái'), cell: ({ status }) => <InvoiceStatus status={status} /> },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Usdt value={amount} className="font-medium" /> },
+  { id: 'fee', header: t('Fee'), align: 'end', cell: (invoice) => <Fee invoice={invoice} /> },
+  { id: 'total', header: t('Total payment'), align: 'end', cell: ({ total }) => <Usdt value={total} className="font-medium" /> },
+  { id: 'status', header: t('Status'), cell: ({ status }) => <InvoiceStatus status={status} /> },
   { header: t('Request ID'), ...mono('requestId', ({ requestId }) => requestId, NAME_MAX) },
-  { id: 'created', header: t('Ngày tạo'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },
-  { id: 'expires', header: t('Hết hạn'), cell: ({ expiresAt }) => <AdminTime at={expiresAt} /> },
-  { header: t('Địa chỉ gửi'), ...mono('from', ({ fromAddress }) => fromAddress, ADDRESS_MAX) },
-  { header: t('Địa chỉ nhận'), ...mono('to', ({ toAddress }) => toAddress, ADDRESS_MAX) },
-  { header: t('Mã băm giao dịch'), ...mono('hash', ({ transactionHash }) => transactionHash, ADDRESS_MAX) },
-  { id: 'network', header: t('Mạng'), cell: ({ network }) => plain(network) },
+  { id: 'created', header: t('Created'), cell: ({ createdAt }) => <AdminTime at={createdAt} /> },
+  { id: 'expires', header: t('Expires'), cell: ({ expiresAt }) => <AdminTime at={expiresAt} /> },
+  { header: t('Sender address'), ...mono('from', ({ fromAddress }) => fromAddress, ADDRESS_MAX) },
+  { header: t('Receiving address'), ...mono('to', ({ toAddress }) => toAddress, ADDRESS_MAX) },
+  { header: t('Transaction hash'), ...mono('hash', ({ transactionHash }) => transactionHash, ADDRESS_MAX) },
+  { id: 'network', header: t('Network'), cell: ({ network }) => plain(network) },
   { header: t('Callback URL'), ...mono('callbackUrl', ({ callbackUrl }) => callbackUrl, URL_MAX) },
   { header: t('Success URL'), ...mono('successUrl', ({ successUrl }) => successUrl, URL_MAX) },
   { header: t('Cancel URL'), ...mono('cancelUrl', ({ cancelUrl }) => cancelUrl, URL_MAX) },
   {
     id: 'callbackStatus',
-    header: t('Trạng thái callback'),
+    header: t('Callback status'),
     cell: ({ callbackStatus }) => plain(callbackStatus && callbackWords(t)[callbackStatus]),
   },
   { header: t('Process key'), ...mono('processKey', ({ processKey }) => processKey, ADDRESS_MAX) },

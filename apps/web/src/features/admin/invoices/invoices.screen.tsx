@@ -32,22 +32,22 @@ export default function InvoicesScreen() {
   const columns = invoiceColumns(t);
   return (
     <AdminList
-      title={t('Hóa đơn thanh toán')}
+      title={t('Payment invoices')}
       list={list}
       fields={invoiceFields(t)}
       columns={columns}
       rowKey={({ id }) => id}
       card={(invoice, index) => <InvoiceCard invoice={invoice} index={index} columns={columns} />}
-      emptyText={t('Không có hóa đơn nào')}
+      emptyText={t('No invoices')}
       isWide
       // Specification 2: clearing resets everything, hides the form and returns to the plain URL.
       onClear={() => void navigate(PATH, { replace: true })}
       statistics={
         <Statistics
-          label={t('Doanh thu và phí')}
+          label={t('Revenue and fees')}
           rows={[
-            { label: t('Doanh thu'), values: revenue.data && revenueFigures(revenue.data) },
-            { label: t('Phí'), values: revenue.data && feeFigures(revenue.data) },
+            { label: t('Revenue'), values: revenue.data && revenueFigures(revenue.data) },
+            { label: t('Fee'), values: revenue.data && feeFigures(revenue.data) },
           ]}
           month={month}
           failure={failureOf(revenue)}

@@ -19,7 +19,7 @@ export type AddLanguageDialogProps = {
 export function AddLanguageDialog({ open, onClose, ...rest }: AddLanguageDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open={open} onOpenChange={onClose} title={t('Thêm ngôn ngữ')} closeLabel={t('Đóng')}>
+    <Dialog open={open} onOpenChange={onClose} title={t('Add language')} closeLabel={t('Close')}>
       <LanguageForm onClose={onClose} {...rest} />
     </Dialog>
   );
@@ -43,8 +43,8 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (values.code === '') return setProblem({ code: t('Vui lòng chọn ngôn ngữ') });
-    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Vui lòng nhập mã quốc gia gồm hai chữ cái') });
+    if (values.code === '') return setProblem({ code: t('Please choose a language') });
+    if (!FLAG.test(values.flag)) return setProblem({ flag: t('Please enter a two-letter country code') });
     setBusy(true);
     try {
       await call(languageAdminApi.addLanguage, { body: values });
@@ -52,9 +52,9 @@ function useLanguageForm({ onClose, onAdded }: Pick<AddLanguageDialogProps, 'onC
       void client.invalidateQueries({ queryKey: ['admin', 'languages'] });
       onAdded(values.code);
       onClose();
-      announce.done(t('Ngôn ngữ mới đã được thêm'));
+      announce.done(t('The new language was added'));
     } catch (error) {
-      announce.failed(error, t('Không thể thêm ngôn ngữ mới'));
+      announce.failed(error, t('The new language could not be added'));
     } finally {
       setBusy(false);
     }
@@ -68,13 +68,13 @@ function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 
   const { values, problem, isBusy, choose, setFlag, submit } = useLanguageForm({ onClose, onAdded });
   return (
     <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={t('Ngôn ngữ')} error={problem.code}>
+      <Field label={t('Language')} error={problem.code}>
         {(aria) => (
           <Select
             {...aria}
             value={values.code === '' ? undefined : values.code}
             onChange={choose}
-            placeholder={t('Chọn ngôn ngữ')}
+            placeholder={t('Choose a language')}
             options={KNOWN_LANGUAGES.map(({ code, name, nativeName, flag }) => ({
               value: code,
               label: `${name} · ${nativeName} (${code})`,
@@ -85,10 +85,10 @@ function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 
         )}
       </Field>
       <div className="language-pair">
-        <Field label={t('Mã ngôn ngữ')}>{(aria) => <TextInput {...aria} className="mono" value={values.code} readOnly />}</Field>
-        <Field label={t('Tên ngôn ngữ')}>{(aria) => <TextInput {...aria} value={values.name} readOnly />}</Field>
+        <Field label={t('Language code')}>{(aria) => <TextInput {...aria} className="mono" value={values.code} readOnly />}</Field>
+        <Field label={t('Language name')}>{(aria) => <TextInput {...aria} value={values.name} readOnly />}</Field>
       </div>
-      <Field label={t('Mã quốc gia của cờ')} hint={t('Hai chữ cái, ví dụ vn.')} error={problem.flag}>
+      <Field label={t('Country code of the flag')} hint={t('Two letters, for example vn.')} error={problem.flag}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -104,9 +104,9 @@ function LanguageForm({ taken, onClose, onAdded }: Omit<AddLanguageDialogProps, 
         )}
       </Field>
       <div className="dialog-actions">
-        <Button onClick={onClose}>{t('Hủy')}</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {t('Lưu ngôn ngữ')}
+          {t('Save language')}
         </Button>
       </div>
     </form>

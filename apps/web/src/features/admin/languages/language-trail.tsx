@@ -11,7 +11,7 @@ export function LanguageTrail() {
   if (trail === undefined || trail.length === 0) return null;
   return (
     <section className="card language-trail">
-      <h2 className="card-title">{t('Nhật ký thao tác')}</h2>
+      <h2 className="card-title">{t('Recent changes')}</h2>
       <ol>
         {trail.map(({ id, at, actor, action, subject, detail }) => (
           <li key={id}>

@@ -18,7 +18,7 @@ import './languages.css';
 
 export default function LanguagesScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('Ngôn ngữ'), 'Admin');
+  usePageTitle(t('Language'), 'Admin');
   const { filters, setFilters } = useLanguageFilters();
   const [isAdding, setAdding] = useState(false);
   const languages = useQuery(languagesQuery).data ?? [];
@@ -26,19 +26,19 @@ export default function LanguagesScreen() {
   return (
     <>
       <div className="admin-title">
-        <h1 className="page-title language-title">{t('Ngôn ngữ')}</h1>
+        <h1 className="page-title language-title">{t('Language')}</h1>
         <Button
           busy={running === 'retranslate'}
           icon={<Languages className="icon" aria-hidden="true" />}
           onClick={() => void retranslate()}
         >
-          {t('Dịch toàn bộ')}
+          {t('Retranslate all')}
         </Button>
         <Button busy={running === 'sync'} icon={<RefreshCw className="icon" aria-hidden="true" />} onClick={() => void sync()}>
-          {t('Đồng bộ key')}
+          {t('Sync keys')}
         </Button>
         <Button icon={<Plus className="icon" aria-hidden="true" />} variant="primary" onClick={() => setAdding(true)}>
-          {t('Thêm ngôn ngữ')}
+          {t('Add language')}
         </Button>
       </div>
       <div className="language-grid">

@@ -16,7 +16,7 @@ export function NewKeysCard() {
   const keys = keysOf(text);
   const tooLong = keys.find((key) => key.length > KEY_LENGTH_MAX);
   const add = async () => {
-    if (keys.length === 0) return announce.warn(t('Vui lòng nhập ít nhất 1 key'));
+    if (keys.length === 0) return announce.warn(t('Please enter at least 1 key'));
     if (tooLong !== undefined) return;
     setBusy(true);
     try {
@@ -24,10 +24,10 @@ export function NewKeysCard() {
         await call(translationsApi.addMissing, { body: keys.slice(at, at + MISSING_KEYS_MAX) });
       }
       setText('');
-      announce.done(t('Đã thêm key mới'));
+      announce.done(t('The new keys were added'));
       await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
     } catch (error) {
-      announce.failed(error, t('Không thể thêm key'));
+      announce.failed(error, t('The key could not be added'));
     } finally {
       setBusy(false);
     }
@@ -35,16 +35,18 @@ export function NewKeysCard() {
   return (
     <section className="card new-keys">
       <Field
-        label={t('Key mới')}
-        hint={t('Mỗi dòng một key')}
-        error={tooLong !== undefined && t('Key dài quá {{max}} ký tự: {{key}}…', { max: KEY_LENGTH_MAX, key: tooLong.slice(0, 20) })}
+        label={t('New keys')}
+        hint={t('One key per line')}
+        error={
+          tooLong !== undefined && t('Key longer than {{max}} characters: {{key}}…', { max: KEY_LENGTH_MAX, key: tooLong.slice(0, 20) })
+        }
       >
         {(aria) => (
           <TextArea {...aria} className="mono" value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
         )}
       </Field>
       <Button variant="primary" block busy={isBusy} onClick={() => void add()}>
-        {t('Thêm & Dịch key')}
+        {t('Add & translate keys')}
       </Button>
     </section>
   );

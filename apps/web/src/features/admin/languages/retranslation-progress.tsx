@@ -21,18 +21,18 @@ export function RetranslationProgress({ lang }: { lang: string }) {
   if (job.state === 'running') {
     return (
       <div className="retranslation" role="status">
-        <span>{t('Đang dịch: {{done}} / {{total}}', { done: job.done, total: job.total })}</span>
-        <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('Tiến độ dịch')} />
+        <span>{t('Translating: {{done}} of {{total}}', { done: job.done, total: job.total })}</span>
+        <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('Translation progress')} />
       </div>
     );
   }
-  const refused = job.refused > 0 ? ` ${t('{{refused}} bản dịch không dùng được và giữ nguyên.', { refused: job.refused })}` : '';
+  const refused = job.refused > 0 ? ` ${t('{{refused}} translations were unusable; the old texts stay.', { refused: job.refused })}` : '';
   return (
     <div className="retranslation-end">
       <Notice tone={job.state === 'done' ? 'success' : 'danger'} role="status">
         {job.state === 'done'
-          ? t('Đã dịch xong {{done}} / {{total}}.', { done: job.done, total: job.total }) + refused
-          : t('Việc dịch dừng ở {{done}} / {{total}}. Vui lòng thử lại.', { done: job.done, total: job.total })}
+          ? t('Translated {{done}} of {{total}}.', { done: job.done, total: job.total }) + refused
+          : t('The translation stopped at {{done}} of {{total}}. Please try again.', { done: job.done, total: job.total })}
       </Notice>
     </div>
   );

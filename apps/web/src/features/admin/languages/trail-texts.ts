@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 /** The audit trail's actions in words; an unlisted one is shown as is. */
 export function trailText(t: TFunction, action: string): string {
   const words: Readonly<Record<string, string>> = {
-    'language.added': t('đã thêm ngôn ngữ'),
-    'language.synced': t('đã đồng bộ key'),
-    'language.retranslated': t('đã dịch lại toàn bộ'),
-    'language.text_changed': t('đã sửa bản dịch'),
-    'language.keys_added': t('đã thêm key'),
-    'language.keys_deleted': t('đã xóa key'),
+    'language.added': t('added a language'),
+    'language.synced': t('synced keys'),
+    'language.retranslated': t('retranslated all texts'),
+    'language.text_changed': t('changed a translation'),
+    'language.keys_added': t('added keys'),
+    'language.keys_deleted': t('deleted keys'),
   };
   return words[action] ?? action;
 }

@@ -3,11 +3,10 @@ import { Button, classes, Spinner } from '@stablegate/ui';
 import { Check, Trash2, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Original } from './translation-text';
 import { useDeleteKey } from './use-delete-key';
 import { useTranslationCell } from './use-translation-cell';
 
-export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: Original };
+export type TranslationRowProps = { entry: TranslationEntry; number: number; lang: string; original: string };
 
 /** Enter leaves the field, which saves it: texts on screens have no line breaks. */
 const leaveOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -25,7 +24,7 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
       <td className="admin-index num">{number}</td>
       <th scope="row">
         <span className="translation-key">{entry.translationKey}</span>
-        {original.text !== entry.translationKey && <span className="translation-original">{original.text}</span>}
+        {original !== entry.translationKey && <span className="translation-original">{original}</span>}
       </th>
       <td className="translation-cell">
         <div
@@ -38,18 +37,18 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
             lang={lang}
             dir="auto"
             aria-label={entry.translationKey}
-            placeholder={t('Chưa dịch')}
+            placeholder={t('Not translated')}
             value={value}
             onChange={(event) => setValue(event.target.value)}
             onBlur={() => void save()}
             onKeyDown={leaveOnEnter}
           />
           <span className="translation-state" role="status">
-            {state === 'saving' && <Spinner size="sm" label={t('Đang lưu')} />}
+            {state === 'saving' && <Spinner size="sm" label={t('Saving')} />}
             {state === 'saved' && (
               <>
                 <Check className="icon-sm" aria-hidden="true" />
-                {t('Đã lưu')}
+                {t('Saved')}
               </>
             )}
           </span>
@@ -61,10 +60,10 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
             size="sm"
             busy={state === 'suggesting'}
             icon={<WandSparkles className="icon-sm" aria-hidden="true" />}
-            aria-label={t('Gợi ý: {{key}}', { key: entry.translationKey })}
+            aria-label={t('Suggest: {{key}}', { key: entry.translationKey })}
             onClick={() => void suggest()}
           >
-            {t('Gợi ý')}
+            {t('Suggest')}
           </Button>
           {entry.removable && (
             <Button
@@ -72,10 +71,10 @@ export const TranslationRow = memo(function TranslationRow({ entry, number, lang
               variant="danger"
               busy={isDeleting}
               icon={<Trash2 className="icon-sm" aria-hidden="true" />}
-              aria-label={t('Xóa key: {{key}}', { key: entry.translationKey })}
+              aria-label={t('Delete key: {{key}}', { key: entry.translationKey })}
               onClick={() => void deleteKey()}
             >
-              {t('Xóa')}
+              {t('Delete')}
             </Button>
           )}
         </div>

@@ -11,7 +11,7 @@ import { adminPager } from '../list/admin-pages';
 import { useAdminTexts } from '../list/admin-texts';
 import { englishQuery, entriesQuery } from './languages.queries';
 import { TranslationRow } from './translation-row';
-import { findEntries, originalOf } from './translation-text';
+import { findEntries } from './translation-text';
 import type { LanguageFilters } from './use-language-filters';
 
 /** Rows per page: with all 1,500 of them every key press would wait for the layout. */
@@ -21,7 +21,7 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const { lang, search = '', missing, page } = filters;
   const entries = useQuery(entriesQuery(lang));
-  useAnnounceLoadError(entries, t('Không thể tải bản dịch'));
+  useAnnounceLoadError(entries, t('The translations could not be loaded'));
   const found = useMemo(
     () => entries.data && findEntries(entries.data, { search, missingOnly: missing === '1' }),
     [entries.data, search, missing],
@@ -43,15 +43,15 @@ export function TranslationTable({ filters, setFilters }: LanguageFilters) {
     <ListView
       list={list}
       texts={useAdminTexts()}
-      failure={t('Không thể tải bản dịch')}
+      failure={t('The translations could not be loaded')}
       loading={<AdminLoading />}
       look={(rows) => <Page lang={lang} entries={rows} from={list.page * TEXTS_A_PAGE} />}
-      empty={{ bare: true, icon: <SearchX className="icon-lg" aria-hidden="true" />, title: t('Không có bản dịch nào') }}
+      empty={{ bare: true, icon: <SearchX className="icon-lg" aria-hidden="true" />, title: t('No translations found') }}
       noMatch={{
         bare: true,
-        title: t('Không có bản dịch nào'),
-        text: t('Không có dòng nào khớp với bộ lọc.'),
-        clearLabel: t('Xóa bộ lọc'),
+        title: t('No translations found'),
+        text: t('No rows match the filters.'),
+        clearLabel: t('Clear filters'),
       }}
       pager={adminPager(list)}
     />
@@ -62,16 +62,16 @@ function Page({ lang, entries, from }: { lang: string; entries: readonly Transla
   const { t } = useTranslation();
   const english = useQuery(englishQuery).data;
   return (
-    <section className="table-scroll" aria-label={t('Bản dịch')}>
+    <section className="table-scroll" aria-label={t('Translation')}>
       <table className="data-table translation-table">
-        <caption className="sr-only">{t('Bản dịch')}</caption>
+        <caption className="sr-only">{t('Translation')}</caption>
         <thead>
           <tr>
             <th scope="col">#</th>
             <th scope="col">{t('Key')}</th>
-            <th scope="col">{t('Bản dịch')}</th>
+            <th scope="col">{t('Translation')}</th>
             <th scope="col">
-              <span className="sr-only">{t('Thao tác')}</span>
+              <span className="sr-only">{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -88,6 +88,6 @@ function Page({ lang, entries, from }: { lang: string; entries: readonly Transla
 type RowProps = { entry: TranslationEntry; number: number; lang: string; english: Readonly<Record<string, string>> | undefined };
 
 function Row({ entry, english, ...rest }: RowProps) {
-  const original = useMemo(() => originalOf(entry.translationKey, english), [entry.translationKey, english]);
+  const original = english?.[entry.translationKey] ?? entry.translationKey;
   return <TranslationRow entry={entry} original={original} {...rest} />;
 }

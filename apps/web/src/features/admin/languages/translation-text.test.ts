@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEntries, keysOf, originalOf } from './translation-text';
+import { findEntries, keysOf } from './translation-text';
 
 const entries = [
   { id: '1', translationKey: 'Important Reminder', translationValue: 'Lưu ý quan trọng', removable: false, missing: false },
@@ -15,13 +15,4 @@ test('search covers keys and values, case-insensitively', () => {
 test('new keys are the non-empty lines, without duplicates', () => {
   expect(keysOf('  Pay now \n\n Pay now\r\nPaid late\n')).toEqual(['Pay now', 'Paid late']);
   expect(keysOf(' \n ')).toEqual([]);
-});
-
-test('a text of the back office is translated from Vietnamese, all others from English', () => {
-  expect(originalOf('Quản lý người dùng', { 'Quản lý người dùng': 'Quản lý người dùng' })).toEqual({
-    text: 'Quản lý người dùng',
-    sourceLang: 'vi',
-  });
-  expect(originalOf('Pay', { Pay: 'Pay now' })).toEqual({ text: 'Pay now', sourceLang: 'en' });
-  expect(originalOf('Pay', undefined)).toEqual({ text: 'Pay', sourceLang: 'en' });
 });

@@ -1,14 +1,14 @@
-import { Checkbox, formatAmount, Select, TextInput } from '@stablegate/ui';
+import { Checkbox, Select, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../lib/i18n/flag';
+import { formatNumber } from '../../../lib/i18n/format';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { hasFailed } from '../../../lib/lists/load-error';
 import { useAnnounceLoadError } from '../announce';
 import { AdminLoadError } from '../list/admin-texts';
-import { Count } from '../list/count';
 import { entriesQuery } from './languages.queries';
 import type { LanguageFilters } from './use-language-filters';
 
@@ -16,15 +16,15 @@ import type { LanguageFilters } from './use-language-filters';
 export function TranslationTools({ filters, setFilters }: LanguageFilters) {
   const { t } = useTranslation();
   const languages = useQuery(languagesQuery);
-  useAnnounceLoadError(languages, t('Không thể tải danh sách ngôn ngữ'));
+  useAnnounceLoadError(languages, t('The list of languages could not be loaded'));
   if (hasFailed(languages)) {
-    return <AdminLoadError title={t('Không thể tải danh sách ngôn ngữ')} read={languages} />;
+    return <AdminLoadError title={t('The list of languages could not be loaded')} read={languages} />;
   }
   return (
     <div className="translation-tools">
       <Select
         className="translation-language"
-        label={t('Ngôn ngữ')}
+        label={t('Language')}
         value={filters.lang}
         onChange={(lang) => setFilters({ lang })}
         options={(languages.data ?? []).map(({ code, name, flag }) => ({
@@ -35,7 +35,7 @@ export function TranslationTools({ filters, setFilters }: LanguageFilters) {
       />
       <SearchBox search={filters.search ?? ''} onSearch={(search) => setFilters({ search })} />
       <Checkbox
-        label={t('Chỉ hiện chưa dịch')}
+        label={t('Untranslated only')}
         checked={filters.missing === '1'}
         onChange={(isOn) => setFilters({ missing: isOn ? '1' : undefined })}
       />
@@ -62,8 +62,8 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
       type="search"
       className="translation-search"
       start={<Search className="icon text-subtle" aria-hidden="true" />}
-      aria-label={t('Tìm key hoặc bản dịch')}
-      placeholder={t('Tìm key hoặc bản dịch')}
+      aria-label={t('Search keys or translations')}
+      placeholder={t('Search keys or translations')}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
@@ -77,8 +77,8 @@ function Progress({ lang }: { lang: string }) {
   const missing = entries.filter((entry) => entry.missing).length;
   return (
     <span className="translation-progress">
-      <Count value={entries.length} /> key ·{' '}
-      <span data-missing={missing > 0 || undefined}>{t('{{missing}} chưa dịch', { missing: formatAmount(String(missing), 0) })}</span>
+      {t('Keys: {{total}}', { total: formatNumber(entries.length) })} ·{' '}
+      <span data-missing={missing > 0 || undefined}>{t('{{missing}} not translated', { missing: formatNumber(missing) })}</span>
     </span>
   );
 }

@@ -15,10 +15,10 @@ export function useDeleteKey({ id, translationKey }: TranslationEntry) {
 
   const deleteKey = async () => {
     const isSure = await confirm({
-      title: t('Xóa key này?'),
-      text: t('Key “{{key}}” sẽ bị xóa trong tất cả ngôn ngữ.', { key: translationKey }),
-      confirmLabel: t('Xóa'),
-      cancelLabel: t('Hủy'),
+      title: t('Delete this key?'),
+      text: t('The key “{{key}}” will be deleted in all languages.', { key: translationKey }),
+      confirmLabel: t('Delete'),
+      cancelLabel: t('Cancel'),
     });
     if (!isSure) return;
     setIsDeleting(true);
@@ -26,7 +26,7 @@ export function useDeleteKey({ id, translationKey }: TranslationEntry) {
       await call(languageAdminApi.deleteKeys, { body: { ids: [id] } });
       await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
     } catch (error) {
-      announce.failed(error, t('Không thể xóa key'));
+      announce.failed(error, t('The key could not be deleted'));
     } finally {
       setIsDeleting(false);
     }

@@ -18,10 +18,10 @@ export function useLanguageActions(lang: string) {
 
   const retranslate = async () => {
     const isSure = await confirm({
-      title: t('Bạn muốn dịch lại toàn bộ bản dịch với GPT?'),
-      text: t('Mọi bản dịch của ngôn ngữ {{lang}} sẽ được thay bằng bản dịch máy.', { lang }),
-      confirmLabel: t('Dịch toàn bộ'),
-      cancelLabel: t('Hủy'),
+      title: t('Do you want to retranslate all texts with GPT?'),
+      text: t('Every text in {{lang}} will be replaced by a machine translation.', { lang }),
+      confirmLabel: t('Retranslate all'),
+      cancelLabel: t('Cancel'),
     });
     if (!isSure) return;
     setRunning('retranslate');
@@ -29,7 +29,7 @@ export function useLanguageActions(lang: string) {
       await call(languageAdminApi.retranslateAll, { query: { lang } });
       await client.invalidateQueries({ queryKey: retranslationQuery(lang).queryKey });
     } catch (error) {
-      announce.failed(error, t('Không thể gửi yêu cầu'));
+      announce.failed(error, t('The request could not be sent'));
     } finally {
       setRunning(undefined);
     }
@@ -37,19 +37,19 @@ export function useLanguageActions(lang: string) {
 
   const sync = async () => {
     const isSure = await confirm({
-      title: t('Đồng bộ bản dịch?'),
-      text: t('Thêm các key còn thiếu cho tất cả ngôn ngữ.'),
-      confirmLabel: t('Đồng bộ key'),
-      cancelLabel: t('Hủy'),
+      title: t('Sync translations?'),
+      text: t('Missing keys will be added to all languages.'),
+      confirmLabel: t('Sync keys'),
+      cancelLabel: t('Cancel'),
     });
     if (!isSure) return;
     setRunning('sync');
     try {
       const { message } = await call(languageAdminApi.sync);
-      announce.done(t('Đã đồng bộ'), message);
+      announce.done(t('Synced'), message);
       await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
     } catch (error) {
-      announce.failed(error, t('Không thể đồng bộ bản dịch'));
+      announce.failed(error, t('The translations could not be synced'));
     } finally {
       setRunning(undefined);
     }

@@ -1,11 +1,10 @@
-import { languageAdminApi, type TranslationEntry } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT, languageAdminApi, type TranslationEntry } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { useAdminAnnounce } from '../announce';
 import { keepSaved } from './languages.queries';
-import type { Original } from './translation-text';
 
 const SAVED_MS = 2_000;
 
@@ -15,7 +14,7 @@ const shownValue = ({ missing, translationValue }: TranslationEntry): string => 
 export type CellState = 'idle' | 'saving' | 'saved' | 'failed' | 'suggesting';
 
 /** One text: edited freely, saved when the field loses focus (specification 2). */
-export function useTranslationCell(entry: TranslationEntry, lang: string, original: Original) {
+export function useTranslationCell(entry: TranslationEntry, lang: string, original: string) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const announce = useAdminAnnounce();
@@ -43,21 +42,23 @@ export function useTranslationCell(entry: TranslationEntry, lang: string, origin
       setState('saved');
     } catch (error) {
       setState('failed');
-      announce.failed(error, t('Không thể lưu bản dịch'));
+      announce.failed(error, t('The translation could not be saved'));
     }
   };
 
   const suggest = async () => {
     setState('suggesting');
     try {
-      const { translation } = await call(languageAdminApi.suggest, { body: { ...original, targetLang: lang } });
+      const { translation } = await call(languageAdminApi.suggest, {
+        body: { text: original, sourceLang: LANGUAGE_DEFAULT, targetLang: lang },
+      });
       setValue(translation);
       setState('idle');
       // Only a suggestion: it is saved when the user leaves the field.
       field.current?.focus();
     } catch (error) {
       setState('idle');
-      announce.failed(error, t('Không thể dịch bản dịch này'));
+      announce.failed(error, t('This text could not be translated'));
     }
   };
   return { field, value, setValue, state, save, suggest };

@@ -55,7 +55,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
       aria-controls={formId}
       onClick={() => setOpen(!isFormShown)}
     >
-      {isFormShown ? t('Ẩn bộ lọc') : t('Hiện bộ lọc')}
+      {isFormShown ? t('Hide filters') : t('Show filters')}
     </Button>
   );
   return (
@@ -91,7 +91,7 @@ function ListHead<Row>({ title, list, end }: { title: string; list: AdminListSta
       <h1 className="page-title">{title}</h1>
       {rows !== undefined && (
         <Badge className="num">
-          <span className="sr-only">{t('Số dòng trên trang này:')} </span>
+          <span className="sr-only">{t('Rows on this page:')} </span>
           {rows.length}
         </Badge>
       )}
@@ -99,16 +99,16 @@ function ListHead<Row>({ title, list, end }: { title: string; list: AdminListSta
         {rows !== undefined && isFetching && (
           <span className="appear-late flex items-center gap-1">
             <Spinner size="sm" />
-            {t('Đang tải dữ liệu...')}
+            {t('Loading data...')}
           </span>
         )}
       </span>
       <Select
         className="admin-size"
-        label={t('Số dòng mỗi trang')}
+        label={t('Rows per page')}
         value={String(list.size)}
         onChange={(size) => list.goTo({ size: Number.parseInt(size, 10) })}
-        options={ADMIN_PAGE_SIZES.map((size) => ({ value: String(size), label: t('{{size}} / trang', { size }) }))}
+        options={ADMIN_PAGE_SIZES.map((size) => ({ value: String(size), label: t('{{size}} / page', { size }) }))}
       />
       {end}
     </div>
@@ -122,7 +122,7 @@ export function AdminLoading() {
     <div className="admin-loading" role="status">
       <span className="appear-late flex items-center gap-2">
         <Spinner />
-        {t('Đang tải dữ liệu...')}
+        {t('Loading data...')}
       </span>
     </div>
   );
@@ -138,7 +138,7 @@ function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: A
     <ListView
       list={{ ...list, clear: onClear ?? list.clear }}
       texts={texts}
-      failure={t('Không thể tải dữ liệu')}
+      failure={t('The data could not be loaded')}
       loading={<AdminLoading />}
       look={{
         caption: title,
@@ -148,7 +148,7 @@ function Rows<Row>({ title, list, columns, rowKey, card, emptyText, onClear }: A
         dense: true,
       }}
       empty={{ icon: <SearchX className="icon-lg" aria-hidden="true" />, title: emptyText }}
-      noMatch={{ title: emptyText, text: t('Không có dòng nào khớp với bộ lọc.'), clearLabel: t('Xóa bộ lọc') }}
+      noMatch={{ title: emptyText, text: t('No rows match the filters.'), clearLabel: t('Clear filters') }}
       pager={adminPager(list)}
     />
   );

@@ -1,7 +1,7 @@
-import { formatAmount } from '@stablegate/ui';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatNumber } from '../../../lib/i18n/format';
 import type { ListTexts } from '../../../lib/lists/list-texts';
 import { LoadError, type LoadErrorProps } from '../../../lib/lists/load-error';
 
@@ -9,38 +9,39 @@ import { LoadError, type LoadErrorProps } from '../../../lib/lists/load-error';
 export function useAdminTexts(): ListTexts {
   const { t } = useTranslation();
   return {
-    noAnswer: t('Máy chủ không trả lời. Dữ liệu không thay đổi.'),
-    unknown: t('Đã xảy ra lỗi. Vui lòng thử lại.'),
-    retry: t('Thử lại'),
-    request: t('Mã yêu cầu'),
-    copy: t('Sao chép'),
-    copied: t('Đã sao chép'),
+    noAnswer: t('The server did not answer. No data was changed.'),
+    unknown: t('Something went wrong. Please try again.'),
+    retry: t('Retry'),
+    request: t('Request ID'),
+    copy: t('Copy'),
+    copied: t('Copied'),
     // An admin without the second factor gets a link to its set-up.
     refusals: {
       two_factor_required: {
         icon: <ShieldAlert className="icon-lg" aria-hidden="true" />,
-        title: t('Cần bật xác thực hai lớp'),
-        text: t('Quản trị viên phải bật xác thực hai lớp trước khi dùng trang quản trị.'),
+        title: t('Two-factor authentication is required'),
+        text: t('Administrators must turn on two-factor authentication before they can use the admin panel.'),
         actions: (
           <Link className="btn btn-primary" to="/profile?tab=security">
-            {t('Mở cài đặt bảo mật')}
+            {t('Open security settings')}
           </Link>
         ),
       },
     },
     searched: (time) =>
-      t('Tìm quá lâu nên chỉ tìm đến {{time}}. Hãy thu hẹp bộ lọc, hoặc chọn khoảng ngày để tìm những dòng cũ hơn.', { time }),
+      t('The search took too long and only went back to {{time}}. Narrow the filters, or choose dates to find older rows.', { time }),
     summary: ({ page, pageCount, total, isCapped }) => {
-      const place = t('Trang {{page}} / {{total}}', { page: page + 1, total: pageCount });
+      const place = t('Page {{page}} of {{total}}', { page: formatNumber(page + 1), total: formatNumber(pageCount) });
       if (total === 0) return place;
-      const rows = formatAmount(String(total), 0);
-      return `${place} · ${isCapped ? t('hơn {{total}} dòng', { total: rows }) : t('{{total}} dòng', { total: rows })}`;
+      const rows = formatNumber(total);
+      if (isCapped) return `${place} · ${t('more than {{total}} rows', { total: rows })}`;
+      return `${place} · ${total === 1 ? t('1 row') : t('{{total}} rows', { total: rows })}`;
     },
     pages: {
-      nav: t('Phân trang'),
-      previous: t('Trang trước'),
-      next: t('Trang sau'),
-      page: (number) => t('Trang {{number}}', { number }),
+      nav: t('Pagination'),
+      previous: t('Previous page'),
+      next: t('Next page'),
+      page: (number) => t('Page {{number}}', { number }),
     },
   };
 }

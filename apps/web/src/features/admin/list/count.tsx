@@ -1,4 +1,4 @@
-import { formatAmount } from '@stablegate/ui';
+import { formatNumber } from '../../../lib/i18n/format';
 
-/** Grouped like the amounts beside it, whatever the language. */
-export const Count = ({ value }: { value: number }) => <span className="num">{formatAmount(String(value), 0)}</span>;
+/** Grouped like the amounts beside it. */
+export const Count = ({ value }: { value: number }) => <span className="num">{formatNumber(value)}</span>;

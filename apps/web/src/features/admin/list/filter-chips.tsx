@@ -29,7 +29,7 @@ export function FilterChips({ fields, values, onApply }: FilterChipsProps) {
           key={name}
           name={label}
           value={value}
-          removeLabel={t('Bỏ lọc: {{name}}', { name: label })}
+          removeLabel={t('Remove filter {{name}}', { name: label })}
           onRemove={() => onApply({ ...values, [name]: '' })}
         />
       ))}

@@ -70,21 +70,21 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
     boundsOf(field).flatMap((bound) => (wrong.includes(bound.name) ? [nameOf(field, bound)] : [])),
   );
   return (
-    <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Bộ lọc')}>
+    <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Filters')}>
       {fields.map((field) => (
         <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={wrong} />
       ))}
       <div className="filter-actions">
         <Button variant="ghost" size="sm" onClick={clear}>
-          {t('Xóa bộ lọc')}
+          {t('Clear filters')}
         </Button>
         <Button type="submit" variant="primary" size="sm" icon={<Search className="icon-sm" aria-hidden="true" />}>
-          {t('Lọc')}
+          {t('Filter')}
         </Button>
       </div>
       {wrongNames.length > 0 && (
         <p className="filter-wrong text-caption text-danger-text" role="alert">
-          {t('Giá trị chưa đúng: {{fields}}', { fields: wrongNames.join(', ') })}
+          {t('Invalid value: {{fields}}', { fields: wrongNames.join(', ') })}
         </p>
       )}
     </form>

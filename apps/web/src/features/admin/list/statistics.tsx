@@ -2,6 +2,7 @@ import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownAmount } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-texts';
@@ -28,15 +29,15 @@ export function Statistics({ label, rows, month, firstLabel, failure }: Statisti
   if (failure !== undefined) {
     return (
       <div className="mb-4">
-        <AdminLoadError title={t('Không thể tải số liệu')} read={failure} />
+        <AdminLoadError title={t('The figures could not be loaded')} read={failure} />
       </div>
     );
   }
   const periods = [
-    firstLabel ?? t('Toàn thời gian'),
-    month === undefined ? t('Tháng này') : t('Tháng này ({{month}})', { month }),
-    t('Tuần này'),
-    t('Hôm nay'),
+    firstLabel ?? t('All time'),
+    month === undefined ? t('This month') : t('This month ({{month}})', { month }),
+    t('This week'),
+    t('Today'),
   ];
   return (
     <section className="card statistics" aria-label={label}>
@@ -65,11 +66,11 @@ export function DayChangeMark({ today, yesterday }: { today: number; yesterday: 
   const change = dayChange(today, yesterday);
   if (change === undefined) return null;
   const Arrow = change.direction === 'down' ? ArrowDown : ArrowUp;
-  const words = { up: t('tăng so với hôm qua'), down: t('giảm so với hôm qua'), same: t('bằng hôm qua') };
+  const words = { up: t('up from yesterday'), down: t('down from yesterday'), same: t('same as yesterday') };
   return (
     <span className="day-change" data-direction={change.direction} title={words[change.direction]}>
       {change.direction !== 'same' && <Arrow className="icon-sm" aria-hidden="true" />}
-      {change.percent}%<span className="sr-only"> {words[change.direction]}</span>
+      {shownAmount(change.percent, 2)}%<span className="sr-only"> {words[change.direction]}</span>
     </span>
   );
 }

@@ -18,9 +18,9 @@ const looks: Readonly<Record<TransactionType, { tone: BadgeTone; icon: LucideIco
   deduct: { tone: 'neutral', icon: ArrowUpRight },
 };
 const wordsOf = (t: TFunction): Readonly<Record<TransactionType, string>> => ({
-  add: t('Cộng tiền'),
-  'top-up': t('Nạp tiền'),
-  deduct: t('Trừ tiền'),
+  add: t('Credit'),
+  'top-up': t('Top-up'),
+  deduct: t('Deduction'),
 });
 
 function Type({ type }: { type: TransactionType }) {
@@ -34,15 +34,15 @@ function Type({ type }: { type: TransactionType }) {
 }
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
-  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
+  { kind: 'text', name: 'username', label: t('Username') },
   {
     kind: 'choice',
     name: 'type',
-    label: t('Loại giao dịch'),
+    label: t('Transaction type'),
     options: Object.entries(wordsOf(t)).map(([value, label]) => ({ value, label })),
   },
-  { kind: 'text', name: 'description', label: t('Ghi chú') },
-  { kind: 'days', from: { name: 'from', label: t('Từ ngày'), prefix: t('Từ') }, to: { name: 'to', label: t('đến') } },
+  { kind: 'text', name: 'description', label: t('Note') },
+  { kind: 'days', from: { name: 'from', label: t('From date'), prefix: t('From') }, to: { name: 'to', label: t('to') } },
 ];
 
 const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (
@@ -52,16 +52,16 @@ const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolea
 const columnsOf = (t: TFunction): readonly Column<AdminLog>[] => [
   {
     id: 'username',
-    header: t('Tên đăng nhập'),
+    header: t('Username'),
     isRowHeader: true,
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
-  { id: 'type', header: t('Loại giao dịch'), cell: ({ type }) => <Type type={type} /> },
-  { id: 'amount', header: t('Số tiền'), align: 'end', cell: ({ amount }) => <Dollars value={amount} isStrong /> },
-  { id: 'before', header: t('Số dư trước'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
-  { id: 'after', header: t('Số dư sau'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
-  { id: 'time', header: t('Thời gian'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
-  { id: 'note', header: t('Ghi chú'), cell: ({ description }) => t(description) },
+  { id: 'type', header: t('Transaction type'), cell: ({ type }) => <Type type={type} /> },
+  { id: 'amount', header: t('Amount'), align: 'end', cell: ({ amount }) => <Dollars value={amount} isStrong /> },
+  { id: 'before', header: t('Before balance'), align: 'end', cell: ({ beforeBalance }) => <Dollars value={beforeBalance} /> },
+  { id: 'after', header: t('After balance'), align: 'end', cell: ({ afterBalance }) => <Dollars value={afterBalance} /> },
+  { id: 'time', header: t('Time'), cell: ({ createTime }) => <AdminTime at={createTime} /> },
+  { id: 'note', header: t('Note'), cell: ({ description }) => t(description) },
 ];
 
 function LogCard({ log }: { log: AdminLog }) {
@@ -94,13 +94,13 @@ export default function TransactionLogScreen() {
   });
   return (
     <AdminList
-      title={t('Lịch sử Giao dịch')}
+      title={t('Transaction log')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
       card={(log) => <LogCard log={log} />}
-      emptyText={t('Không có giao dịch nào')}
+      emptyText={t('No transactions')}
     />
   );
 }

@@ -11,19 +11,19 @@ const schema = withPaging(adminApi.stores.query);
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
   { kind: 'text', name: 'merchantId', label: t('Merchant ID') },
-  { kind: 'text', name: 'name', label: t('Tên cửa hàng') },
-  { kind: 'text', name: 'username', label: t('Chủ sở hữu') },
+  { kind: 'text', name: 'name', label: t('Merchant name') },
+  { kind: 'text', name: 'username', label: t('Owner') },
 ];
 
 function Owner({ store }: { store: AdminStore }) {
   const { t } = useTranslation();
-  return store.user === null ? <span className="text-subtle">{t('Không xác định')}</span> : store.user.username;
+  return store.user === null ? <span className="text-subtle">{t('Unknown')}</span> : store.user.username;
 }
 
 const columnsOf = (t: TFunction): readonly Column<AdminStore>[] => [
   { id: 'merchantId', header: t('Merchant ID'), isRowHeader: true, cell: ({ merchantId }) => <span className="mono">{merchantId}</span> },
-  { id: 'name', header: t('Tên cửa hàng'), cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { id: 'owner', header: t('Chủ sở hữu'), cell: (store) => <Owner store={store} /> },
+  { id: 'name', header: t('Merchant name'), cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { id: 'owner', header: t('Owner'), cell: (store) => <Owner store={store} /> },
 ];
 
 export default function StoresScreen() {
@@ -38,7 +38,7 @@ export default function StoresScreen() {
   });
   return (
     <AdminList
-      title={t('Danh sách Merchant')}
+      title={t('Merchant list')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
@@ -50,7 +50,7 @@ export default function StoresScreen() {
           <span className="mono text-caption text-muted">{store.merchantId}</span>
         </>
       )}
-      emptyText={t('Không có merchant nào')}
+      emptyText={t('No merchants')}
     />
   );
 }

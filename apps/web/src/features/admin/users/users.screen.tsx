@@ -18,18 +18,22 @@ const schema = withPaging(adminApi.users.query);
 const DECIMALS = 6;
 
 const fieldsOf = (t: TFunction): readonly FilterField[] => [
-  { kind: 'text', name: 'username', label: t('Tên đăng nhập') },
-  { kind: 'text', name: 'ip', label: t('Địa chỉ IP') },
+  { kind: 'text', name: 'username', label: t('Username') },
+  { kind: 'text', name: 'ip', label: t('IP address') },
   {
     kind: 'choice',
     name: 'role',
-    label: t('Vai trò'),
+    label: t('Role'),
     options: [
       { value: 'ADMIN', label: 'ADMIN' },
       { value: 'USER', label: 'USER' },
     ],
   },
-  { kind: 'days', from: { name: 'createFrom', label: t('Đăng ký từ'), prefix: t('Đăng ký') }, to: { name: 'createTo', label: t('đến') } },
+  {
+    kind: 'days',
+    from: { name: 'createFrom', label: t('Registered from'), prefix: t('Registered') },
+    to: { name: 'createTo', label: t('to') },
+  },
 ];
 
 const Dollars = ({ value }: { value: number }) => <Amount value={String(value)} decimals={DECIMALS} symbol="$" />;
@@ -39,15 +43,15 @@ const Address = ({ ip }: { ip: string | null }) =>
 const columnsOf = (t: TFunction): readonly Column<AdminUser>[] => [
   {
     id: 'username',
-    header: t('Tên đăng nhập'),
+    header: t('Username'),
     isRowHeader: true,
     cell: ({ username }) => <span className="font-medium">{username}</span>,
   },
-  { id: 'ip', header: t('Địa chỉ IP'), cell: ({ ip }) => <Address ip={ip} /> },
-  { id: 'balance', header: t('Số dư'), align: 'end', cell: ({ balance }) => <Dollars value={balance} /> },
-  { id: 'deposit', header: t('Tổng nạp'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
-  { id: 'role', header: t('Vai trò'), cell: ({ roles }) => roles.join(', ') },
-  { id: 'created', header: t('Ngày đăng ký'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
+  { id: 'ip', header: t('IP address'), cell: ({ ip }) => <Address ip={ip} /> },
+  { id: 'balance', header: t('Balance'), align: 'end', cell: ({ balance }) => <Dollars value={balance} /> },
+  { id: 'deposit', header: t('Total deposits'), align: 'end', cell: ({ totalDeposit }) => <Dollars value={totalDeposit} /> },
+  { id: 'role', header: t('Role'), cell: ({ roles }) => roles.join(', ') },
+  { id: 'created', header: t('Registered'), cell: ({ createDate }) => <AdminTime at={createDate} /> },
 ];
 
 function UserCard({ user }: { user: AdminUser }) {
@@ -79,19 +83,19 @@ export default function UsersScreen() {
   });
   return (
     <AdminList
-      title={t('Quản lý người dùng')}
+      title={t('User management')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}
       rowKey={({ id }) => id}
       card={(user) => <UserCard user={user} />}
-      emptyText={t('Không có người dùng nào')}
+      emptyText={t('No users')}
       statistics={
         <Statistics
-          label={t('Thống kê đăng ký')}
-          rows={[{ label: t('Thành viên'), values: statistics.data && userFigures(statistics.data) }]}
+          label={t('Registration statistics')}
+          rows={[{ label: t('Users'), values: statistics.data && userFigures(statistics.data) }]}
           month={month}
-          firstLabel={t('Tổng thành viên')}
+          firstLabel={t('Total users')}
           failure={failureOf(statistics)}
         />
       }

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
-import { NotCharged } from '../../../lib/lists/invoice-columns';
+import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { fullTime } from '../../../lib/time/local-time';
 

@@ -1,7 +1,8 @@
 import { type InvoiceDetails, NETWORK_NAMES } from '@stablegate/contract';
-import { Button, formatAmount, Notice, type NoticeTone } from '@stablegate/ui';
+import { Button, Notice, type NoticeTone } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { shownAmount } from '../../../lib/i18n/format';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/session';
 import { fullTime } from '../../../lib/time/local-time';
@@ -9,7 +10,7 @@ import { useAcceptInvoice } from './use-invoice-actions';
 
 type Banner = { tone: NoticeTone; title: string; text: string };
 
-const shownAmount = (value: string): string => formatAmount(value, 4);
+const fourPlaces = (value: string): string => shownAmount(value, 4);
 
 /** Money first: whether it is safe, and what to do. */
 function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
@@ -34,7 +35,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
       tone: 'warning',
       title: t('Waiting for the payment.'),
       text: t('The customer sends exactly {{payable}} USDT until {{time}}.', {
-        payable: shownAmount(payable),
+        payable: fourPlaces(payable),
         time: fullTime(new Date(invoice.expiresAt)),
       }),
     },
@@ -61,7 +62,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
 
 /** Without a reserved remainder the customer cannot pay the rest: the merchant has to act. */
 function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails): string {
-  const amounts = { paid: shownAmount(paid), payable: shownAmount(payable), due: shownAmount(due) };
+  const amounts = { paid: fourPlaces(paid), payable: fourPlaces(payable), due: fourPlaces(due) };
   return dueExact
     ? t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT are missing. What came is at your address.', amounts)
     : t(
@@ -81,9 +82,9 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
   const notes = [
     flags.includes('paidLate') && t('It came after the invoice had expired.'),
     flags.includes('paidOver') &&
-      t('{{paid}} USDT came instead of {{payable}} USDT.', { paid: shownAmount(paid), payable: shownAmount(payable) }),
+      t('{{paid}} USDT came instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
     flags.includes('paidPartial') &&
-      t('You took {{paid}} of {{payable}} USDT for enough.', { paid: shownAmount(paid), payable: shownAmount(payable) }),
+      t('You took {{paid}} of {{payable}} USDT for enough.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
     flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it by hand.'),
   ];
   return [confirmed, ...notes.filter((note) => note !== false)].join(' ');

@@ -1,6 +1,6 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
-import { formatAmount } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
+import { shownAmount } from '../../../lib/i18n/format';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { clockTime } from '../../../lib/time/local-time';
 
@@ -8,7 +8,7 @@ import { clockTime } from '../../../lib/time/local-time';
 export type StepTone = 'done' | 'problem' | 'over' | 'now';
 export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string };
 
-const shownAmount = (value: string): string => `${formatAmount(value, 4)} USDT`;
+const amountText = (value: string): string => `${shownAmount(value, 4)} USDT`;
 
 /** Shown by the transfers and attempts themselves, which know amount, block and response. */
 const isToldElsewhere = (event: string): boolean => event === 'seen' || event === 'final' || event.startsWith('callback');
@@ -26,12 +26,12 @@ type EventWords = { tone: StepTone; title: string; detail?: string };
 /** The missing amount is the present one; once the rest has arrived this is a past step. */
 const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
   isPartlyPaid(invoice)
-    ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: shownAmount(invoice.due) }) }
+    ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: amountText(invoice.due) }) }
     : { tone: 'done', title: t('Partly paid') };
 
 function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: InvoiceDetails): EventWords {
   const known: Readonly<Record<string, EventWords>> = {
-    created: { tone: 'done', title: t('Invoice created'), detail: t('{{amount}} to pay', { amount: shownAmount(invoice.payable) }) },
+    created: { tone: 'done', title: t('Invoice created'), detail: t('{{amount}} to pay', { amount: amountText(invoice.payable) }) },
     unseen: {
       tone: 'problem',
       title: t('Transfer gone'),
@@ -41,7 +41,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
       tone: 'done',
       title: t('Invoice completed'),
       // Without a fee in the detail none was charged: in the trial, or for a top-up.
-      detail: detail === null ? t('No fee was taken') : t('Fee {{fee}} USDT', { fee: formatAmount(invoice.fee, 6) }),
+      detail: detail === null ? t('No fee was taken') : t('Fee {{fee}} USDT', { fee: shownAmount(invoice.fee, 6) }),
     },
     expired: invoice.flags.includes('cancelled')
       ? { tone: 'over', title: t('Invoice cancelled') }
@@ -66,7 +66,7 @@ function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: In
     at: transfer.seenAt,
     tone: transfer.state === 'reorged' ? 'problem' : 'done',
     title: t('Transfer seen'),
-    detail: t('{{amount}} in block {{block}}', { amount: shownAmount(transfer.amount), block }),
+    detail: t('{{amount}} in block {{block}}', { amount: amountText(transfer.amount), block }),
   };
   if (transfer.finalAt === null) return [seen];
   const told = timeline.find(({ event, at }) => event === 'final' && at === transfer.finalAt);

@@ -1,11 +1,12 @@
 import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersApi } from '@stablegate/contract';
-import { formatAmount, popup, toast } from '@stablegate/ui';
+import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
+import { shownAmount } from '../../../lib/i18n/format';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useConfirmed } from '../../../lib/use-confirmed';
 
@@ -58,8 +59,8 @@ export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetail
   return useConfirmed(change, {
     title: t('Accept {{name}} as paid?', { name }),
     text: t('{{paid}} of {{payable}} USDT arrived. The invoice becomes completed, the fee is taken and your callback is sent.', {
-      paid: formatAmount(paid, 4),
-      payable: formatAmount(payable, 4),
+      paid: shownAmount(paid, 4),
+      payable: shownAmount(payable, 4),
     }),
     detail: t('This cannot be undone.'),
     confirmLabel: t('Accept as paid'),
@@ -69,7 +70,7 @@ export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetail
 /** An attached transfer goes back to the inbox, where it can be assigned to another invoice. */
 export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTransferWire) {
   const { t } = useTranslation();
-  const shown = formatAmount(amount, 4);
+  const shown = shownAmount(amount, 4);
   const change = useChange({
     mutationFn: () => call(transfersApi.unassign, { params: { id } }),
     doneText: t('{{amount}} USDT are back in the inbox.', { amount: shown }),

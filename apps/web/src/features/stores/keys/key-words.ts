@@ -1,15 +1,8 @@
-import type { ApiKeyState, ApiScope } from '@stablegate/contract';
+import { API_SCOPE_LABELS, type ApiKeyState, type ApiScope } from '@stablegate/contract';
 import type { BadgeTone } from '@stablegate/ui';
 import type { TFunction } from 'i18next';
 
-export const scopeName = (t: TFunction, scope: ApiScope): string =>
-  ({
-    create: t('Create invoices'),
-    read: t('Read invoices'),
-    cancel: t('Cancel invoices'),
-    refunds: t('Note refunds'),
-    callbacks: t('Send callbacks again'),
-  })[scope];
+export const scopeName = (t: TFunction, scope: ApiScope): string => t(API_SCOPE_LABELS[scope]);
 
 export const stateLook = (t: TFunction, state: ApiKeyState): { tone: BadgeTone; text: string } =>
   (

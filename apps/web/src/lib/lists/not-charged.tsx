@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next';
+
+/** The free trial: the customer paid the fee, the merchant keeps it. */
+export function NotCharged() {
+  const { t } = useTranslation();
+  return <span className="block text-caption text-muted">{t('not charged, trial')}</span>;
+}
