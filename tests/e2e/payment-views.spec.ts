@@ -1,130 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
+import { AHEAD, billStates } from './bill-states';
 import { API, asInProduction, type BillView, DESK, openInvoice, PHONE, pay, showInstead } from './bills';
 
-const FROM = `0x19aE02${'1'.repeat(30)}b7C6`;
-const HASH = `0x${'8e3f41'.padEnd(64, '7')}`;
 /** The fonts of another machine: letters that take a twentieth of an em more. */
 const WIDER = '0.05em';
-const AHEAD = 1_000; // a version that no change of the real invoice reaches
-
-type State = {
-  readonly name: string;
-  readonly heading: string;
-  readonly changes: (view: BillView) => object;
-  readonly texts: readonly string[];
-  /** Something is more urgent than paying, and may push it down. */
-  readonly isUrgent?: boolean;
-};
-const states: readonly State[] = [
-  {
-    name: 'waiting',
-    heading: 'SEND CRYPTO',
-    changes: () => ({}),
-    texts: ['Important Reminder', 'Protected by Bing Group', 'INVOICE DETAILS'],
-  },
-  {
-    name: 'partly paid',
-    heading: 'SEND CRYPTO',
-    changes: () => ({ paid: '9.000000', due: '1.0500', version: AHEAD }),
-    texts: ['Partly paid', '9.0000 of 10.0500 received', 'Still due. What you sent is safe, now send exactly this.'],
-  },
-  {
-    name: 'partly paid without an exact rest',
-    heading: 'Please contact Shop',
-    changes: () => ({ paid: '9.000000', due: '0.0000', due_exact: false, version: AHEAD }),
-    texts: ['9.0000 of 10.0500 received', 'please do not send more'],
-  },
-  {
-    name: 'taken back',
-    heading: 'The network took your transfer back',
-    changes: ({ server_time }) => ({
-      taken_back: { network: 'BEP20', tx_hash: HASH, amount: '10.050000', at: server_time },
-      version: AHEAD,
-    }),
-    texts: ['It usually returns by itself. Do not send again.', '0x8e3f4177…777777', 'Did your wallet cancel the transfer?'],
-  },
-  {
-    name: 'another amount',
-    heading: 'SEND CRYPTO',
-    changes: ({ server_time }) => ({
-      other_amounts: [{ network: 'POLYGON', amount: '11.055000', seen_at: server_time, claimed: false }],
-      version: AHEAD,
-    }),
-    texts: ['Another amount has arrived at this address', '11.0550', 'I sent it'],
-    isUrgent: true,
-  },
-  {
-    name: 'processing',
-    heading: 'Payment seen, confirming',
-    changes: () => ({
-      status: 'processing',
-      paid: '10.050000',
-      due: '0.0000',
-      confirmations: 1,
-      confirmations_needed: 3,
-      seconds_left: 3,
-      network: 'BEP20',
-      tx_hash: HASH,
-      from_address: FROM,
-      version: AHEAD,
-    }),
-    texts: [
-      'Processing',
-      '1 of 3 confirmations',
-      'about 3 s left',
-      'Your payment is safe.',
-      'BNB Smart Chain (BEP20)',
-      '0x19aE0211…11b7C6',
-    ],
-  },
-  {
-    name: 'paid',
-    heading: 'Payment Successful!',
-    changes: ({ server_time }) => ({
-      status: 'success',
-      paid: '10.050000',
-      due: '0.0000',
-      network: 'BEP20',
-      tx_hash: HASH,
-      paid_at: server_time,
-      version: AHEAD,
-    }),
-    texts: ['Date', 'You have successfully completed the payment. Thank you!', 'Return to Website'],
-  },
-  {
-    name: 'paid too much',
-    heading: 'Payment Successful!',
-    changes: () => ({ status: 'success', paid: '12.050000', due: '0.0000', network: 'BEP20', tx_hash: HASH, version: AHEAD }),
-    texts: ['You sent 2.0000 USDT too much'],
-  },
-  {
-    name: 'paid late',
-    heading: 'Payment Successful!',
-    changes: () => ({
-      status: 'success',
-      paid: '10.050000',
-      due: '0.0000',
-      paid_late: true,
-      network: 'BEP20',
-      tx_hash: HASH,
-      version: AHEAD,
-    }),
-    texts: ['Arrived after the time was over'],
-  },
-  {
-    name: 'expired',
-    heading: 'Payment Expired!',
-    changes: ({ server_time }) => ({ status: 'expired', expires_at: server_time, version: AHEAD }),
-    texts: ['The invoice has expired, please create a new invoice.', 'Return to Website', 'Already sent it?'],
-  },
-  {
-    name: 'canceled',
-    heading: 'has cancelled this invoice',
-    changes: () => ({ status: 'expired', canceled: true, version: AHEAD }),
-    texts: ['Please do not pay it any more.', 'Return to Website'],
-  },
-];
 
 async function bottomOf(name: string, part: Locator): Promise<number> {
   const box = await part.boundingBox();
@@ -138,7 +18,7 @@ for (const size of [PHONE, DESK]) {
     test.setTimeout(240_000);
     await page.setViewportSize(size);
     const { transId } = await openInvoice(page.request);
-    for (const { name, heading, changes, texts, isUrgent = false } of states) {
+    for (const { name, heading, changes, texts, isUrgent = false } of billStates) {
       await page.unrouteAll({ behavior: 'wait' });
       await showInstead(page, changes);
       await page.goto(`/bill/${transId}`);
@@ -165,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '', viewport: PHONE })
     ).newPage();
     const { transId } = await openInvoice(page.request);
-    for (const { name, heading, changes } of states) {
+    for (const { name, heading, changes } of billStates) {
       await page.unrouteAll({ behavior: 'wait' });
       await showInstead(page, changes);
       await page.goto(`/bill/${transId}`);
@@ -310,7 +190,7 @@ test('each change is said to screen readers once', async ({ page }) => {
     if (line !== null)
       new MutationObserver(() => said.push(line.textContent ?? '')).observe(line, { childList: true, characterData: true, subtree: true });
   });
-  changes = states.find(({ name }) => name === 'processing')?.changes({} as BillView) ?? {};
+  changes = billStates.find(({ name }) => name === 'processing')?.changes({} as BillView) ?? {};
   await expect(page.getByRole('heading', { name: 'Payment seen, confirming' })).toBeVisible({ timeout: 30_000 });
   for (let answers = 0; answers < 2; answers += 1) await page.waitForResponse(`**${API}/payment/*`, { timeout: 30_000 }); // they say the same
   await page.route(`**${API}/payment/*`, (route) => route.abort());

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/** What a look at the picture would find too: wider than the screen, or a word that is cut without an ellipsis. */
+export const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.documentElement;
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
+    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (root.scrollWidth > root.clientWidth) {
+      const beyond = [...document.body.querySelectorAll('*')].find((element) => {
+        const { right, left, width } = element.getBoundingClientRect();
+        return width > 0 && (right > root.clientWidth + 1 || left < -1) && isShown(element);
+      });
+      found.push(`wider than the screen by ${root.scrollWidth - root.clientWidth} px: ${beyond === undefined ? '?' : nameOf(beyond)}`);
+    }
+    for (const element of document.body.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, p, span, dt, dd, label, td, th, div')) {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      if (!hasText || element.clientWidth < 2) continue;
+      const style = getComputedStyle(element);
+      const isCut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'auto';
+      if (isCut && style.textOverflow !== 'ellipsis' && isShown(element)) found.push(`cut: ${nameOf(element)}`);
+    }
+    return found;
+  });

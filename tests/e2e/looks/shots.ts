@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type Page, test } from '@playwright/test';
+import { faultsOf } from './faults';
+import { drawSheet, type Shot } from './sheet';
+import { show, widthsOf } from './show';
+import { LANGUAGES, nameOf, THEMES, type View, WIDTHS, type Width } from './view';
+import { views } from './views';
+
+/** Run by `npm run shots` (scripts/shots.mjs), which passes its options on. */
+const folder = process.env.SHOTS_FOLDER ?? '.cache/shots';
+const chosen = <T extends string | number>(all: readonly T[], wanted: string | undefined): readonly T[] =>
+  wanted === undefined || wanted === '' ? all : all.filter((each) => wanted.split(',').includes(String(each)));
+const languages = chosen(LANGUAGES, process.env.SHOTS_LANG);
+const themes = chosen(THEMES, process.env.SHOTS_THEME);
+const widths = chosen(WIDTHS, process.env.SHOTS_WIDTH);
+const wanted = (process.env.SHOTS_SCREEN ?? '').split(',');
+
+/** Beyond these a page repeats itself, and a sheet would only be longer. */
+const HEIGHT_MAX: Readonly<Record<Width, number>> = { 1280: 1_800, 375: 2_200 };
+
+async function take(page: Page, width: Width, isOverlay: boolean): Promise<Buffer> {
+  const look = { type: 'jpeg', quality: 80 } as const;
+  if (isOverlay) return page.screenshot(look);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  return page.screenshot({ ...look, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, HEIGHT_MAX[width]) } });
+}
+
+async function shotsOf(browser: Browser, baseURL: string, view: View, faults: string[]): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  const shownAt = widthsOf(view, widths);
+  const [first] = shownAt;
+  if (first === undefined) return shots;
+  for (const language of languages) {
+    const { page, turn, leave } = await show(browser, baseURL, view, language, first);
+    for (const width of shownAt) {
+      for (const theme of themes) {
+        await turn(width, theme);
+        shots.push({ language, theme, width, jpeg: await take(page, width, view.isOverlay === true) });
+      }
+      faults.push(...(await faultsOf(page)).map((fault) => `${nameOf(view)}, ${language}, ${width} px: ${fault}`));
+    }
+    await leave();
+  }
+  return shots;
+}
+
+const fileName = (view: View, width: Width): string => `${nameOf(view).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${width}`;
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const view of views.filter(({ screen }) => wanted.includes('') || wanted.includes(screen))) {
+  test(nameOf(view), async ({ browser, baseURL }) => {
+    const faults: string[] = [];
+    const shots = await shotsOf(browser, baseURL ?? '', view, faults);
+    await mkdir(folder, { recursive: true });
+    for (const width of widthsOf(view, widths)) {
+      const sheet = await drawSheet(
+        browser,
+        nameOf(view),
+        width,
+        shots.filter((shot) => shot.width === width),
+      );
+      await writeFile(join(folder, `${fileName(view, width)}.png`), sheet);
+    }
+    if (faults.length > 0) await writeFile(join(folder, `${fileName(view, WIDTHS[0])}.faults.txt`), `${faults.join('\n')}\n`);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { answered, callsTo, empty, failed, held, refused } from './answers';
+import type { View } from './view';
+
+const submit = (page: Page) => page.locator('form button[type=submit]').first().click();
+const inputs = (page: Page) => page.locator('form input:not([type=checkbox], [type=hidden])');
+
+async function fill(page: Page, ...values: string[]): Promise<void> {
+  for (const [index, value] of values.entries()) await inputs(page).nth(index).fill(value);
+}
+
+const guest = (screen: string, path: View['path'], state = 'filled', rest: Partial<View> = {}): View => ({
+  screen,
+  state,
+  who: 'guest',
+  path,
+  ...rest,
+});
+
+const signIn = async (page: Page) => {
+  await fill(page, 'corner_coffee', 'Wrong-Password-1');
+  await submit(page);
+};
+/** As after the right password of an account with a second step. */
+const pendingLogin = (method: string) => (page: Page) =>
+  page.addInitScript((step) => {
+    sessionStorage.setItem('pendingUsername', 'corner_coffee');
+    sessionStorage.setItem('pendingMethod', step);
+  }, method);
+
+const signInViews: readonly View[] = [
+  guest('login', '/login', 'empty'),
+  guest('login', '/login', 'nothing typed', { act: submit }),
+  guest('login', '/login', 'busy', { answers: (page) => held(page, callsTo('/auth/login')), act: signIn }),
+  guest('login', '/login', 'refused', { act: signIn, isOverlay: true }),
+  guest('login', '/login', 'error', { answers: (page) => failed(page, callsTo('/auth/login')), act: signIn, isOverlay: true }),
+  guest('login link', '/login?unlock=sample'),
+  guest('login link', '/login?unlock=sample', 'expired', {
+    answers: (page) => refused(page, '/auth/whitelist-link/use', 410, 'token_expired'),
+    act: (page) => page.locator('main .btn-primary').click(),
+  }),
+  guest('two factor', '/2fa', 'app', { answers: pendingLogin('totp') }),
+  guest('two factor', '/2fa', 'mailed', { answers: pendingLogin('email') }),
+  guest('two factor', '/2fa', 'recovery code', {
+    answers: pendingLogin('totp'),
+    act: (page) => page.locator('button.link').first().click(),
+  }),
+];
+
+const accountViews: readonly View[] = [
+  guest('register', '/register', 'empty'),
+  guest('register', '/register', 'weak', { act: (page) => fill(page, 'corner_coffee', 'mai@corner.example', 'abcd', 'abcde') }),
+  guest('register', '/register', 'filled', {
+    act: (page) => fill(page, 'corner_coffee', 'mai@corner.example', 'Blue-Kettle-42', 'Blue-Kettle-42'),
+  }),
+  { screen: 'verify email', state: 'filled', who: 'unverified', path: '/verify-email', isOverlay: true },
+  {
+    screen: 'verify email',
+    state: 'other address',
+    who: 'unverified',
+    path: '/verify-email',
+    isOverlay: true,
+    act: (page) => page.getByRole('tab').nth(1).click(),
+  },
+  guest('verify link', '/email-verification/verify?token=sample', 'loading', { answers: (page) => held(page), isLoading: true }),
+  guest('verify link', '/email-verification/verify?token=sample', 'expired', { isOverlay: true }),
+  guest('forgot password', '/forgot-password', 'empty'),
+  guest('forgot password', '/forgot-password', 'sent', {
+    answers: (page) => answered(page, '/auth/forgot-password', { message: 'sent' }),
+    act: async (page) => {
+      await fill(page, 'mai@corner.example');
+      await submit(page);
+    },
+  }),
+  guest('reset password', '/reset-password?token=sample'),
+  guest('reset password', '/reset-password', 'expired'),
+  guest('account change', ({ change }) => change),
+  guest('account change', '/account-change', 'expired'),
+  guest('account change', ({ change }) => change, 'loading', {
+    answers: (page) => held(page, callsTo('/auth/change-notice')),
+    isLoading: true,
+  }),
+  guest('account change', ({ change }) => change, 'error', { answers: (page) => failed(page, callsTo('/auth/change-notice')) }),
+  guest('invitation', ({ invitation }) => invitation),
+  { screen: 'invitation', state: 'other account', who: 'newcomer', path: ({ invitation }) => invitation },
+  guest('invitation', '/team/invitation?token=sample', 'expired'),
+  guest('invitation', ({ invitation }) => invitation, 'loading', {
+    answers: (page) => held(page, callsTo('/team/invitation')),
+    isLoading: true,
+  }),
+];
+
+const publicViews: readonly View[] = [
+  guest('contact', '/contact'),
+  guest('contact', '/contact', 'nothing typed', { act: submit }),
+  guest('contact location', '/contact?tab=location'),
+  guest('terms', '/terms'),
+  guest('privacy', '/privacy'),
+  guest('api', '/api'),
+  // The whole reference takes minutes to check: its calls all look alike, so those of one path stand for them.
+  guest('docs', '/docs?q=payment/invoice'),
+  guest('docs', '/docs?q=nothingiscalledlikethis', 'no match'),
+  guest('docs', '/docs', 'loading', { answers: (page) => held(page, isReference), isLoading: true }),
+  guest('docs', '/docs', 'error', { answers: (page) => failed(page, isReference) }),
+  guest('mailbox', '/sandbox/mailbox'),
+  guest('mailbox', '/sandbox/mailbox', 'empty', { answers: (page) => empty(page) }),
+  guest('mailbox', '/sandbox/mailbox?to=nobody', 'no match', { answers: (page) => empty(page) }),
+  guest('mailbox', '/sandbox/mailbox', 'loading', { answers: (page) => held(page), isLoading: true }),
+  guest('mailbox', '/sandbox/mailbox', 'error', { answers: (page) => failed(page) }),
+  guest('start', '/login', 'loading', { answers: (page) => held(page, callsTo('/auth')), isLoading: true }),
+  guest('start', '/login', 'error', { answers: (page) => failed(page, callsTo('/auth/translations')) }),
+  guest('session', '/', 'error', { answers: (page) => failed(page, (url) => url.pathname.endsWith('/api/v1/auth')) }),
+];
+
+function isReference(url: URL): boolean {
+  return /openapi/.test(url.pathname);
+}
+
+export const guestViews: readonly View[] = [...signInViews, ...accountViews, ...publicViews];

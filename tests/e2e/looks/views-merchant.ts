@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { empty, failed, held } from './answers';
+import type { Stage } from './stage';
+import type { View } from './view';
+
+type Path = View['path'];
+const merchant = (screen: string, path: Path, state = 'filled', rest: Partial<View> = {}): View => ({
+  screen,
+  state,
+  who: 'merchant',
+  path,
+  ...rest,
+});
+
+/** The four states of a screen. A new account is the truest emptiness; where it has no such page, the answers are emptied. */
+export const fourStates = (screen: string, path: Path, rest: Partial<View> = {}, emptiness: Partial<View> = {}): readonly View[] => [
+  merchant(screen, path, 'filled', rest),
+  merchant(screen, path, 'empty', { ...rest, who: 'newcomer', ...emptiness }),
+  merchant(screen, path, 'loading', { ...rest, answers: (page) => held(page), isLoading: true }),
+  merchant(screen, path, 'error', { ...rest, answers: (page) => failed(page) }),
+];
+export const emptiedAnswers: Partial<View> = { who: 'merchant', answers: (page) => empty(page) };
+
+const storePath =
+  (tab: string) =>
+  ({ storeId }: Stage) =>
+    `/manage-merchant?id=${storeId}&tab=${tab}`;
+const click = (selector: string) => async (page: Page) => page.locator(selector).first().click();
+const overlay = (selector: string): Partial<View> => ({ act: click(selector), isOverlay: true });
+
+const shellViews: readonly View[] = [
+  ...fourStates('dashboard', '/'),
+  merchant('command menu', '/', 'filled', { isOverlay: true, act: (page) => page.keyboard.press('Control+k') }),
+  merchant('command menu', '/', 'no match', {
+    isOverlay: true,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.locator('.command input').fill('zzzzzz');
+    },
+  }),
+  merchant('phone menu', '/', 'filled', { ...overlay('.shell-head .phone-only button'), onlyAt: 375 }),
+  merchant('sidebar rail', '/', 'filled', { act: (page) => page.keyboard.press('Control+b'), onlyAt: 1280 }),
+  merchant('language menu', '/', 'filled', overlay('.shell-head .flag')),
+  merchant('sign out', '/', 'filled', { ...overlay('.side .user-row .icon-btn'), onlyAt: 1280 }),
+  merchant('not found', '/no-such-page', 'error'),
+];
+
+const invoiceViews: readonly View[] = [
+  ...fourStates('invoices', '/invoices'),
+  merchant('invoices', '/invoices?name=nothing-is-called-like-this', 'no match'),
+  merchant('invoices', '/invoices?createdFrom=2026-01-01&status=SUCCESS', 'filter open', { act: click('.chip-add') }),
+  merchant('invoices', '/invoices', 'selected', { act: click('tbody [role=checkbox]'), onlyAt: 1280 }),
+  merchant('new invoice', '/invoices?new=1', 'filled', { isOverlay: true }),
+  merchant('new invoice', '/invoices?new=1', 'nothing typed', { isOverlay: true, act: click('[role=dialog] [type=submit]') }),
+  ...(['SUCCESS', 'WAITING', 'EXPIRED', 'FAILED', 'cancelled', 'paidLate', 'paidOver', 'paidPartial'] as const).map((state) =>
+    merchant('invoice details', ({ invoices }) => `/invoice-details/${invoices[state] ?? ''}`, state),
+  ),
+  merchant('invoice details', ({ invoices }) => `/invoice-details/${invoices.SUCCESS}`, 'loading', {
+    answers: (page) => held(page),
+    isLoading: true,
+  }),
+  merchant('invoice details', ({ invoices }) => `/invoice-details/${invoices.SUCCESS}`, 'error', { answers: (page) => failed(page) }),
+  merchant('invoice details', '/invoice-details/unknown', 'unknown'),
+  merchant('invoice details', '/invoice-details/', 'missing'),
+  ...fourStates('transfers', '/transfers'),
+  merchant('transfers', '/transfers?state=ignored', 'dismissed'),
+  merchant('transfers', '/transfers', 'other invoice', overlay('.transfer-foot .btn')),
+  merchant('transfers', '/transfers', 'dismiss', overlay('.transfer-foot .btn-ghost')),
+];
+
+const storeViews: readonly View[] = [
+  ...fourStates('merchants', '/merchants'),
+  merchant('new merchant', '/merchants?new=1', 'filled', { isOverlay: true }),
+  ...fourStates('merchant addresses', storePath('addresses'), {}, emptiedAnswers),
+  merchant('address', storePath('addresses'), 'edit', overlay('.wallet-rows button:has(.lucide-pencil)')),
+  merchant('address', storePath('addresses'), 'all networks added', overlay('.address-head .btn-primary')),
+  ...fourStates('merchant details', storePath('details'), {}, emptiedAnswers),
+  merchant('merchant network status', storePath('network-status')),
+  merchant('manage merchant', '/manage-merchant', 'unknown'),
+];
+
+const moneyViews: readonly View[] = [
+  ...fourStates('top up', '/top-up'),
+  merchant('top up', '/top-up', 'bank', { act: (page) => page.getByRole('radio').nth(1).click() }),
+  ...fourStates('top up invoices', '/top-up?tab=invoice'),
+  ...fourStates('transactions', '/profile?tab=transaction'),
+];
+
+const accountViews: readonly View[] = [
+  ...fourStates('team', '/team'),
+  merchant('invite', '/team?invite=1', 'filled', { isOverlay: true }),
+  ...fourStates('profile', '/profile'),
+  ...fourStates('profile security', '/profile?tab=security'),
+  merchant('profile password', '/profile?tab=change-password'),
+  ...fourStates('audit log', '/audit-log'),
+  merchant('audit log', '/audit-log?from=2020-01-01&to=2020-01-02', 'no match'),
+  merchant('api', '/api', 'own key'),
+  merchant('mailbox', '/sandbox/mailbox', 'signed in'),
+];
+
+export const merchantViews: readonly View[] = [...shellViews, ...invoiceViews, ...storeViews, ...moneyViews, ...accountViews];

@@ -1,0 +1,8 @@
+import type { View } from './view';
+import { adminViews } from './views-admin';
+import { guestViews } from './views-guest';
+import { merchantViews } from './views-merchant';
+import { paymentViews } from './views-payment';
+
+/** Every screen in every state: what `npm run shots` takes, axe checks, and the stored pictures choose from. */
+export const views: readonly View[] = [...guestViews, ...merchantViews, ...adminViews, ...paymentViews];
