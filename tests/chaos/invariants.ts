@@ -68,10 +68,11 @@ export async function waitForRest(world: World, msMax: number): Promise<void> {
       );
     }
     // Callback retries are delayed by seconds and then minutes; this skips the waiting. Every three seconds: there are 16 attempts.
-    if (round % 6 === 0)
-      await sql`update callback_deliveries set due_at = now() where outcome is null and lease_until is null`.execute(
-        world.app.platform.db.query,
-      );
+    if (round % 6 === 0) {
+      const { query } = world.app.platform.db;
+      await sql`update callback_deliveries set due_at = now() where outcome is null and lease_until is null`.execute(query);
+      await sql`update callback_endpoints set paused_until = now() where paused_until > now()`.execute(query);
+    }
     await sleep(500);
   }
 }

@@ -131,6 +131,13 @@ create table callback_deliveries (
   constraint callback_deliveries_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'superseded'::text, 'dead'::text])))
 );
 
+create table callback_endpoints (
+  endpoint text collate "C" not null,
+  due_at timestamp with time zone not null,
+  paused_until timestamp with time zone,
+  constraint callback_endpoints_pkey PRIMARY KEY (endpoint)
+);
+
 create table chain_blocks (
   network text not null,
   number bigint not null,
@@ -908,9 +915,11 @@ CREATE INDEX bank_transfers_inbox ON bank_transfers USING btree (id DESC) WHERE 
 CREATE INDEX bank_transfers_number ON bank_transfers USING btree (bank_number) WHERE (bank_number IS NOT NULL);
 CREATE INDEX callback_attempts_of_delivery ON callback_attempts USING btree (delivery_id, id);
 CREATE INDEX callback_deliveries_dead ON callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
-CREATE INDEX callback_deliveries_due ON callback_deliveries USING btree (due_at) WHERE (outcome IS NULL);
+CREATE INDEX callback_deliveries_lease_ends ON callback_deliveries USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX callback_deliveries_leased ON callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX callback_deliveries_ready ON callback_deliveries USING btree (endpoint, due_at) WHERE ((outcome IS NULL) AND (lease_until IS NULL));
 CREATE INDEX callback_deliveries_waiting ON callback_deliveries USING btree (created_at) WHERE (outcome IS NULL);
+CREATE INDEX callback_endpoints_next ON callback_endpoints USING btree (GREATEST(due_at, paused_until));
 CREATE INDEX contact_messages_created ON contact_messages USING btree (created_at DESC);
 CREATE INDEX deposit_credits_deposit ON deposit_credits USING btree (deposit_id, source);
 CREATE INDEX deposits_method ON deposits USING btree (method, status, id DESC);
@@ -1019,6 +1028,8 @@ UNION ALL
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_deliveries_wait_changed AFTER UPDATE ON callback_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION callback_deliveries_wait();
+CREATE TRIGGER callback_deliveries_wait_new AFTER INSERT ON callback_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION callback_deliveries_wait();
 CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposit_credits_no_truncate BEFORE TRUNCATE ON deposit_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER deposits_count_moved AFTER UPDATE ON deposits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION deposit_counts_move();

@@ -66,6 +66,12 @@ export type CallbackSite = {
   close(): Promise<void>;
 };
 
+/** As the trigger does it, which `replica` switches off. */
+const ENDPOINTS_SQL = `
+  insert into callback_endpoints as e (endpoint, due_at)
+  select endpoint, min(due_at) from callback_deliveries where outcome is null and lease_until is null and id >= $1 and id < $2 group by endpoint
+  on conflict (endpoint) do update set due_at = excluded.due_at where e.due_at > excluded.due_at`;
+
 let queued = 0;
 
 /** A worker in a separate process, on a database with `history` waiting callbacks and as many delivered ones. */
@@ -74,6 +80,7 @@ export async function openCallbackSite(url: string, history: number): Promise<Ca
   await client.connect();
   await client.query('set session_replication_role = replica'); // there are no invoices for these callbacks
   if (history > 0) await client.query(historySql(history));
+  await client.query(ENDPOINTS_SQL, ['cbk_0', 'cbk_1']);
   await client.query('vacuum analyze callback_deliveries');
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-bench-site-'));
   const [store] = (await openStores(url, dataDir, 1)) as [BenchStore];
@@ -84,6 +91,7 @@ export async function openCallbackSite(url: string, history: number): Promise<Ca
       queued += 1;
       const prefix = `cbk_1${queued}_`;
       await client.query(QUEUE_SQL, [prefix, store.storeId, store.userId, count, ports]);
+      await client.query(ENDPOINTS_SQL, [prefix, `${prefix}~`]);
       const at = epochNow();
       await client.query(`notify callbacks`);
       return { at, prefix };

@@ -99,11 +99,12 @@ export async function listAttempts(tx: Queryable, invoiceId: InvoiceId): Promise
 
 export type DeliveryState = { readonly outcome: 'delivered' | 'superseded' | 'dead' | null; readonly dueAt: Date };
 
-/** Of the newest event: `completed`, once there is one. */
+/** Of the newest event: `completed`, once there is one. Nothing is sent before the receiver's pause is over. */
 export async function findDeliveryState(tx: Queryable, invoiceId: InvoiceId): Promise<DeliveryState | undefined> {
   const { rows } = await sql<DeliveryState>`
-    select outcome, due_at as "dueAt" from callback_deliveries where invoice_id = ${invoiceId}
-     order by event = 'completed' desc limit 1`.execute(tx);
+    select d.outcome, greatest(d.due_at, e.paused_until) as "dueAt"
+      from callback_deliveries d left join callback_endpoints e on e.endpoint = d.endpoint
+     where d.invoice_id = ${invoiceId} order by d.event = 'completed' desc limit 1`.execute(tx);
   return rows[0];
 }
 

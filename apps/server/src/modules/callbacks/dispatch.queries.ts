@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queryable, Tx } from '../../platform/db/db';
+import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { FixedBody } from './callbacks.queries';
 import type { AttemptOutcome } from './retry.domain';
@@ -21,25 +21,24 @@ export const LEASE_SECONDS = 30; // a killed worker's deliveries are taken over 
 
 export type Claim = { readonly now: Date; readonly max: number; readonly leaseToken: string; readonly without: readonly string[] };
 
-/**
- * Claims due deliveries, except for receivers at their limit. While an attempt of an invoice is under way its other event waits, so
- * `expired` cannot arrive after `completed`, even in flight.
- */
-export async function claimDue(db: Db, { now, max, leaseToken, without }: Claim): Promise<ClaimedDelivery[]> {
+/** Up to `max`, and no row of other deliveries is read: see sql/callback_deliveries_claim.sql. */
+export async function claimDue(db: Queryable, { now, max, leaseToken, without }: Claim): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    with due as (
-      select d.id from callback_deliveries d
-       where d.outcome is null and d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= now())
-         and d.endpoint <> all(${without}::text[])
-         and not exists (
-           select from callback_deliveries o where o.invoice_id = d.invoice_id and o.id <> d.id and o.lease_until > now())
-       order by d.due_at limit ${max} for update of d skip locked)
-    update callback_deliveries d
-       set lease_token = ${leaseToken}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
-      from due where d.id = due.id
-    returning d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.user_id as "userId", d.url, d.endpoint, d.body, d.attempts,
-      d.lease_token as "leaseToken"`.execute(db.query);
+    select * from callback_deliveries_claim(${now}, ${max}, ${leaseToken}::uuid, make_interval(secs => ${LEASE_SECONDS}), ${without}::text[])`.execute(
+    db,
+  );
   return rows;
+}
+
+const FREED_MAX = 500;
+
+/** Makes what a killed worker held claimable again. */
+export async function freeExpired(db: Queryable): Promise<void> {
+  await sql`
+    update callback_deliveries set lease_token = null, lease_until = null where id = any(array(
+      select id from callback_deliveries where lease_until <= now() order by lease_until limit ${FREED_MAX} for update skip locked))`.execute(
+    db,
+  );
 }
 
 export type DoneAttempt = {
@@ -56,16 +55,20 @@ export type EndedDelivery = { readonly id: DeliveryId; readonly outcome: string 
 
 /** In batches, so that a busy worker commits rarely. Deliveries whose lease was lost are left out: another worker owns them now. */
 export async function recordAttempts(tx: Tx, done: readonly DoneAttempt[]): Promise<EndedDelivery[]> {
-  const given = done.map(({ delivery, ...rest }) => ({ id: delivery.id, token: delivery.leaseToken, ...rest }));
+  const given = done.map(({ delivery: { id, leaseToken: token, endpoint }, ...rest }) => ({ id, token, endpoint, ...rest }));
   const { rows } = await sql<EndedDelivery>`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id text, token uuid, at timestamptz, outcome text,
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id text, token uuid, endpoint text, at timestamptz, outcome text,
         "httpStatus" integer, "durationMs" integer, response text, ends text, "dueAt" timestamptz)),
     held as (
       select g.* from callback_deliveries d join given g on g.id = d.id and g.token = d.lease_token order by d.id for update of d),
     logged as (
       insert into callback_attempts (delivery_id, at, outcome, http_status, duration_ms, response)
-      select id, at, outcome, "httpStatus", "durationMs", response from held order by id)
+      select id, at, outcome, "httpStatus", "durationMs", response from held order by id),
+    answering as (
+      update callback_endpoints e set paused_until = null
+        from (select endpoint, max(at) as at from held where outcome <> 'timeout' group by endpoint order by endpoint) h
+       where e.endpoint = h.endpoint and e.paused_until <= h.at)
     update callback_deliveries d
        set attempts = d.attempts + 1, lease_token = null, lease_until = null, due_at = coalesce(h."dueAt", d.due_at),
            outcome = coalesce(d.outcome, h.ends), ended_at = coalesce(d.ended_at, case when h.ends is not null then h.at end)
@@ -86,18 +89,18 @@ export async function wasGivenUpLately(tx: Tx, storeId: StoreId, except: readonl
 
 const STAND_BACK_SECONDS = 30;
 
-/** Defers what is due for a hanging receiver, and what this worker holds for it unsent, so that nothing queues behind it. */
-export async function putOff(tx: Queryable, endpoint: string, heldIds: readonly DeliveryId[], now: Date): Promise<void> {
+/** Nothing more is claimed for a hanging receiver for a while. One row, however many callbacks wait for it. */
+export async function pauseEndpoint(db: Queryable, endpoint: string, now: Date): Promise<void> {
   await sql`
-    update callback_deliveries
-       set lease_token = null, lease_until = null, due_at = ${now}::timestamptz + make_interval(secs => ${STAND_BACK_SECONDS} * (1 + random()))
-     where outcome is null and due_at <= ${now} and endpoint = ${endpoint} and (lease_until is null or id = any(${heldIds}::text[]))`.execute(
-    tx,
-  );
+    insert into callback_endpoints (endpoint, due_at, paused_until)
+    values (${endpoint}, 'infinity', ${now}::timestamptz + make_interval(secs => ${STAND_BACK_SECONDS} * (1 + random())))
+    on conflict (endpoint) do update set paused_until = excluded.paused_until`.execute(db);
 }
 
-/** On shutdown: releases unsent deliveries immediately. */
-export async function giveBack(tx: Queryable, heldIds: readonly DeliveryId[]): Promise<void> {
+/** Releases unsent deliveries, except those that another worker has taken over. */
+export async function giveBack(db: Queryable, held: readonly ClaimedDelivery[]): Promise<void> {
   await sql`
-    update callback_deliveries set lease_token = null, lease_until = null where id = any(${heldIds}::text[])`.execute(tx);
+    update callback_deliveries d set lease_token = null, lease_until = null
+      from unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ leaseToken }) => leaseToken)}::uuid[]) as h (id, token)
+     where d.id = h.id and d.lease_token = h.token`.execute(db);
 }

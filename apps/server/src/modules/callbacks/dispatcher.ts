@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createPollingLoop } from '../../platform/events/polling-loop';
 import type { CallbackDeps } from './callbacks.deps';
-import { claimDue } from './dispatch.queries';
+import { claimDue, freeExpired } from './dispatch.queries';
 import { createSender } from './sender';
 
 const CLAIMED_MAX = 64; // per statement
 const POLL_MS = 500; // the wake-up is best effort; polling guarantees delivery
+const FREE_EVERY_MS = 1_000;
 
 export type Dispatcher = { start(): void; stop(): Promise<void>; wake(): void };
 
@@ -13,12 +14,18 @@ export type Dispatcher = { start(): void; stop(): Promise<void>; wake(): void };
 export function createDispatcher(deps: CallbackDeps): Dispatcher {
   const sender = createSender(deps, () => polling.wake());
 
+  let freedAt = Number.NEGATIVE_INFINITY;
+
   async function claim(): Promise<number> {
+    if (performance.now() - freedAt > FREE_EVERY_MS) {
+      await freeExpired(deps.db.query);
+      freedAt = performance.now();
+    }
     const max = Math.min(CLAIMED_MAX, sender.room());
     if (max <= 0) return 0;
     const claimedAt = performance.now();
     const now = deps.clocks.business.now();
-    const claimed = await claimDue(deps.db, { now, max, leaseToken: randomUUID(), without: sender.full() });
+    const claimed = await claimDue(deps.db.query, { now, max, leaseToken: randomUUID(), without: sender.full() });
     await sender.accept(claimed, claimedAt);
     return claimed.length;
   }

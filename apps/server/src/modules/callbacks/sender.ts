@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallbackDeps } from './callbacks.deps';
-import { type ClaimedDelivery, giveBack, LEASE_SECONDS, putOff } from './dispatch.queries';
+import { type ClaimedDelivery, giveBack, LEASE_SECONDS, pauseEndpoint } from './dispatch.queries';
 import { createEndpoints } from './endpoints';
 import { createMakeAttempt } from './make-attempt';
 import { createRecorder } from './record-attempts';
@@ -27,8 +27,9 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
   const underWay = new Set<Promise<void>>();
 
   async function standBack(endpoint: string, more: readonly ClaimedDelivery[] = []): Promise<void> {
-    const held = [...endpoints.drain(endpoint), ...more].map(({ id }) => id);
-    await putOff(deps.db.query, endpoint, held, deps.clocks.business.now());
+    const held = [...endpoints.drain(endpoint), ...more];
+    await pauseEndpoint(deps.db.query, endpoint, deps.clocks.business.now()); // first: what is given back must not be claimed again
+    if (held.length > 0) await giveBack(deps.db.query, held);
   }
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -69,7 +70,7 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
       }
     },
     stop: async () => {
-      const held = endpoints.drain().map(({ id }) => id);
+      const held = endpoints.drain();
       if (held.length > 0) await giveBack(deps.db.query, held);
       await Promise.race([Promise.all(underWay), sleep(STOP_MS_MAX, undefined, { ref: false })]);
       await recorder.settled();

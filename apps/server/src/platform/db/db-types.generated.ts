@@ -111,6 +111,12 @@ export interface CallbackDeliveriesTable {
   ended_at: Timestamp | null;
 }
 
+export interface CallbackEndpointsTable {
+  endpoint: string;
+  due_at: Timestamp;
+  paused_until: Timestamp | null;
+}
+
 export interface ChainBlocksTable {
   network: string;
   number: bigint;
@@ -707,6 +713,7 @@ export interface Database {
   bank_transfers: BankTransfersTable;
   callback_attempts: CallbackAttemptsTable;
   callback_deliveries: CallbackDeliveriesTable;
+  callback_endpoints: CallbackEndpointsTable;
   chain_blocks: ChainBlocksTable;
   chain_cursors: ChainCursorsTable;
   contact_messages: ContactMessagesTable;
