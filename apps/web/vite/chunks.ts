@@ -24,8 +24,13 @@ export const groups: Group[] = [
     test: /rules[\\/]src[\\/](range|money|periods)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer)\.|preload-helper/,
     priority: 6,
   },
-  // `?rules` is made by contract-parts.ts.
-  { name: 'validation', test: /node_modules[\\/]zod[\\/]|\?rules$/, includeDependenciesRecursively: false, priority: 5 },
+  // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.
+  {
+    name: 'validation',
+    test: /node_modules[\\/]zod[\\/]|\?rules$|lists[\\/]page-filters\./,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   { name: 'qr', test: /node_modules[\\/](qrcode|dijkstrajs)[\\/]|display[\\/]qr/, includeDependenciesRecursively: false, priority: 5 },
   {
     name: 'calls',

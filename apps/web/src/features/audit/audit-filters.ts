@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE_DEFAULT, ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api';
-import { pageFilters } from '../../lib/lists/url-filters';
+import { pageFilters } from '../../lib/lists/page-filters';
 
 export const filterSchema = z.object({
   ...auditFilters,

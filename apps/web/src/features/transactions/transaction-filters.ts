@@ -2,7 +2,7 @@ import { balanceApi, TRANSACTION_REASONS, transactionFilters } from '@stablegate
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../lib/api/api';
-import { pageFilters } from '../../lib/lists/url-filters';
+import { pageFilters } from '../../lib/lists/page-filters';
 
 /** Specification 1, section 9. */
 export const SIZES = [5, 10, 20, 50, 100] as const;

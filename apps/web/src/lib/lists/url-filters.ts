@@ -1,17 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Usually the query schema of the list's own route, so that screen and wire agree. */
 export type FilterSchema = z.ZodObject;
-
-const isOneOf = (sizes: readonly number[]) => (size: number) => sizes.includes(size);
-
-/** The page in the URL, and how many rows it has: one of the sizes that the list offers. */
-export const pageFilters = (sizes: readonly number[], byDefault: number) => ({
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce.number().refine(isOneOf(sizes)).default(byDefault),
-});
 
 const fieldsOf = (schema: FilterSchema) => Object.entries(schema.shape) as [string, z.ZodType][];
 

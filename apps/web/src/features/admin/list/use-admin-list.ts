@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { type ListPage, type PagedUrl, useList } from '../../../lib/lists/list-state';
-import { type FilterSchema, pageFilters, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
+import { pageFilters } from '../../../lib/lists/page-filters';
+import { type FilterSchema, readFilters, useUrlFilters, writeFilters } from '../../../lib/lists/url-filters';
 
 /** The list's own filters, with the page sizes that the back office offers. */
 export const withPaging = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
