@@ -43,6 +43,19 @@ test('a store creates so many invoices a minute; another one is not concerned', 
   expect((await callApi(app, other.apiKey).post('/payment/invoice', order())).statusCode).toBe(201);
 });
 
+test('answers say what is left of the limits', async () => {
+  const shop = callApi(app, (await shopOf(alice, 0x8803)).apiKey);
+  const said = async () => {
+    const { headers } = await shop.post('/payment/invoice', order());
+    return { policy: headers['ratelimit-policy'], left: String(headers.ratelimit).replace(/t=\d+/g, 't=0') };
+  };
+  const policy = '"create-invoice";q=3;w=60';
+  expect(await said()).toEqual({ policy, left: '"create-invoice";r=2;t=0' });
+  expect(await said()).toEqual({ policy, left: '"create-invoice";r=1;t=0' });
+  expect(await said()).toEqual({ policy, left: '"create-invoice";r=0;t=0' });
+  expect(await said()).toEqual({ policy, left: '"create-invoice";r=0;t=0' });
+});
+
 test('the payment page is limited by address', async () => {
   const view = (address: string) => () =>
     app.server.inject({ method: 'GET', url: '/api/v1/payment/unknown-invoice-of-22-chars', headers: { 'x-forwarded-for': address } });

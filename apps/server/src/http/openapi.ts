@@ -26,14 +26,33 @@ function parameters(route: RouteSpec): Json[] {
   return [...from(route.params, 'path'), ...from(route.query, 'query')];
 }
 
+const RATE_HEADERS = {
+  RateLimit: {
+    description: 'What is left of the limits of this call, by name: r calls for t seconds. Absent where the operator set no limit.',
+    schema: { type: 'string' },
+    example: '"create-invoice";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits of this call, by name: q calls per w seconds.',
+    schema: { type: 'string' },
+    example: '"create-invoice";q=600;w=60',
+  },
+};
+/** Described where programs call. */
+const rateHeaders = ({ access }: RouteSpec): Json =>
+  access === 'api-key'
+    ? { headers: Object.fromEntries(Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+    : {};
+
 function successes(route: RouteSpec): Json {
   return Object.fromEntries(
     Object.entries(route.reply).map(([status, schema]) => [
       status,
       status === '204'
-        ? { description: 'Done' }
+        ? { description: 'Done', ...rateHeaders(route) }
         : {
             description: 'Success',
+            ...rateHeaders(route),
             content: route.files === undefined ? { 'application/json': withExample(schemaOf(schema, 'output')) } : filesOf(route.files),
           },
     ]),
@@ -78,6 +97,7 @@ function failures(route: RouteSpec): Json {
       String(status),
       {
         description: [...codes].map((code) => `\`${code}\``).join(', '),
+        ...(codes.has('rate_limited') && rateHeaders(route)),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: refusalExample(codes) } },
       },
     ]),
@@ -123,6 +143,7 @@ export function openApiDocument(routes: readonly RouteSpec[], options: { version
     paths,
     components: {
       schemas: { Error: errorSchema },
+      headers: RATE_HEADERS,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
         session: { type: 'apiKey', in: 'cookie', name: options.cookieName },

@@ -3,12 +3,28 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { AppError } from '../app-error';
 import type { Redis } from './redis';
 
+/** What a call left of its limit. */
+export type LimitState = {
+  readonly name: LimitName;
+  readonly points: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+};
+
 export type RateLimiter = {
+  /** Counts one call; undefined where the operator set no limit. */
+  count(name: LimitName, key: string): Promise<LimitState | undefined>;
   /** Counts one call; throws 429 with Retry-After beyond the limit. */
   consume(name: LimitName, key: string): Promise<void>;
   /** Counts one call and returns whether it is within the limit, for callers that stay silent beyond it. */
   allows(name: LimitName, key: string): Promise<boolean>;
 };
+
+export function refuseExceeded(state: LimitState | undefined): void {
+  if (state?.isExceeded === true) throw new AppError('rate_limited', { retryAfterSeconds: state.resetSeconds });
+}
 
 export type LimiterOptions = {
   /** The sandbox's RATE_LIMIT_SCALE; production always has 1. */
@@ -34,22 +50,27 @@ export function createRateLimiter({ scale, set = {}, redis }: LimiterOptions): R
     limiters.set(name, made);
     return made;
   };
-  const refusalOf = async (name: LimitName, key: string): Promise<RateLimiterRes | undefined> => {
+  const count = async (name: LimitName, key: string): Promise<LimitState | undefined> => {
     if (set[name] === 0) return undefined;
+    const limiter = limiterOf(name);
+    const stateOf = (result: RateLimiterRes, isExceeded: boolean): LimitState => ({
+      name,
+      points: limiter.points,
+      windowSeconds: limiter.duration,
+      remaining: result.remainingPoints,
+      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+      isExceeded,
+    });
     try {
-      await limiterOf(name).consume(key);
-      return undefined;
+      return stateOf(await limiter.consume(key), false);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal;
+      if (refusal instanceof RateLimiterRes) return stateOf(refusal, true);
       throw refusal;
     }
   };
   return {
-    consume: async (name, key) => {
-      const refusal = await refusalOf(name, key);
-      if (refusal === undefined) return;
-      throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-    },
-    allows: async (name, key) => (await refusalOf(name, key)) === undefined,
+    count,
+    consume: async (name, key) => refuseExceeded(await count(name, key)),
+    allows: async (name, key) => (await count(name, key))?.isExceeded !== true,
   };
 }
