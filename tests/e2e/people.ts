@@ -33,7 +33,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
 type Mail = { subject: string; text: string; html: string };
 
 /** The sandbox's mails to an address; waits until the worker has delivered a matching one. */
-export async function mailTo(page: Page, address: string, fits: (mail: Mail) => boolean): Promise<Mail> {
+export async function mailTo(page: Pick<Page, 'request'>, address: string, fits: (mail: Mail) => boolean): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(

@@ -6,10 +6,10 @@ import { HEIGHTS, type Language, type Theme, type View, type Who, type Width } f
 const QUIET_MS = 200;
 const PATIENCE_MS = 10_000;
 /** Skeletons appear after 200 ms, to spare fast answers the flicker. */
-const LOADING_MS = 700;
+const LOADING_QUIET_MS = 500;
 
 async function openPage(browser: Browser, baseURL: string, who: Who, language: Language): Promise<Page> {
-  const { sessions } = await stageOf(browser, baseURL);
+  const { sessions } = await stageOf(baseURL);
   const context = await browser.newContext({
     baseURL,
     storageState: sessions[who],
@@ -35,9 +35,9 @@ function pageOf(browser: Browser, baseURL: string, who: Who, language: Language)
 }
 
 /** Fonts are there, nothing is marked as loading, and nothing has changed for a moment. Counts rounds: a test may have stopped the clock. */
-export const settled = (page: Page): Promise<void> =>
+export const settled = (page: Page, { isLoading = false } = {}): Promise<void> =>
   page.evaluate(
-    async ({ round, quiet, patience }) => {
+    async ({ round, quiet, patience, mayLoad }) => {
       await document.fonts.ready;
       let quietRounds = 0;
       const observer = new MutationObserver(() => {
@@ -45,15 +45,16 @@ export const settled = (page: Page): Promise<void> =>
       });
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
       const isBusy = () =>
-        document.querySelector('.skeleton, .splash[aria-busy], main [aria-busy=true], #root:empty') !== null ||
-        (document.body.textContent ?? '').trim() === '';
+        !mayLoad &&
+        (document.querySelector('.skeleton, .splash[aria-busy], main [aria-busy=true], main[aria-busy=true], #root:empty') !== null ||
+          (document.body.textContent ?? '').trim() === '');
       for (let rounds = 0; rounds * round < patience && quietRounds * round < quiet; rounds += 1) {
         await new Promise((done) => setTimeout(done, round));
         quietRounds = isBusy() ? 0 : quietRounds + 1;
       }
       observer.disconnect();
     },
-    { round: 50, quiet: QUIET_MS, patience: PATIENCE_MS },
+    { round: 50, quiet: isLoading ? LOADING_QUIET_MS : QUIET_MS, patience: PATIENCE_MS, mayLoad: isLoading },
   );
 
 export type Shown = {
@@ -70,7 +71,7 @@ export const widthsOf = ({ onlyAt }: View, widths: readonly Width[]): readonly W
 
 /** Opens a view as its person and brings it into its state. */
 export async function show(browser: Browser, baseURL: string, view: View, language: Language, width: Width): Promise<Shown> {
-  const stage = await stageOf(browser, baseURL);
+  const stage = await stageOf(baseURL);
   const page = await pageOf(browser, baseURL, view.who, language);
   const turn = async (to: Width, theme: Theme) => {
     await page.setViewportSize({ width: to, height: HEIGHTS[to] });
@@ -82,8 +83,7 @@ export async function show(browser: Browser, baseURL: string, view: View, langua
   const path = typeof view.path === 'string' ? view.path : view.path(stage);
   if (path.includes('#')) await page.goto('about:blank'); // otherwise only the fragment might change, without loading anything
   await page.goto(path);
-  if (view.isLoading === true) await page.waitForTimeout(LOADING_MS);
-  else await settled(page);
+  await settled(page, { isLoading: view.isLoading === true });
   if (view.act !== undefined) {
     await view.act(page);
     await settled(page);

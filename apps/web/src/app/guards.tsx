@@ -20,7 +20,7 @@ export function SessionGate() {
   return (
     <main className="splash px-gutter">
       <div className="w-full max-w-form">
-        <LoadError title={t('Your session could not be checked')} read={session} />
+        <LoadError isPage title={t('Your session could not be checked')} read={session} />
       </div>
     </main>
   );

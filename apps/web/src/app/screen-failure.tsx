@@ -12,7 +12,7 @@ export function ScreenFailure({ isWholePage = false }: { isWholePage?: boolean }
   const { t } = useTranslation();
   const error = useRouteError();
   useEffect(() => logError('A screen failed:', error), [error]);
-  const notice = <LoadError title={t('This page could not be shown')} read={{ error, refetch: () => window.location.reload() }} />;
+  const notice = <LoadError isPage title={t('This page could not be shown')} read={{ error, refetch: () => window.location.reload() }} />;
   if (!isWholePage) return notice;
   return (
     <main className="splash px-gutter">

@@ -14,8 +14,8 @@ export function StartFailure({ onRetry }: { onRetry: () => Promise<void> }) {
     setBusy(false);
   };
   return (
-    <main className="splash px-gutter" role="alert">
-      <div className="grid max-w-auth justify-items-center gap-3 text-center">
+    <main className="splash px-gutter">
+      <div className="grid max-w-auth justify-items-center gap-3 text-center" role="alert">
         <BrandMark />
         <h1 className="page-title">Stablegate could not be opened</h1>
         <p className="text-muted">The server did not answer. Nothing is lost: please check your connection and try again.</p>

@@ -58,9 +58,9 @@ function LoadedStore({ id }: { id: string }) {
       </OwnStoreProvider>
     );
   }
-  if (details.isPending) return <HeadSkeleton />;
+  if (details.isPending) return <HeadSkeleton title={t('Merchant')} />;
   if (isAbsent(details.error)) return <NoSuchStore />;
-  return <LoadError title={t('This merchant could not be loaded')} read={details} />;
+  return <LoadError isPage title={t('This merchant could not be loaded')} read={details} />;
 }
 
 const StoreHead = ({ store, wallets }: StoreDetails) => {
@@ -120,8 +120,9 @@ function Loading() {
   );
 }
 
-const HeadSkeleton = () => (
+const HeadSkeleton = ({ title }: { title: string }) => (
   <div className="store-head" aria-busy="true">
+    <h1 className="sr-only">{title}</h1>
     <span className="avatar avatar-square store-avatar appear-late" />
     <div className="grid gap-3 py-1">
       <Skeleton width="lg" />
@@ -136,7 +137,7 @@ function NoSuchStore() {
   return (
     <EmptyState
       icon={<StoreIcon className="icon-lg" aria-hidden="true" />}
-      title={t('This merchant does not exist')}
+      title={<h1>{t('This merchant does not exist')}</h1>}
       text={t('It may have been deleted, or the link is not complete.')}
       actions={
         <Button asChild>

@@ -21,8 +21,14 @@ export default function InvitationScreen() {
     queryFn: ({ signal }) => call(teamApi.invitation, { body: { token }, signal }),
     retry: false,
   });
-  if (invitation.isError) return <LoadError title={t('This invitation cannot be opened')} read={invitation} />;
-  if (invitation.data === undefined) return <Skeleton width="lg" />;
+  if (invitation.isError) return <LoadError isPage title={t('This invitation cannot be opened')} read={invitation} />;
+  if (invitation.data === undefined)
+    return (
+      <>
+        <h1 className="sr-only">{t('Invitation')}</h1>
+        <Skeleton width="lg" />
+      </>
+    );
   const { account, email, role } = invitation.data;
   return (
     <div className="grid gap-4">

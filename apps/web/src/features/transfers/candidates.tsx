@@ -79,7 +79,7 @@ function Buttons({ candidate, transfer, actions, isPart }: CandidatesProps & { c
       )}
       <Button
         size="sm"
-        aria-label={t('Assign to {{name}}', { name })}
+        aria-label={isPart ? `${t('Assign as a part')}: ${name}` : t('Assign to {{name}}', { name })}
         busy={isAssigning}
         disabled={isBusy && !isAssigning}
         onClick={() => assign.mutate({ transId })}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { click, find, render } from '../../../../../packages/ui/test/render';
 import { type ListPage, useList } from './list-state';
 import { ListView } from './list-view';
+import { LoadError } from './load-error';
 import { useUrlFilters } from './url-filters';
 
 const schema = z.object({
@@ -54,6 +55,12 @@ test('a failed load offers a retry', async () => {
   expect(find('[role="alert"]').textContent).toContain('Your names could not be loaded');
   await click('[role="alert"] button');
   expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('a failure in place of a whole page is its heading', async () => {
+  const read = { error: new Error('down'), refetch };
+  await render(<LoadError isPage title="This invitation cannot be opened" read={read} />);
+  expect(find('h1').textContent).toBe('This invitation cannot be opened');
 });
 
 test('a failed refresh leaves the rows on the screen', async () => {

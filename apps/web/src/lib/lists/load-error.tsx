@@ -16,10 +16,12 @@ export type LoadErrorProps = {
   texts?: ListTexts | undefined;
   /** Beside Retry: another way on. */
   action?: ReactNode;
+  /** Nothing else is on the page: the sentence is its heading. */
+  isPage?: boolean;
 };
 
 /** In place of the data: what happened, what it means, Retry, and the request id to copy. */
-export function LoadError({ title, read: { error, refetch, isFetching = false }, texts, action }: LoadErrorProps) {
+export function LoadError({ title, read: { error, refetch, isFetching = false }, texts, action, isPage = false }: LoadErrorProps) {
   const { t } = useTranslation();
   const usual = useListTexts();
   const labels = texts ?? usual;
@@ -27,7 +29,7 @@ export function LoadError({ title, read: { error, refetch, isFetching = false },
   if (refusal !== undefined) return <EmptyState {...refusal} />;
   return (
     <ErrorState
-      title={title}
+      title={isPage ? <h1>{title}</h1> : title}
       text={isNetworkError(error) ? labels.noAnswer : errorText(t, error, labels.unknown)}
       onRetry={() => void refetch()}
       isRetrying={isFetching}

@@ -25,12 +25,12 @@ export default function AccountChangeScreen() {
   if (notice.data !== undefined) return <Change token={token} notice={notice.data} />;
   const isExpired = token === '' || (notice.error instanceof ApiError && notice.error.code === 'token_expired');
   if (isExpired) return <Expired />;
-  if (notice.isError) return <LoadError title={t('The change could not be loaded')} read={notice} />;
+  if (notice.isError) return <LoadError isPage title={t('The change could not be loaded')} read={notice} />;
   return (
-    <p className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
+    <div className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
       <Spinner />
-      {t('Loading')}
-    </p>
+      <h1>{t('Loading')}</h1>
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ export default function VerifyLinkScreen() {
   return (
     <div className="appear-late flex items-center justify-center gap-2 text-muted" role="status">
       <Spinner />
-      {t('Verifying your email...')}
+      <h1>{t('Verifying your email...')}</h1>
     </div>
   );
 }

@@ -40,14 +40,15 @@ const isAbsent = (error: unknown): boolean => error instanceof ApiError && (erro
 function LoadedInvoice({ transId }: { transId: string }) {
   const { t } = useTranslation();
   const invoice = useQuery(invoiceQuery(transId));
-  usePageTitle(`${t('Invoice')} ${middleTruncated(transId)}`, invoice.data?.storeName ?? '');
+  const title = `${t('Invoice')} ${middleTruncated(transId)}`;
+  usePageTitle(title, invoice.data?.storeName ?? '');
   if (invoice.data !== undefined) return <Details invoice={invoice.data} />;
-  if (invoice.isPending) return <DetailsSkeleton />;
+  if (invoice.isPending) return <DetailsSkeleton title={title} />;
   if (isAbsent(invoice.error))
     return (
       <NoSuchInvoice title={t('This invoice does not exist')} text={t('It may belong to another account, or the link is not complete.')} />
     );
-  return <LoadError title={t('Failed to load invoice details')} read={invoice} action={<GoBack />} />;
+  return <LoadError isPage title={t('Failed to load invoice details')} read={invoice} action={<GoBack />} />;
 }
 
 const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
@@ -96,11 +97,14 @@ function GoBack() {
 }
 
 function NoSuchInvoice({ title, text }: { title: string; text?: string }) {
-  return <EmptyState icon={<ReceiptText className="icon-lg" aria-hidden="true" />} title={title} text={text} actions={<GoBack />} />;
+  return (
+    <EmptyState icon={<ReceiptText className="icon-lg" aria-hidden="true" />} title={<h1>{title}</h1>} text={text} actions={<GoBack />} />
+  );
 }
 
-const DetailsSkeleton = () => (
+const DetailsSkeleton = ({ title }: { title: string }) => (
   <div className="details" aria-busy="true">
+    <h1 className="sr-only">{title}</h1>
     <div className="grid gap-3 py-2">
       <Skeleton width="lg" />
       <Skeleton width="md" />
