@@ -16,35 +16,41 @@ export type Arrival = {
 };
 const SENDER = '0x00000000000000000000000000000000000000F1';
 let blocks = 1_000;
+const newHash = (): string => `0x${randomBytes(32).toString('hex')}`;
 
 const tell = (app: TestApp, changes: readonly TransferChange[]) =>
   app.platform.db.transaction((tx) => app.services.invoices.settleTransfers(tx, changes));
 
-/** Recorded and matched in one transaction, as the watcher does it. */
-export async function arrive(
-  app: TestApp,
-  { to, micros, network = 'BEP20', from = SENDER, at = new Date(), txHash }: Arrival,
-): Promise<Transfer> {
+/** Of one block, in this order; recorded and matched in one transaction, as the watcher does it. */
+export function arriveTogether(app: TestApp, arrivals: readonly Arrival[]): Promise<Transfer[]> {
   blocks += 1;
-  const block = { number: blocks, hash: `0x${randomBytes(32).toString('hex')}`, time: at };
-  const incoming = {
-    txHash: txHash ?? `0x${randomBytes(32).toString('hex')}`,
-    logKey: '0',
-    logIndex: 0,
+  const hash = newHash();
+  const { network = 'BEP20', at = new Date() } = arrivals[0] as Arrival;
+  const rows = arrivals.map(({ to, micros, from = SENDER, txHash = newHash() }, index) => ({
+    id: newId('transfer', at),
+    txHash,
+    logKey: String(index),
+    logIndex: index,
     fromAddress: from,
     toAddress: to,
     toKey: to.toLowerCase(),
     raw: micros,
-    block,
-  };
+    amountMicros: micros,
+    ignoredBecause: null,
+    block: { number: blocks, hash, time: at },
+  }));
   return app.platform.db.transaction(async (tx) => {
-    const row = { ...incoming, id: newId('transfer', at), amountMicros: micros, ignoredBecause: null };
-    const [transfer] = await insertTransfers(tx, network, FAMILY_OF[network], [row], at);
-    if (transfer === undefined) throw new Error(`${to} is not watched`);
-    await app.services.invoices.settleTransfers(tx, [{ kind: 'seen', revived: false, transfer }]);
-    return transfer;
+    const transfers = await insertTransfers(tx, network, FAMILY_OF[network], rows, at);
+    if (transfers.length < rows.length) throw new Error(`of ${arrivals.map(({ to }) => to).join(', ')} some are not watched`);
+    await app.services.invoices.settleTransfers(
+      tx,
+      transfers.map((transfer) => ({ kind: 'seen', revived: false, transfer })),
+    );
+    return transfers;
   });
 }
+
+export const arrive = async (app: TestApp, arrival: Arrival): Promise<Transfer> => (await arriveTogether(app, [arrival]))[0] as Transfer;
 
 export async function finalise(app: TestApp, transfers: readonly Transfer[]): Promise<void> {
   const final = await markFinal(app.platform.db.query, transfers, new Date());
@@ -65,7 +71,7 @@ export async function takeBack(app: TestApp, transfer: Transfer): Promise<void> 
 
 /** The transfer is in a block again. */
 export async function bringBack(app: TestApp, transfer: Transfer): Promise<void> {
-  const block = { number: transfer.blockNumber + 1, hash: `0x${randomBytes(32).toString('hex')}`, time: transfer.blockTime };
+  const block = { number: transfer.blockNumber + 1, hash: newHash(), time: transfer.blockTime };
   const back = await moveTransfers(app.platform.db.query, [{ id: transfer.id, incoming: { ...transfer, block } }]);
   await tell(
     app,

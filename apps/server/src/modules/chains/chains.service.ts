@@ -24,7 +24,7 @@ import { awaitsFinality } from './watch/due-transfers.queries';
 import { createNetworkWatcher, type WatchTiming } from './watch/network-watcher';
 import { createPace, type OpenFamilies } from './watch/pace';
 import type { TransferHandler } from './watch/record';
-import { listByTransactions, listKnown, listTransfersByIds, setState } from './watch/transfers.queries';
+import { listByTransactions, listKnown, listTransfersByIds, setStates } from './watch/transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch/watch-index';
 
 export type { ParsedAddress } from './addresses/addresses';
@@ -154,7 +154,9 @@ export function createChainService(deps: ChainDeps) {
     /** Everything recorded of a transaction, including reorged transfers. */
     findByHash: (network: Network, txHash: string): Promise<Transfer[]> => listByTransactions(db.query, network, [txHash]),
     setTransferState: (tx: Tx, id: TransferId, state: Exclude<TransferState, 'reorged'>, reason: string | null = null): Promise<void> =>
-      setState(tx, id, state, reason),
+      setStates(tx, [id], state, reason),
+    setTransferStates: (tx: Tx, ids: readonly TransferId[], state: 'matched' | 'unmatched'): Promise<void> =>
+      setStates(tx, ids, state, null),
     /** Rescans from this block on, alternating with new blocks; persisted until it is done. */
     requestRescan: (network: Network, fromBlock: number): Promise<void> => requestRescan(db.query, network, fromBlock),
   };

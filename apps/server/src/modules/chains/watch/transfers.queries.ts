@@ -174,6 +174,7 @@ export async function markFinal(tx: Queryable, verified: readonly Transfer[], at
   return rows.map(toTransfer);
 }
 
-export async function setState(tx: Queryable, id: TransferId, state: TransferState, reason: string | null): Promise<void> {
-  await sql`update transfers set state = ${state}, reason = ${reason} where id = ${id} and state <> 'reorged'`.execute(tx);
+export async function setStates(tx: Queryable, ids: readonly TransferId[], state: TransferState, reason: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update transfers set state = ${state}, reason = ${reason} where id = any(${ids}::text[]) and state <> 'reorged'`.execute(tx);
 }

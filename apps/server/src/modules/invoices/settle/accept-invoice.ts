@@ -5,9 +5,10 @@ import { changeInvoices } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { withFlags } from '../invoices.domain';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
+import { moveFees } from './move-fees';
 import { dropDue } from './reserve-due.queries';
 import { completingTransfer, isAccepted } from './settle.domain';
-import { moveFee, proofOf } from './settle-transfers';
+import { proofOf } from './settle-transfers';
 import { listAttached } from './settle-transfers.queries';
 
 /** A transfer that is not final may still vanish: the invoice is PROCESSING, and paid as accepted once everything is final. */
@@ -52,8 +53,8 @@ export async function acceptLocked(
     now,
   );
   if (transition === undefined) return invoice;
-  await dropDue(tx, invoice.id, invoice.payableMicros);
-  await moveFee(deps, tx, transition);
+  await dropDue(tx, { invoiceId: invoice.id, payableMicros: invoice.payableMicros });
+  await moveFees(deps, tx, [transition]);
   return transition.after;
 }
 

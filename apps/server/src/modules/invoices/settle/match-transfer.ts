@@ -3,29 +3,57 @@ import { assert } from '../../../platform/assert';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
 import { lockInvoices } from '../invoices.queries';
-import { invoiceNearlyPaid } from './matching.domain';
-import { type Arrival, findExact, holdCreations, listWatchedAt } from './matching.queries';
+import { invoiceNearlyPaid, type WatchedInvoice } from './matching.domain';
+import { type Arrival, type Candidates, holdCreations, listCandidates } from './matching.queries';
 
 export type Match = { readonly invoiceId: InvoiceId; readonly matchedBy: MatchedBy };
 
+/** `cameBack`: without an invoice, and returned after a reorganisation. It was matched before: the owner may have detached it. */
+export type Arrived = Arrival & { readonly cameBack: boolean };
+
 /** Checked twice: the second time no other invoice can appear at the address before this transaction ends. */
-async function findNearlyPaid(tx: Tx, arrival: Arrival): Promise<Match | undefined> {
-  const found = invoiceNearlyPaid(arrival.amountMicros, await listWatchedAt(tx, arrival));
-  if (found === undefined || !(await holdCreations(tx, arrival))) return undefined;
+async function makeSure(tx: Tx, arrival: Arrival, found: WatchedInvoice): Promise<Match | undefined> {
+  if (!(await holdCreations(tx, arrival))) return undefined;
   await lockInvoices(tx, [found.id]); // another network may be paying it concurrently
-  const sure = invoiceNearlyPaid(arrival.amountMicros, await listWatchedAt(tx, arrival));
+  const [candidates] = await listCandidates(tx, [arrival]);
+  const sure = invoiceNearlyPaid(arrival.amountMicros, candidates?.watched ?? []);
   if (sure === undefined) return undefined;
   assert(sure.id === found.id, 'the only invoice of an address changed while creations were held');
   assert(sure.paidMicros + arrival.amountMicros < sure.payableMicros, 'a part that completes its invoice');
   return { invoiceId: sure.id, matchedBy: 'part' };
 }
 
+/** The invoice a transfer pays, by amount and address; undefined: ambiguous, and nothing is guessed. */
+async function findMatch(tx: Tx, arrival: Arrived, { exact, watched }: Candidates): Promise<Match | undefined> {
+  if (exact !== undefined) return { invoiceId: exact.id, matchedBy: 'exact' };
+  const found = arrival.cameBack ? undefined : invoiceNearlyPaid(arrival.amountMicros, watched);
+  return found === undefined ? undefined : makeSure(tx, arrival, found);
+}
+
 /**
- * The invoice a transfer pays, by amount and address; undefined: ambiguous, and nothing is guessed. A transfer without an invoice that
- * returns after a reorganisation was matched before: the owner may have detached it.
+ * Whether matching it affects no other arrival, wherever it is in the list: it neither changes a reservation nor makes an invoice partly paid.
+ * - An exact payment of an invoice that has received nothing, or all of it already.
+ * - What is neither exact nor nearly enough. It would be neither after such payments: they only turn unpaid invoices into paid ones.
  */
-export async function findMatch(tx: Tx, arrival: Arrival, { cameBack }: { readonly cameBack: boolean }): Promise<Match | undefined> {
-  const exact = await findExact(tx, arrival);
-  if (exact !== undefined) return { invoiceId: exact, matchedBy: 'exact' };
-  return cameBack ? undefined : findNearlyPaid(tx, arrival);
+function isIndependent({ amountMicros, cameBack }: Arrived, { exact, watched }: Candidates): boolean {
+  if (exact === undefined) return cameBack || invoiceNearlyPaid(amountMicros, watched) === undefined;
+  return exact.payableMicros === amountMicros && (exact.paidMicros === 0n || exact.paidMicros >= exact.payableMicros);
+}
+
+/**
+ * The matches of the first of these arrivals, in chain order: of as many as are independent of each other, at least of one. The rest is
+ * matched after these are settled: a part may make the next one the exact remainder, and each payment of an invoice is one change of it.
+ */
+export async function matchNext(tx: Tx, arrivals: readonly Arrived[]): Promise<(Match | undefined)[]> {
+  const candidates = await listCandidates(tx, arrivals);
+  const paid = new Set<InvoiceId>();
+  const matches: (Match | undefined)[] = [];
+  for (const [place, each] of candidates.entries()) {
+    const arrival = arrivals[place] as Arrived;
+    if (!isIndependent(arrival, each)) return place === 0 ? [await findMatch(tx, arrival, each)] : matches;
+    if (each.exact !== undefined && paid.has(each.exact.id)) return matches;
+    if (each.exact !== undefined) paid.add(each.exact.id);
+    matches.push(each.exact === undefined ? undefined : { invoiceId: each.exact.id, matchedBy: 'exact' });
+  }
+  return matches;
 }

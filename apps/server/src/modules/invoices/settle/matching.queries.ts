@@ -8,36 +8,59 @@ export type Arrival = { readonly family: string; readonly toKey: string; readonl
 /** Chain clocks may run behind ours: an invoice may be this much younger than the block that pays it. */
 export const CLOCK_SLACK = sql.raw(`interval '60 seconds'`);
 
-/** Rule 1: the amount is reserved. */
-export async function findExact(tx: Tx, { family, toKey, amountMicros, blockTime }: Arrival): Promise<InvoiceId | undefined> {
-  const { rows } = await sql<{ id: InvoiceId }>`
-    select i.id from amount_reservations r join invoices i on i.id = r.invoice_id
-     where r.family = ${family} and r.address_key = ${toKey} and r.payable = ${amountMicros}
-       and i.created_at <= ${blockTime}::timestamptz + ${CLOCK_SLACK}`.execute(tx);
-  return rows[0]?.id;
-}
-
 /**
  * An invoice has at most three rows at an address: its amount, what is due, and that it was displaced. Four rows prove a second invoice.
  */
 const ROWS_MAX = 4;
 
+export type Candidates = {
+  /** Rule 1: the amount is reserved. */
+  readonly exact: { readonly id: InvoiceId; readonly payableMicros: bigint; readonly paidMicros: bigint } | undefined;
+  /** The invoices watched at the address as far as rule 3 needs: one, or several. Not read where there is an exact match. */
+  readonly watched: readonly WatchedInvoice[];
+};
+type CandidateRow = WatchedInvoice & { readonly place: number; readonly isExact: boolean };
+
 /**
- * The invoices watched at the address as far as rule 3 needs: one, or several. The slack equals that of the exact match, so that no payable
- * invoice is missed. Stops after four rows, however many invoices the address has.
+ * What each arrival may pay, in one statement and in the order of the arrivals. The slack of both rules is the same, so that no payable
+ * invoice is missed. Of the watched ones it reads four rows, however many invoices the address has.
  */
-export async function listWatchedAt(tx: Tx, { family, toKey, blockTime }: Omit<Arrival, 'amountMicros'>): Promise<WatchedInvoice[]> {
-  const { rows } = await sql<WatchedInvoice>`
-    select i.id, i.payable as "payableMicros", i.paid as "paidMicros", i.user_id is null as "isPlatform",
-           date_trunc('second', i.created_at) <= ${blockTime} as "isOlderThanBlock"
-      from (select r.invoice_id from amount_reservations r where r.family = ${family} and r.address_key = ${toKey}
-            union all
-            select d.invoice_id from displaced_reservations d where d.family = ${family} and d.address_key = ${toKey}) w
-     cross join lateral (
-       select i.id, i.payable, i.paid, i.user_id, i.created_at from invoices i
-        where i.id = w.invoice_id and i.created_at <= ${blockTime}::timestamptz + ${CLOCK_SLACK} offset 0) i
-     limit ${ROWS_MAX}`.execute(tx);
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+export async function listCandidates(tx: Tx, arrivals: readonly Arrival[]): Promise<Candidates[]> {
+  const given = arrivals.map(({ family, toKey, amountMicros, blockTime }) => ({
+    family,
+    toKey,
+    amount: amountMicros.toString(),
+    blockTime,
+  }));
+  const { rows } = await sql<CandidateRow>`
+    with a as materialized (
+      select g.family, g.key, g.amount, g.time, g.n::integer - 1 as place
+        from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (family text, "toKey" text, amount bigint, "blockTime" timestamptz))
+             with ordinality as g (family, key, amount, time, n)),
+    exact as materialized (
+      select a.place, a.time, r.invoice_id from a join amount_reservations r on r.family = a.family and r.address_key = a.key and r.payable = a.amount
+       where exists (select from invoices i where i.id = r.invoice_id and i.created_at <= a.time + ${CLOCK_SLACK})),
+    watched as (
+      select a.place, a.time, w.invoice_id from a cross join lateral (
+        select w.invoice_id
+          from (select r.invoice_id from amount_reservations r where r.family = a.family and r.address_key = a.key
+                union all
+                select d.invoice_id from displaced_reservations d where d.family = a.family and d.address_key = a.key) w
+         cross join lateral (
+           select from invoices i where i.id = w.invoice_id and i.created_at <= a.time + ${CLOCK_SLACK} offset 0) i
+         limit ${ROWS_MAX}) w
+       where not exists (select from exact e where e.place = a.place))
+    select c.place, c."isExact", i.id, i.payable as "payableMicros", i.paid as "paidMicros", i.user_id is null as "isPlatform",
+           date_trunc('second', i.created_at) <= c.time as "isOlderThanBlock"
+      from (select place, time, invoice_id, true as "isExact" from exact union all select place, time, invoice_id, false from watched) c
+      join invoices i on i.id = c.invoice_id`.execute(tx);
+  const found = new Map<number, CandidateRow[]>();
+  for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), row]);
+  return arrivals.map((_, place) => {
+    const own = found.get(place) ?? [];
+    const watched = own.filter(({ isExact }) => !isExact);
+    return { exact: own.find(({ isExact }) => isExact), watched: [...new Map(watched.map((row) => [row.id, row])).values()] };
+  });
 }
 
 /**

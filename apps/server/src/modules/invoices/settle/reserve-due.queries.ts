@@ -28,7 +28,7 @@ async function listFree(tx: Tx, due: Due, candidates: readonly bigint[]): Promis
  * it would pay that one. Returns the amount; undefined when none is free.
  */
 export async function reserveDue(tx: Tx, due: Due, candidates: readonly bigint[]): Promise<bigint | undefined> {
-  await dropDue(tx, due.invoiceId, due.payableMicros);
+  await dropDue(tx, due);
   for (const payable of await listFree(tx, due, candidates)) {
     const { rows } = await sql<{ isWhole: boolean }>`
       with places as (${placesOf(due)}),
@@ -38,13 +38,20 @@ export async function reserveDue(tx: Tx, due: Due, candidates: readonly bigint[]
         on conflict do nothing returning 1)
       select (select count(*) from reserved) = (select count(*) from places) as "isWhole"`.execute(tx);
     if (rows[0]?.isWhole === true) return payable;
-    await dropDue(tx, due.invoiceId, due.payableMicros); // an invoice was just created with this amount
+    await dropDue(tx, due); // an invoice was just created with this amount
   }
   return undefined;
 }
 
-export async function dropDue(tx: Tx, invoiceId: InvoiceId, payableMicros: bigint): Promise<void> {
-  await sql`delete from amount_reservations where invoice_id = ${invoiceId} and payable <> ${payableMicros}`.execute(tx);
+export const dropDue = (tx: Tx, due: Due): Promise<void> => dropDues(tx, [due]);
+
+/** The remainders' reservations; the invoices' own amounts stay. */
+export async function dropDues(tx: Tx, dues: readonly Due[]): Promise<void> {
+  if (dues.length === 0) return;
+  await sql`
+    delete from amount_reservations r
+     using unnest(${dues.map(({ invoiceId }) => invoiceId)}::text[], ${dues.map(({ payableMicros }) => payableMicros)}::bigint[]) as d (id, payable)
+     where r.invoice_id = d.id and r.payable <> d.payable`.execute(tx);
 }
 
 /** The amount reserved for the remainder of a partly paid invoice, at every address where it is watched. */

@@ -19,10 +19,15 @@ export type Attachment = {
   readonly matchedBy: MatchedBy;
 };
 
-export async function attachTransfer(tx: Tx, attachment: Attachment, at: Date): Promise<void> {
+export const attachTransfer = (tx: Tx, attachment: Attachment, at: Date): Promise<void> => attachTransfers(tx, [attachment], at);
+
+export async function attachTransfers(tx: Tx, attachments: readonly Attachment[], at: Date): Promise<void> {
+  if (attachments.length === 0) return;
+  const given = attachments.map(({ amountMicros, ...rest }) => ({ ...rest, amount: amountMicros.toString() }));
   await sql`
     insert into invoice_transfers (transfer_id, invoice_id, amount, matched_by, attached_at)
-    values (${attachment.transferId}, ${attachment.invoiceId}, ${attachment.amountMicros}, ${attachment.matchedBy}, ${at})
+    select "transferId", "invoiceId", amount, "matchedBy", ${at}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as a ("transferId" text, "invoiceId" text, amount bigint, "matchedBy" text)
     on conflict (transfer_id) do nothing`.execute(tx);
 }
 

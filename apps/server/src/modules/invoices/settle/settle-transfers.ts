@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { narrowCandidates, roundUpToGrid } from '@stablegate/rules';
 import type { Tx } from '../../../platform/db/db';
 import type { InvoiceId } from '../../../platform/id-types';
 import type { Transfer, TransferChange } from '../../chains/chains.service';
@@ -7,27 +5,11 @@ import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps, InvoiceTransition } from '../invoices.deps';
 import { type InvoiceRecord, lockInvoices } from '../invoices.queries';
 import { notifyOtherAmounts } from '../read/payment-notices';
-import { findMatch } from './match-transfer';
-import { dropDue, reserveDue } from './reserve-due.queries';
-import { type AttachedTransfer, isAccepted, type Settlement, settle } from './settle.domain';
-import { attachTransfer, findAttachments, listAttached } from './settle-transfers.queries';
-
-type Seen = Extract<TransferChange, { kind: 'seen' }>;
-
-/** Each transfer separately, in chain order: a part may make the next one the exact remainder. */
-async function match(
-  deps: InvoiceDeps,
-  tx: Tx,
-  { transfer, revived }: Seen,
-  known: InvoiceId | undefined,
-  now: Date,
-): Promise<InvoiceId | undefined> {
-  const found = known === undefined ? await findMatch(tx, transfer, { cameBack: revived }) : undefined;
-  const invoiceId = known ?? found?.invoiceId;
-  await deps.chains.setTransferState(tx, transfer.id, invoiceId === undefined ? 'unmatched' : 'matched');
-  if (found !== undefined) await attachTransfer(tx, { transferId: transfer.id, amountMicros: transfer.amountMicros, ...found }, now);
-  return invoiceId;
-}
+import { matchNext } from './match-transfer';
+import { moveDues } from './move-dues';
+import { moveFees } from './move-fees';
+import { type AttachedTransfer, type Settlement, settle } from './settle.domain';
+import { attachTransfers, findAttachments, listAttached } from './settle-transfers.queries';
 
 /** The completing transfer as stored on the invoice. */
 export const proofOf = (transfer: AttachedTransfer | undefined) => ({
@@ -57,29 +39,6 @@ function toChange(before: InvoiceRecord, settled: Settlement, now: Date, detail:
   };
 }
 
-/** The fee follows the status: captured or charged at SUCCESS, refunded on reversal, released on expiry. */
-export async function moveFee(deps: InvoiceDeps, tx: Tx, { topic, before, after }: InvoiceTransition): Promise<void> {
-  const { userId, feeMicros, id, version } = after;
-  if (userId === null || !before.feeCharged || feeMicros === 0n) return;
-  const movement = { userId, amountMicros: feeMicros, reference: id, idempotencyKey: `${topic}:${id}:${version}` };
-  const holdId = before.holdId;
-  if (topic === 'invoice.completed' || topic === 'invoice.restored') {
-    if (holdId !== null) await deps.ledger.capture(tx, holdId);
-    else await deps.ledger.charge(tx, movement);
-  } else if (topic === 'invoice.reversed') await deps.ledger.refund(tx, movement);
-  else if (after.holdId === null && holdId !== null) await deps.ledger.release(tx, holdId);
-}
-
-async function moveDue(tx: Tx, { before, after }: InvoiceTransition): Promise<void> {
-  if (isAccepted(before) && after.status === 'SUCCESS') return dropDue(tx, after.id, after.payableMicros);
-  if (after.paidMicros === before.paidMicros) return;
-  if (after.paidMicros === 0n || after.paidMicros >= after.payableMicros) await dropDue(tx, after.id, after.payableMicros);
-  else {
-    const due = roundUpToGrid(after.payableMicros - after.paidMicros);
-    await reserveDue(tx, { invoiceId: after.id, payableMicros: after.payableMicros }, narrowCandidates(due, randomInt));
-  }
-}
-
 type Settled = {
   readonly transitions: readonly InvoiceTransition[];
   readonly invoices: readonly InvoiceRecord[];
@@ -104,17 +63,18 @@ async function changeByTransfers(
     return settled === undefined ? [] : [toChange(invoice, settled, now, detail)];
   });
   const transitions = await changeInvoices(deps, tx, changes, now);
-  for (const each of transitions) await moveDue(tx, each);
+  await moveDues(tx, transitions);
   return { transitions, invoices, transfers };
 }
 
 /** Ledger accounts are locked last: creating an invoice reserves its amount first and then its fee, and the opposite order would deadlock. */
 async function moveMoney(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
-  const transitions = settlements.flatMap((settled) => settled.transitions);
-  const owners = transitions.flatMap(({ after }) => after.userId ?? []);
-  if (owners.length > 0) await deps.ledger.lockAccounts(tx, owners);
-  for (const each of transitions) await moveFee(deps, tx, each);
-  for (const { invoices, transfers } of settlements) await settleDeposits(deps, tx, invoices, transfers);
+  await moveFees(
+    deps,
+    tx,
+    settlements.flatMap((settled) => settled.transitions),
+  );
+  await settleDeposits(deps, tx, settlements);
 }
 
 /** Settles these invoices again with their present transfers, in the caller's transaction. */
@@ -128,39 +88,66 @@ export async function settleInvoices(
 }
 
 /** The platform's invoices top up balances: their final transfers are credited, or taken back, in this transaction. */
-async function settleDeposits(
-  deps: InvoiceDeps,
-  tx: Tx,
-  invoices: readonly InvoiceRecord[],
-  transfers: ReadonlyMap<InvoiceId, readonly AttachedTransfer[]>,
-): Promise<void> {
-  const settled = invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] }));
-  if (settled.length === 0) return;
-  await deps.creditDeposits(tx, settled);
+async function settleDeposits(deps: InvoiceDeps, tx: Tx, settlements: readonly Settled[]): Promise<void> {
+  const settled = settlements.flatMap(({ invoices, transfers }) =>
+    invoices.filter(({ userId }) => userId === null).map(({ id }) => ({ invoiceId: id, transfers: transfers.get(id) ?? [] })),
+  );
+  // An invoice that was settled several times counts with its last transfers.
+  const last = [...new Map(settled.map((each) => [each.invoiceId, each])).values()];
+  if (last.length > 0) await deps.creditDeposits(tx, last);
+}
+
+type Seen = { readonly transfer: Transfer; readonly revived: boolean };
+type Matched = { readonly settlements: readonly Settled[]; readonly unmatched: readonly Transfer[] };
+
+/** Matches new transfers and settles their invoices, so that a later transfer of the batch sees the remaining due amount. */
+async function settleSeen(deps: InvoiceDeps, tx: Tx, seen: readonly Seen[], now: Date): Promise<Matched> {
+  const settlements: Settled[] = [];
+  const unmatched: Transfer[] = [];
+  let reach = seen.length;
+  for (let rest = seen; rest.length > 0; ) {
+    const matches = await matchNext(
+      tx,
+      rest.slice(0, reach).map(({ transfer, revived }) => ({ ...transfer, cameBack: revived })),
+    );
+    reach = 2 * matches.length; // where few are independent, the others are not looked up again and again
+    const attachments = matches.flatMap((match, place) => {
+      const { id: transferId, amountMicros } = (rest[place] as Seen).transfer;
+      return match === undefined ? [] : [{ transferId, amountMicros, ...match }];
+    });
+    const odd = rest.filter((_, place) => place < matches.length && matches[place] === undefined).map(({ transfer }) => transfer);
+    const [ids, oddIds] = [attachments.map(({ transferId }) => transferId), odd.map(({ id }) => id)];
+    await deps.chains.setTransferStates(tx, ids, 'matched');
+    await deps.chains.setTransferStates(tx, oddIds, 'unmatched');
+    await attachTransfers(tx, attachments, now);
+    const invoiceIds = attachments.map(({ invoiceId }) => invoiceId);
+    if (invoiceIds.length > 0) settlements.push(await changeByTransfers(deps, tx, invoiceIds, {}));
+    unmatched.push(...odd);
+    rest = rest.slice(matches.length);
+  }
+  return { settlements, unmatched };
 }
 
 /** Called by chains in the transaction that records the transfers, so that both commit together. */
 export async function settleTransfers(deps: InvoiceDeps, tx: Tx, changes: readonly TransferChange[]): Promise<void> {
-  const now = deps.clocks.business.now();
   const attached = await findAttachments(
     tx,
     changes.map(({ transfer }) => transfer.id),
   );
-  const concerned = new Set(attached.values());
-  const odd: Transfer[] = [];
-  const settlements: Settled[] = [];
-  for (const each of changes) {
-    const { kind, transfer } = each;
-    if (kind === 'reorged' && !attached.has(transfer.id)) odd.push(transfer);
-    if (kind !== 'seen') continue;
-    const invoiceId = await match(deps, tx, each, attached.get(transfer.id), now); // attached before a reorganisation
-    if (invoiceId === undefined) odd.push(transfer);
-    if (invoiceId === undefined) continue;
-    concerned.add(invoiceId);
-    // Settled immediately, so that the next transfer of the batch sees the remaining due amount.
-    if (changes.length > 1 && !attached.has(transfer.id)) settlements.push(await changeByTransfers(deps, tx, [invoiceId], {}));
-  }
-  if (concerned.size > 0) settlements.push(await changeByTransfers(deps, tx, [...concerned], {}));
-  await notifyOtherAmounts(deps, tx, odd);
-  await moveMoney(deps, tx, settlements);
+  const seen = changes.filter((change) => change.kind === 'seen');
+  const isKnown = ({ transfer }: { readonly transfer: Transfer }): boolean => attached.has(transfer.id); // since before a reorganisation
+  const back = seen.filter(isKnown).map(({ transfer }) => transfer.id);
+  await deps.chains.setTransferStates(tx, back, 'matched');
+  const { settlements, unmatched } = await settleSeen(
+    deps,
+    tx,
+    seen.filter((each) => !isKnown(each)),
+    deps.clocks.business.now(),
+  );
+  const settled = new Set(settlements.flatMap(({ invoices }) => invoices.map(({ id }) => id)));
+  const others = [...new Set(attached.values())].filter((id) => !settled.has(id));
+  const rest = others.length === 0 ? [] : [await changeByTransfers(deps, tx, others, {})];
+  const gone = changes.filter((change) => change.kind === 'reorged' && !isKnown(change)).map(({ transfer }) => transfer);
+  await notifyOtherAmounts(deps, tx, [...gone, ...unmatched]);
+  await moveMoney(deps, tx, [...settlements, ...rest]);
 }
