@@ -30,7 +30,7 @@ async function changeAddress(page: Page, id: string): Promise<string> {
   await page.getByRole('button', { name: 'Edit BNB Smart Chain (BEP20) address' }).click();
   await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill(address);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: false }).click();
-  await expect(page.getByText('New invoices get')).toBeVisible();
+  await expect(page.getByText('New invoices use')).toBeVisible();
   return address;
 }
 
@@ -54,10 +54,10 @@ test('a changed address waits, is mailed, and is canceled from the mail; "this w
     await page.goto(linkIn(mail, '/account-change'));
     await expect(page.getByRole('heading', { name: 'A receiving address is about to change' })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel this change' }).click();
-    await expect(page.getByText('The change was canceled.')).toBeVisible();
+    await expect(page.getByText('The change was cancelled.')).toBeVisible();
     await page.goto(`/manage-merchant?id=${id}`);
     await expect(page.getByText(first, { exact: false })).toBeVisible();
-    await expect(page.getByText('New invoices get')).toBeHidden();
+    await expect(page.getByText('New invoices use')).toBeHidden();
   });
 
   await test.step('"this was not me" signs everyone out and freezes addresses', async () => {

@@ -24,7 +24,7 @@ export const billStates: readonly BillState[] = [
     name: 'partly paid',
     heading: 'SEND CRYPTO',
     changes: () => ({ paid: '9.000000', due: '1.0500', version: AHEAD }),
-    texts: ['Partly paid', '9.0000 of 10.0500 received', 'Still due. What you sent is safe, now send exactly this.'],
+    texts: ['Partly paid', '9.0000 of 10.0500 received', 'Still due. What you sent is safe; now send exactly this amount.'],
   },
   {
     name: 'partly paid without an exact rest',
@@ -34,12 +34,12 @@ export const billStates: readonly BillState[] = [
   },
   {
     name: 'taken back',
-    heading: 'The network took your transfer back',
+    heading: 'The network reversed your transfer',
     changes: ({ server_time }) => ({
       taken_back: { network: 'BEP20', tx_hash: HASH, amount: '10.050000', at: server_time },
       version: AHEAD,
     }),
-    texts: ['It usually returns by itself. Do not send again.', '0x8e3f4177…777777', 'Did your wallet cancel the transfer?'],
+    texts: ['It usually comes back on its own. Do not send it again.', '0x8e3f4177…777777', 'Did your wallet cancel the transfer?'],
   },
   {
     name: 'another amount',
@@ -107,7 +107,7 @@ export const billStates: readonly BillState[] = [
       tx_hash: HASH,
       version: AHEAD,
     }),
-    texts: ['Arrived after the time was over'],
+    texts: ['Arrived after the deadline'],
   },
   {
     name: 'expired',

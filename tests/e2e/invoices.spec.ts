@@ -172,7 +172,7 @@ test('from a new store to a paid invoice: keys, curl, every filter, exports, tim
       await expect(steps.getByText(step).first()).toBeVisible({ timeout: 20_000 });
     }
     await expect(page.getByRole('table', { name: 'Transfers' })).toContainText('BNB Smart Chain (BEP20)');
-    await expect(page.getByRole('table', { name: 'Callback tries' })).toContainText('Answered 200');
+    await expect(page.getByRole('table', { name: 'Callback attempts' })).toContainText('Answered 200');
     expect(JSON.parse(receiver.bodies[0] ?? '{}')).toMatchObject({ trans_id: transId, request_id: mark, status: 'completed' });
   });
   receiver.close();

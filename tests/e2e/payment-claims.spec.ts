@@ -40,19 +40,19 @@ test('another amount: the page shows it, the payer names the transaction, the me
   await page.route(`**${API}/payment/*/claim`, (route) => route.abort());
   await hash.fill(txHash);
   await page.getByRole('button', { name: 'Look it up' }).click();
-  await expect(page.getByText('That did not work. What you typed is kept: please try again.')).toBeVisible();
+  await expect(page.getByText('That did not work. What you typed has been kept. Please try again.')).toBeVisible();
   await expect(hash).toHaveValue(txHash);
   await page.unroute(`**${API}/payment/*/claim`);
   await page.getByRole('button', { name: 'Look it up' }).click();
-  await expect(page.getByText(/^Found: 11\.0550 USDT\. .* sees it and decides/)).toBeVisible({ timeout: SEEN_MS_MAX });
-  await expect(page.getByText(/^It was named for this invoice\./)).toBeVisible({ timeout: SEEN_MS_MAX });
+  await expect(page.getByText(/^Found: 11\.0550 USDT\. .* can see it and will decide/)).toBeVisible({ timeout: SEEN_MS_MAX });
+  await expect(page.getByText(/^It was reported for this invoice\./)).toBeVisible({ timeout: SEEN_MS_MAX });
 
   const office = await context.newPage();
   await office.goto('/transfers');
-  const item = office.getByRole('listitem').filter({ has: office.getByRole('list', { name: 'Named by the customer' }) });
-  await expect(item.filter({ hasText: '11.055' }).first()).toContainText('A customer named it for');
+  const item = office.getByRole('listitem').filter({ has: office.getByRole('list', { name: 'Reported by the customer' }) });
+  await expect(item.filter({ hasText: '11.055' }).first()).toContainText('The customer says it is for');
   await office.goto(`/invoice-details/${transId}`);
-  await expect(office.getByRole('heading', { name: 'Named by the customer' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'Reported by the customer' })).toBeVisible();
   await office.getByRole('button', { name: 'Assign to this invoice' }).click();
   await expect(office.getByText('Counts for this invoice')).toBeVisible({ timeout: SEEN_MS_MAX });
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible({ timeout: SEEN_MS_MAX });
@@ -86,7 +86,7 @@ test('the merchant undoes a part on the invoice itself, and the page asks for th
   await office.getByRole('button', { name: 'Undo' }).click();
   const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'));
   await expect(dialog).toContainText('Take 9.0450 USDT off Order 1?');
-  await dialog.getByRole('button', { name: 'Take it off' }).click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
   await expect(office.getByText('9.0450 USDT are back in the inbox.')).toBeVisible();
   await expect(office.getByText('Nearly the amount')).toHaveCount(0);
   expect(await viewOf(page.request, transId)).toMatchObject({ status: 'waiting', paid: '0.000000' });

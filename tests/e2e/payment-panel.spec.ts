@@ -132,7 +132,7 @@ test('Undo the last block: the page shows the reorganisation and asks for nothin
     await press(page, 'Pay exactly');
     await expect.poll(async () => (await toldOf(page, transId)).status, { timeout: SEEN_MS_MAX, intervals: [50] }).not.toBe('waiting');
     await panel(page).getByRole('button', { name: 'Undo the last block' }).click();
-    const isUndone = await heading(page, 'The network took your transfer back')
+    const isUndone = await heading(page, 'The network reversed your transfer')
       .waitFor({ timeout: 15_000 })
       .then(
         () => true,
@@ -141,12 +141,12 @@ test('Undo the last block: the page shows the reorganisation and asks for nothin
     if (!isUndone && attempt < 6) continue;
     expect(isUndone, 'the payment was final before its block could be undone').toBe(true);
     expect((await toldOf(page, transId)).status).toBe('waiting');
-    await expect(page.getByText('It usually returns by itself. Do not send again.', { exact: true })).toBeVisible();
+    await expect(page.getByText('It usually comes back on its own. Do not send it again.', { exact: true })).toBeVisible();
     for (const invitation of [page.getByTestId('amount'), page.getByTestId('address'), page.getByRole('img', { name: 'QR code' })])
       await expect(invitation).toBeHidden();
-    await wentTo(page, /10\.0500 USDT: taken back with its block\./);
+    await wentTo(page, /10\.0500 USDT: reversed together with its block\./);
     // Also in the server-rendered page.
-    expect(await (await page.request.get(`${origin}/bill/${transId}`)).text()).toContain('<h1>The network took your transfer back</h1>');
+    expect(await (await page.request.get(`${origin}/bill/${transId}`)).text()).toContain('<h1>The network reversed your transfer</h1>');
     await press(page, 'Pay exactly');
     await becomes(page, 'Payment Successful!');
     return;
@@ -157,7 +157,7 @@ test('Pay late: the time runs out first, the money is still credited and the pag
   const transId = await openBill(page);
   await press(page, 'Pay late');
   await becomes(page, 'Payment Successful!');
-  await expect(page.getByText('Arrived after the time was over')).toBeVisible();
+  await expect(page.getByText('Arrived after the deadline')).toBeVisible();
   expect(await toldOf(page, transId)).toMatchObject({ status: 'success', paid_late: true });
 });
 

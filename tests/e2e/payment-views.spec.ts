@@ -104,7 +104,7 @@ test('a page that cannot be read says that money is safe, tries again by itself 
     await route.fulfill({ status: answer.status(), headers, body });
   });
   await page.goto(`/bill/${transId}`);
-  await expect(page.getByRole('heading', { name: 'The server does not answer. Trying again...' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server is not answering. Trying again...' })).toBeVisible();
   await expect(page.getByText('Money already sent is safe.')).toBeVisible();
   await page.unroute(`**${API}/payment/*`);
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -58,6 +58,17 @@ test('every text on a screen or in a mail is in the locale files', () => {
   expect([...used].filter((key) => !(key in english))).toEqual([]);
 });
 
+test('no text is shipped that nothing shows', () => {
+  const sources = productSources()
+    .map(({ text }) => text)
+    .join('\n');
+  const isUsed = (key: string): boolean =>
+    [`'${key.replaceAll("'", "\\'")}'`, `'${key}'`, `"${key.replaceAll('"', '\\"')}"`, `"${key}"`, `\`${key}\``].some((literal) =>
+      sources.includes(literal),
+    );
+  expect(Object.keys(english).filter((key) => !isUsed(key))).toEqual([]);
+});
+
 test('every entry of the audit log can be translated', () => {
   const words = [ACCOUNT_CHANGES, OPERATOR_TITLES, AUDIT_FIELDS, OPERATOR_FIELDS, TEAM_ROLE_LABELS, API_SCOPE_LABELS].flatMap(
     Object.values<string>,

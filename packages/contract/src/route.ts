@@ -25,8 +25,8 @@ export const API_SCOPE_LABELS = {
   create: 'Create invoices',
   read: 'Read invoices',
   cancel: 'Cancel invoices',
-  refunds: 'Note refunds',
-  callbacks: 'Send callbacks again',
+  refunds: 'Record refunds',
+  callbacks: 'Resend callbacks',
 } as const satisfies Readonly<Record<ApiScope, string>>;
 
 type Caller =

@@ -72,7 +72,7 @@ export function LagNote({ network }: { network: Network | undefined }) {
   if (network === undefined) return null;
   return (
     <Note title={t('{{network}} is slow right now', { network: payNetworks[network].label })}>
-      {t('We read it later than usual. Your payment will be found all the same: please do not send again.')}
+      {t('We are reading it later than usual. Your payment will still be found: please do not send it again.')}
     </Note>
   );
 }
@@ -105,7 +105,7 @@ export function ProcessingView({ screen, isLagging, children }: ProcessingViewPr
         <i />
       </div>
       <Outcome tone="go" icon="working" title={t('Payment seen, confirming')}>
-        <p>{t('Your payment is safe. You can close this page, the store is told as soon as it is final.')}</p>
+        <p>{t('Your payment is safe. You can close this page; the merchant is notified as soon as it is final.')}</p>
         {view.confirmations_needed !== undefined && (
           <Confirmations done={view.confirmations ?? 0} needed={view.confirmations_needed} seconds={view.seconds_left} />
         )}
@@ -126,8 +126,8 @@ export function SuccessView({ screen, url }: { screen: Of<'success'>; url: strin
       </Outcome>
       <Facts label={t('Paid')} paid={paid} view={view} />
       {view.paid_late === true && (
-        <Note tone="info" icon="clock" title={t('Arrived after the time was over')}>
-          {t('Credited all the same. Nothing more to do.')}
+        <Note tone="info" icon="clock" title={t('Arrived after the deadline')}>
+          {t('It is still credited. You do not need to do anything else.')}
         </Note>
       )}
       {over !== undefined && (
@@ -146,7 +146,7 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
     <section className="tile">
       {view?.canceled === true ? (
         <Outcome tone="off" icon="timerOff" title={t('{{store}} has cancelled this invoice', { store: view.store })}>
-          <p>{t('Please do not pay it any more. Ask {{store}} when you are not sure.', { store: view.store })}</p>
+          <p>{t('Please do not pay it any more. If you are not sure, ask {{store}}.', { store: view.store })}</p>
         </Outcome>
       ) : (
         <Outcome tone="off" icon="timerOff" title={t('Payment Expired!')}>
@@ -155,19 +155,19 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
       )}
       {url !== undefined && <ReturnLink url={url} className="btn btn-primary" />}
       {view?.taken_back !== undefined && (
-        <Note tone="info" icon="back" title={t('The network took your transfer back')}>
-          {t('It usually returns by itself. Do not send again.')}
+        <Note tone="info" icon="back" title={t('The network reversed your transfer')}>
+          {t('It usually comes back on its own. Do not send it again.')}
         </Note>
       )}
       {view !== undefined && paid !== undefined && (
         <Note title={t('{{paid}} USDT arrived', { paid })}>
-          {t('It lies at the address of {{store}} and is not lost. Ask them, and give them the transaction ID.', { store: view.store })}
+          {t('It is at the address of {{store}} and is not lost. Contact them and give them the transaction ID.', { store: view.store })}
         </Note>
       )}
       {isWatched && (
         <Note title={t('Already sent it?')}>
           {t(
-            'Nothing is lost. The address stays watched for 24 hours: an exact payment that arrives late is still credited and this page changes by itself. Please do not send again.',
+            'Nothing is lost. The address is watched for another 24 hours: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
           )}
         </Note>
       )}
@@ -185,7 +185,7 @@ export function AskView({ screen, children }: { screen: Of<'ask'>; children: Rea
       <Outcome tone="off" icon="part" title={t('Please contact {{store}}', { store: view.store })}>
         <p>
           {t(
-            'What you sent is safe. The rest cannot be told from other payments right now, so please do not send more: {{store}} finishes it with you.',
+            'What you sent is safe. The rest cannot be told apart from other payments right now, so please do not send more: {{store}} will complete it with you.',
             {
               store: view.store,
             },
@@ -199,7 +199,7 @@ export function AskView({ screen, children }: { screen: Of<'ask'>; children: Rea
 
 /** Our fault, not the payer's: what is known to be safe comes first, and the page keeps retrying. */
 function CannotLoad({ isInvalid, onRetry }: { isInvalid: boolean; onRetry: () => void }) {
-  const title = isInvalid ? t('Invalid invoice data') : t('The server does not answer. Trying again...');
+  const title = isInvalid ? t('Invalid invoice data') : t('The server is not answering. Trying again...');
   return (
     <section className="tile">
       <Outcome tone="off" icon="offline" title={title}>

@@ -74,7 +74,7 @@ type PayViewProps = {
 export function PayView({ screen, watched, network, onNetwork, onMark, onRetry, onMine, lagging }: PayViewProps) {
   const { view, amount, part } = screen;
   const target = targetOf(view.networks, network);
-  const note = part === undefined ? undefined : t('Still due. What you sent is safe, now send exactly this.');
+  const note = part === undefined ? undefined : t('Still due. What you sent is safe; now send exactly this amount.');
   return (
     <section className="tile">
       <Countdown view={view} offset={watched.offset} onMark={onMark} />

@@ -23,7 +23,7 @@ export const sessionStateSchema = z.object({
   isAdmin: z.boolean(),
   email: z.string().nullable(),
   pendingEmail: z.string().nullable(),
-  accountId: z.string().nullable().describe('The account that the session works for; the own one unless a team was chosen'),
+  accountId: z.string().nullable().describe('The account that the session works for; your one unless a team was chosen'),
   teamRole: z.enum(TEAM_ROLE_NAMES).nullable(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
@@ -126,7 +126,7 @@ export const accountsApi = {
   user: defineRoute({
     method: 'GET',
     path: '/user/{id}',
-    summary: 'The own user record',
+    summary: 'Your user record',
     tag: 'Account',
     access: 'session',
     team: 'own',
@@ -137,7 +137,7 @@ export const accountsApi = {
   profile: defineRoute({
     method: 'GET',
     path: '/user/{id}/profile',
-    summary: 'The own profile: balance, deposits, where the last sign-in came from',
+    summary: 'Your profile: balance, deposits, where the last sign-in came from',
     tag: 'Account',
     access: 'session',
     team: 'own',
@@ -157,7 +157,7 @@ export const accountsApi = {
   endSession: defineRoute({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     tag: 'Session',
     access: 'session',
     team: 'own',
@@ -181,7 +181,7 @@ export const accountsApi = {
   changePassword: defineRoute({
     method: 'POST',
     path: '/auth/change-password',
-    summary: 'Change the own password; all other sessions end',
+    summary: 'Change your password; all other sessions end',
     tag: 'Account',
     access: 'session',
     team: 'own',

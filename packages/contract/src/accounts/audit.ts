@@ -31,7 +31,7 @@ export const ACCOUNT_CHANGES = {
   'wallet.changed': 'A receiving address was changed',
   'wallet.removed': 'A receiving address was removed',
   'wallet.requested': 'A receiving address is about to change',
-  'wallet.canceled': 'The change of a receiving address was canceled',
+  'wallet.canceled': 'The change of a receiving address was cancelled',
   'address-lock.changed': 'The waiting time for address changes was changed',
   'address-lock.requested': 'The waiting time for address changes is about to be shortened',
   'account.secured': 'Everyone was signed out and your addresses are frozen',
@@ -146,7 +146,7 @@ export const changeNoticeSchema = z.object({
   detail: values,
   before: values,
   after: values,
-  canCancel: z.boolean().describe('The change waits and can still be canceled'),
+  canCancel: z.boolean().describe('The change waits and can still be cancelled'),
 });
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;
 
@@ -175,7 +175,7 @@ export const auditApi = {
     method: 'GET',
     path: '/audit-log',
     team: 'team',
-    summary: 'What happened to the own account, newest first',
+    summary: 'What happened to your account, newest first',
     tag: 'Account',
     access: 'session',
     query: z.object({ ...auditFilters, ...pageQuery }),

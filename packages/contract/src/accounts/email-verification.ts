@@ -34,7 +34,7 @@ export const emailVerificationApi = {
   verify: defineRoute({
     method: 'GET',
     path: '/email-verification/verify',
-    summary: 'Open a mailed link: its address is verified. Opened twice it answers the same',
+    summary: 'Open a mailed link: its address is verified. Opening it twice gives the same answer',
     tag: 'Email verification',
     access: 'public',
     limits: ['opened-links'],

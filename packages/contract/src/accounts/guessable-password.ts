@@ -5,7 +5,7 @@ const OUR_WORDS = ['stablegate', 'usdt', 'tether'] as const;
 
 /** Each is a translation key. */
 export const GUESSABLE_REASONS: Readonly<Record<PasswordWeakness, string>> = {
-  own: 'This password consists mainly of your name, your e-mail address or our name. Attackers try these first.',
+  own: 'This password consists mainly of your name, your email address or our name. Attackers try these first.',
   common: 'This password is close to one that many people use. Attackers try these first.',
   pattern: 'This password follows a simple pattern, such as repeated characters, a row of keys or a date.',
   short: 'This password is easy to guess. A longer one, or several unrelated words, would not be.',

@@ -35,7 +35,7 @@ export type PasskeyAnswer = z.infer<typeof credentialSchema>;
 const own = { tag: 'Two-factor', access: 'session', team: 'own' } as const;
 
 export const passkeysApi = {
-  list: defineRoute({ ...own, method: 'GET', path: '/passkeys', summary: 'The own passkeys', reply: { 200: z.array(passkeySchema) } }),
+  list: defineRoute({ ...own, method: 'GET', path: '/passkeys', summary: 'Your passkeys', reply: { 200: z.array(passkeySchema) } }),
   newOptions: defineRoute({
     ...own,
     method: 'POST',

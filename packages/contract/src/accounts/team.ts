@@ -75,7 +75,7 @@ export const teamApi = {
     ...common,
     method: 'DELETE',
     path: '/team/members/{id}',
-    summary: 'Remove a member; their sessions on this account end at once',
+    summary: 'Remove a member; their sessions on this account end immediately',
     params: idParams,
     reply: { 204: emptyReply },
     errors: ['not_found'],

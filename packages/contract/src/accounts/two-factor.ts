@@ -42,7 +42,7 @@ export const twoFactorApi = {
   verifyEnable: defineRoute({
     method: 'POST',
     path: '/2fa/verify-enable',
-    summary: 'Finish the set-up with a code of the app; answers the recovery codes, once. All other sessions end',
+    summary: 'Finish the set-up with a code of the app; returns the recovery codes, once. All other sessions end',
     tag: 'Two-factor',
     access: 'session',
     team: 'own',

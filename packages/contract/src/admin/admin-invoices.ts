@@ -35,7 +35,7 @@ export const adminInvoiceSchema = z.object({
 });
 export type AdminInvoice = z.infer<typeof adminInvoiceSchema>;
 
-const amountFilter = orEmpty(z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, 'Please give a plain decimal such as 10.50.'));
+const amountFilter = orEmpty(z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, 'Please enter a plain decimal number such as 10.50.'));
 
 /**
  * Text filters are case-insensitive: name and description match as substrings, the others as prefixes. Days are whole, both ends included.

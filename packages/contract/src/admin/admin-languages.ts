@@ -7,7 +7,7 @@ import { languageSchema, storableText } from './translations';
 export const TRANSLATION_LENGTH_MAX = 2_000;
 const DELETED_KEYS_MAX = 1_000;
 const lang = z.string().min(2).max(35);
-const LANGUAGE_CODE_RULE = 'Please give a language code such as de or pt-BR.';
+const LANGUAGE_CODE_RULE = 'Please enter a language code such as de or pt-BR.';
 
 export const translationEntrySchema = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const languageFormSchema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z]{2}$/, 'Please give the two letters of a country.'),
+    .regex(/^[a-z]{2}$/, 'Please enter the two-letter code of a country.'),
 });
 
 export const retranslationSchema = z.object({
@@ -104,7 +104,7 @@ export const languageAdminApi = {
     ...translationRoute,
     method: 'GET',
     path: '/admin/language/retranslation',
-    summary: 'How far the last retranslation of a language is',
+    summary: 'Progress of the last retranslation of a language',
     query: z.object({ lang }),
     reply: { 200: z.object({ status: success, data: retranslationSchema }) },
     errors: ['not_found'],

@@ -49,7 +49,7 @@ export const balanceApi = {
   transactions: defineRoute({
     method: 'GET',
     path: '/transaction-logs',
-    summary: 'What changed the own balance, newest first',
+    summary: 'What changed your balance, newest first',
     tag: 'Balance',
     access: 'verified',
     team: 'read',
@@ -60,7 +60,7 @@ export const balanceApi = {
   totalUsed: defineRoute({
     method: 'GET',
     path: '/transaction-logs/total-used',
-    summary: 'Fees taken from the own balance so far, less refunds',
+    summary: 'Fees taken from your balance so far, less refunds',
     tag: 'Balance',
     access: 'verified',
     team: 'read',
@@ -82,7 +82,7 @@ export const balanceApi = {
   forecast: defineRoute({
     method: 'GET',
     path: '/transaction-logs/forecast',
-    summary: 'How long the own balance lasts at the recent rate',
+    summary: 'How long your balance lasts at the recent rate',
     tag: 'Balance',
     access: 'verified',
     team: 'read',

@@ -53,14 +53,14 @@ export const unmatchedBankTransferSchema = z.object({
 export type UnmatchedBankTransfer = z.infer<typeof unmatchedBankTransferSchema>;
 
 const admin = { tag: 'Admin', access: 'admin' } as const;
-const REASON_RULE = 'Please give a reason of 1 to 500 characters.';
+const REASON_RULE = 'Please enter a reason of 1 to 500 characters.';
 
 export const bankInboxApi = {
   list: defineRoute({
     ...admin,
     method: 'GET',
     path: '/admin/unmatched-bank-transfers',
-    summary: 'Bank transfers that no deposit could be told for, newest first',
+    summary: 'Bank transfers that match no deposit, newest first',
     query: z.object(pageQuery),
     reply: {
       200: z.object({

@@ -34,7 +34,7 @@ export const dashboardApi = {
     ...common,
     path: '/dashboard/revenue-user',
     team: 'read',
-    summary: 'Amounts of the own SUCCESS invoices on the day they became final, without fees; one that was reversed no longer counts',
+    summary: 'Amounts of your SUCCESS invoices on the day they became final, without fees; one that was reversed no longer counts',
     reply: { 200: answerOf(revenueSchema) },
   }),
   series: defineRoute({

@@ -14,7 +14,7 @@ export type DepositStatus = z.infer<typeof depositStatusSchema>;
 /** A number or a decimal string: > 0, at most 1,000,000, at most 4 decimals. */
 export const depositAmountSchema = z.union([z.string(), z.number()]).transform(String).pipe(invoiceAmountSchema);
 
-const REFERENCE_RULE = 'Please give a reference of 10 characters from A-Z and 0-9.';
+const REFERENCE_RULE = 'Please enter a reference of 10 characters from A-Z and 0-9.';
 export const BANK_REFERENCE_LENGTH = 10;
 export const bankReferenceSchema = z
   .string(REFERENCE_RULE)
@@ -71,7 +71,7 @@ export const depositsApi = {
     method: 'GET',
     path: '/enums/vnd-rate',
     team: 'read',
-    summary: 'VND per dollar at which bank top-ups are reckoned now',
+    summary: 'VND per dollar currently used for bank top-ups',
     reply: { 200: z.number() },
   }),
   createUsdt: defineRoute({
@@ -80,7 +80,7 @@ export const depositsApi = {
     path: '/deposit-invoice/create-usdt',
     team: 'deposits',
     limits: ['create-deposit'],
-    summary: 'Top up by USDT: answers the payment page',
+    summary: 'Top up by USDT: returns the payment page',
     body: z.object({ amount: depositAmountSchema }),
     reply: { 201: z.object({ id: z.string(), urlPayment: z.string() }) },
     errors: ['too_many_open_deposits', 'too_many_open_invoices_for_amount', 'top_up_not_configured', 'rate_limited'],
@@ -91,12 +91,12 @@ export const depositsApi = {
     path: '/deposit-invoice/create-bank',
     team: 'deposits',
     limits: ['create-deposit'],
-    summary: 'Top up by bank transfer: answers what to transfer, and its VietQR',
+    summary: 'Top up by bank transfer: returns what to transfer, and its VietQR',
     query: z.object({
       method: z.literal('vietnam-bank-auto'),
       amount: depositAmountSchema,
       description: bankReferenceSchema,
-      topupBack: z.string().max(URL_LENGTH_MAX).optional().describe('Page of ours to come back to'),
+      topupBack: z.string().max(URL_LENGTH_MAX).optional().describe('The page of this site to return to'),
     }),
     reply: { 201: createdBankDepositSchema },
     errors: ['reference_taken', 'weak_reference', 'invalid_value', 'top_up_not_configured', 'rate_limited'],
@@ -106,7 +106,7 @@ export const depositsApi = {
     method: 'GET',
     path: '/deposit-invoice/my-invoices/page',
     team: 'read',
-    summary: 'The own top-ups, newest first',
+    summary: 'Your top-ups, newest first',
     query: z.object({ date: period, ...pageQuery }),
     reply: { 200: pageOf(depositSchema) },
     errors: ['page_too_far'],

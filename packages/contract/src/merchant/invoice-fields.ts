@@ -12,7 +12,7 @@ const UNSTORABLE = 'Please remove characters that cannot be stored.';
 
 /** A number loses digits on its way: 0.1 + 0.2 is 0.30000000000000004. */
 const AMOUNT_AS_TEXT = 'Please send the amount as a string, such as "12.5".';
-const AMOUNT_RULE = 'Please give a plain decimal above 0, at most 1,000,000, with at most 4 places.';
+const AMOUNT_RULE = 'Please enter a plain decimal number above 0, at most 1,000,000, with at most 4 decimal places.';
 
 export const invoiceAmountSchema = z
   .string({ error: ({ input }) => (typeof input === 'number' ? AMOUNT_AS_TEXT : AMOUNT_RULE) })
@@ -20,7 +20,7 @@ export const invoiceAmountSchema = z
   .refine((amount) => parseInvoiceAmount(amount) !== undefined, AMOUNT_RULE)
   .describe('Plain decimal above 0, at most 1000000, at most 4 places');
 
-const NAME_RULE = 'Please give a name of 1 to 255 characters.';
+const NAME_RULE = 'Please enter a name of 1 to 255 characters.';
 export const invoiceNameSchema = z
   .string(NAME_RULE)
   .trim()
@@ -28,21 +28,21 @@ export const invoiceNameSchema = z
   .max(INVOICE_NAME_MAX, NAME_RULE)
   .regex(STORABLE, UNSTORABLE);
 
-const DESCRIPTION_RULE = 'Please give a description of at most 1000 characters.';
+const DESCRIPTION_RULE = 'Please enter a description of at most 1000 characters.';
 export const invoiceDescriptionSchema = z
   .string(DESCRIPTION_RULE)
   .max(INVOICE_DESCRIPTION_MAX, DESCRIPTION_RULE)
   .regex(STORABLE, UNSTORABLE);
 
-const REQUEST_ID_RULE = 'Please give a request_id of 1 to 100 characters.';
+const REQUEST_ID_RULE = 'Please enter a request_id of 1 to 100 characters.';
 export const requestIdSchema = z
   .string(REQUEST_ID_RULE)
   .min(1, REQUEST_ID_RULE)
   .max(REQUEST_ID_MAX, REQUEST_ID_RULE)
   .regex(STORABLE, UNSTORABLE)
-  .describe('Your own order number: the same one again answers the same invoice');
+  .describe('Your own order number: the same one again returns the same invoice');
 
-const URL_RULE = 'Please give an http or https address of at most 2048 characters.';
+const URL_RULE = 'Please enter an http or https address of at most 2048 characters.';
 /** Normalised as browsers do; javascript:, data: and everything else that is not http(s) is refused. */
 export const webAddressSchema = z
   .string(URL_RULE)
@@ -50,7 +50,7 @@ export const webAddressSchema = z
   .regex(/^https?:\/\/[^\s\0\p{Cs}]+$/iu, { error: URL_RULE, abort: true })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: URL_RULE, abort: true }).max(URL_LENGTH_MAX, URL_RULE));
 
-const USER_IN_URL = 'Please give an address without a user name.';
+const USER_IN_URL = 'Please enter an address without a user name.';
 /** Customers follow it: https://your-bank.example@evil.example would show the wrong host. */
 export const returnAddressSchema = webAddressSchema.refine((url) => {
   const { username, password } = new URL(url);

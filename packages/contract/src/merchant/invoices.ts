@@ -64,8 +64,8 @@ export const callbackAttemptSchema = z.object({
 export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
 
 export const callbackStateSchema = z.object({
-  callbackState: z.enum(['none', 'waiting', 'delivered', 'superseded', 'given_up']).describe('Of the newest event that was to be told'),
-  nextCallbackAt: timeSchema.nullable().describe('When the next try is due, while one waits'),
+  callbackState: z.enum(['none', 'waiting', 'delivered', 'superseded', 'given_up']).describe('Of the newest event that was due'),
+  nextCallbackAt: timeSchema.nullable().describe('When the next attempt is due, if one is waiting'),
 });
 export type CallbackState = z.infer<typeof callbackStateSchema>;
 
@@ -76,7 +76,7 @@ export const attachedTransferSchema = transferSchema.extend({
   matchedBy: z
     .enum(MATCHED_BY)
     .describe('exact: its amount was reserved · part: nearly enough, and no other invoice could be meant · hand · signed'),
-  canUndo: z.boolean().describe('Whether POST /transfers/{id}/unassign takes it off this invoice: before that is SUCCESS'),
+  canUndo: z.boolean().describe('Whether POST /transfers/{id}/unassign removes it from this invoice: before the invoice is SUCCESS'),
 });
 export type AttachedTransferWire = z.infer<typeof attachedTransferSchema>;
 
@@ -92,14 +92,14 @@ export const invoiceDetailsSchema = invoiceSchema.extend({
   urlPayment: z.string(),
   callbackResponse: z.string().nullable(),
   transfers: z.array(attachedTransferSchema),
-  claims: z.array(invoiceClaimSchema).describe('Transactions that were named on the payment page as payments for this invoice'),
+  claims: z.array(invoiceClaimSchema).describe('Transactions that were reported on the payment page as payments for this invoice'),
   callbackAttempts: z.array(callbackAttemptSchema),
   timeline: z.array(timelineEntrySchema),
 });
 export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
 
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.');
-const AMOUNT_FILTER_RULE = 'Please give a plain decimal such as 10.50.';
+const AMOUNT_FILTER_RULE = 'Please enter a plain decimal number such as 10.50.';
 const amountFilter = z.string().regex(/^[0-9]{1,9}(\.[0-9]{1,6})?$/, AMOUNT_FILTER_RULE);
 /** Forms send their empty fields: they do not filter. */
 const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
@@ -149,7 +149,7 @@ export const invoicesApi = {
     method: 'GET',
     path: '/invoice',
     team: 'read',
-    summary: 'Invoices of the own stores, newest first',
+    summary: 'Invoices of your stores, newest first',
     query: invoiceListQuery,
     reply: { 200: pageOf(invoiceSchema).extend({ searchedFrom }) },
     errors: ['page_too_far'],
@@ -160,7 +160,7 @@ export const invoicesApi = {
     path: '/invoice',
     team: 'invoices',
     limits: ['create-invoice'],
-    summary: 'Make an invoice on screen: a payment link',
+    summary: 'Create an invoice on screen: a payment link',
     body: screenInvoiceSchema,
     reply: { 201: createdOnScreen, 200: createdOnScreen },
     errors: [
@@ -185,7 +185,7 @@ export const invoicesApi = {
     method: 'GET',
     path: '/invoice/{transId}',
     team: 'read',
-    summary: 'An invoice with its transfers, callback tries and timeline',
+    summary: 'An invoice with its transfers, callback attempts and timeline',
     params,
     reply: { 200: invoiceDetailsSchema },
   }),
@@ -204,7 +204,7 @@ export const invoicesApi = {
     method: 'POST',
     path: '/invoice/{transId}/accept',
     team: 'invoices',
-    summary: 'Take a partly paid invoice for paid',
+    summary: 'Accept a partly paid invoice as paid',
     stepUp: true,
     params,
     reply: { 200: invoiceSchema },

@@ -80,7 +80,7 @@ export const merchantApi = {
     method: 'POST',
     path: '/payment/invoice',
     limits: ['create-invoice'],
-    summary: 'Create an invoice; the same request_id with the same body answers the same invoice with 200',
+    summary: 'Create an invoice; the same request_id with the same body returns the same invoice with 200',
     body: newInvoiceSchema,
     reply: { 201: answerOf(createdInvoiceSchema), 200: answerOf(createdInvoiceSchema) },
     errors: [

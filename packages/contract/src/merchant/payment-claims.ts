@@ -5,11 +5,11 @@ import { transIdParam } from './invoice-fields';
 import { networkSchema } from './networks';
 import { transferStateSchema } from './transfer-fields';
 
-const HASH_RULE = 'Please give the transaction hash as your wallet or the block explorer shows it.';
+const HASH_RULE = 'Please enter the transaction hash as your wallet or the block explorer shows it.';
 /** 64 hexadecimal digits (TRON's explorer omits 0x), or a Solana signature in base58. */
 const HASH_PATTERN = /^(0x)?[0-9a-f]{64}$|^[1-9A-HJ-NP-Za-km-z]{64,90}$/i;
 
-const SIGNATURE_RULE = 'Please give the signature as your wallet shows it.';
+const SIGNATURE_RULE = 'Please enter the signature as your wallet shows it.';
 const SIGNATURE_CHARS_MAX = 1_000;
 
 /**

@@ -42,7 +42,10 @@ export const paymentViewSchema = z.object({
   also_watched: z.array(payNetworkSchema).optional().describe('EVM networks that are not offered, on which the same address is watched'),
   status: z.enum(['waiting', 'processing', 'success', 'expired', 'failed']),
   amount: z.string().describe('What to send, with 4 decimals'),
-  price: z.string().optional().describe('What the shop asked for; what amount has more than price and fee tells this payment from others'),
+  price: z
+    .string()
+    .optional()
+    .describe('What the shop charges; whatever amount exceeds price and fee tells this payment apart from others'),
   fee: z.string().optional().describe('The service fee within amount'),
   paid: z.string(),
   due: z.string().describe('What to send now, with 4 decimals; "0.0000" while due_exact is false'),
@@ -63,15 +66,15 @@ export const paymentViewSchema = z.object({
   tx_hash: z.string().optional(),
   from_address: z.string().optional(),
   paid_at: timeSchema.optional(),
-  paid_late: z.boolean().optional().describe('The payment came after the time was over'),
-  canceled: z.boolean().optional().describe('The shop took the invoice back before its time was over'),
+  paid_late: z.boolean().optional().describe('The payment arrived after the deadline'),
+  canceled: z.boolean().optional().describe('The shop cancelled the invoice before its deadline'),
   taken_back: takenBackSchema
     .optional()
-    .describe('The network took this transfer back; it usually returns by itself. Nothing should be sent again'),
+    .describe('The network reversed this transfer; it usually comes back on its own. Nothing should be sent again'),
   other_amounts: z
     .array(otherAmountSchema)
     .optional()
-    .describe('Came to an address of this invoice since it was made, and fits no invoice; the newest first, at most 5'),
+    .describe('Arrived at an address of this invoice since it was created and matches no invoice; newest first, at most 5'),
   version: z.number().int().describe('Grows with every change: a live message with a lower one is old'),
 });
 export type PaymentView = z.infer<typeof paymentViewSchema>;

@@ -25,8 +25,8 @@ export const inboxTransferSchema = transferSchema.extend({
   storeNames: z.array(z.string()).describe('The stores that receive at this address'),
   transId: z.string().optional().describe('The invoice it belongs to'),
   reason: z.string().optional().describe('Why it was dismissed'),
-  canUnassign: z.boolean().describe('Whether it can be taken off its invoice: only before that is SUCCESS'),
-  claims: z.array(transferClaimSchema).describe('Who named it on a payment page; only a signed claim proves anything'),
+  canUnassign: z.boolean().describe('Whether it can be removed from its invoice: only before the invoice is SUCCESS'),
+  claims: z.array(transferClaimSchema).describe('Who reported it on a payment page; only a signed claim proves anything'),
   candidates: z.array(transferCandidateSchema).describe('Of an unmatched transfer, at most 5'),
 });
 export type InboxTransfer = z.infer<typeof inboxTransferSchema>;
@@ -42,7 +42,7 @@ export const transferListQuery = z.object({
 });
 export type TransferListQuery = z.infer<typeof transferListQuery>;
 
-const REASON_RULE = 'Please give a reason of 1 to 500 characters.';
+const REASON_RULE = 'Please enter a reason of 1 to 500 characters.';
 const reason = z
   .string(REASON_RULE)
   .trim()
@@ -60,7 +60,7 @@ export const transfersApi = {
     method: 'GET',
     path: '/transfers',
     team: 'read',
-    summary: 'Transfers to the own addresses, newest first; the unmatched ones with the invoices they may have been meant for',
+    summary: 'Transfers to your addresses, newest first; the unmatched ones with the invoices they may have been meant for',
     query: transferListQuery,
     reply: { 200: pageOf(inboxTransferSchema) },
     errors: ['not_found', 'page_too_far'],
@@ -70,7 +70,7 @@ export const transfersApi = {
     method: 'POST',
     path: '/transfers/{id}/assign',
     team: 'invoices',
-    summary: 'Say which invoice a transfer was meant for; acceptPartial takes it for paid even if something is missing',
+    summary: 'Say which invoice a transfer was meant for; acceptPartial accepts it as paid even if something is missing',
     stepUp: true,
     params,
     body: z.object({ transId: transIdParam, acceptPartial: z.boolean().optional() }),
@@ -82,7 +82,7 @@ export const transfersApi = {
     method: 'POST',
     path: '/transfers/{id}/unassign',
     team: 'invoices',
-    summary: 'Take a transfer off its invoice again, before that is SUCCESS',
+    summary: 'Remove a transfer from its invoice, before the invoice is SUCCESS',
     params,
     reply,
     errors: ['conflict', 'invoice_already_paid'],

@@ -92,7 +92,7 @@ export const sandboxControlsApi = {
     reply: {
       200: z.object({
         transactionId: z.string(),
-        outcome: z.enum(['credited', 'unmatched', 'duplicate']).describe('duplicate: this transactionId was told before'),
+        outcome: z.enum(['credited', 'unmatched', 'duplicate']).describe('duplicate: this transactionId was reported before'),
       }),
     },
     errors: ['invalid_value'],

@@ -17,8 +17,8 @@ export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }
     { label: t('Time'), value: formatTime(at) },
   ],
   button: { label: t('Open your invoices'), url: page('/invoices') },
-  closing: t('Once your server is well again, open the invoice and send the callback once more. Other callbacks may wait there too.'),
-  footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
+  closing: t('Once your server is working again, open the invoice and resend the callback. Other callbacks may be waiting too.'),
+  footer: t('Sent to {{email}} because it belongs to a Stablegate account. Hanoi, Vietnam.', { email }),
 });
 
 /** In the transaction that gives them up. A server that is down loses many in a row: one mail per hour and store is enough. */

@@ -52,7 +52,7 @@ export type BankDeposit = NewDeposit & { readonly reference: string };
 function checkedBack(deps: DepositDeps, { topupBack, host }: BankInput): string | null {
   if (topupBack === undefined || topupBack === '') return null;
   const address = ownAddress(topupBack, deps.publicUrl, host);
-  if (address === undefined) throw invalidValue('topupBack', 'Please give an address of this site.');
+  if (address === undefined) throw invalidValue('topupBack', 'Please enter an address of this site.');
   return address;
 }
 

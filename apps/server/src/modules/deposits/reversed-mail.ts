@@ -17,10 +17,10 @@ type ReversedValues = {
 };
 
 const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { username, email, id, taken, owed, at }) => ({
-  subject: t('A top-up was taken back'),
-  preview: t('The network has undone the payment of top-up {{id}}.', { id }),
-  heading: t('A top-up was taken back'),
-  intro: t('Hello {{username}}, the network has undone the payment of top-up {{id}}. It no longer exists there.', { username, id }),
+  subject: t('A top-up was reversed'),
+  preview: t('The network has reversed the payment of top-up {{id}}.', { id }),
+  heading: t('A top-up was reversed'),
+  intro: t('Hello {{username}}, the network has reversed the payment of top-up {{id}}. It no longer exists there.', { username, id }),
   facts: [
     { label: t('Taken from the balance'), value: `${taken} USD` },
     { label: t('Still owed'), value: `${owed} USD` },
@@ -28,7 +28,7 @@ const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { u
   ],
   button: { label: t('Open your top-ups'), url: page('/top-up?tab=invoice') },
   closing: t('What is still owed is taken from the next top-up. If the payment comes back, it is credited again.'),
-  footer: t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email }),
+  footer: t('Sent to {{email}} because it belongs to a Stablegate account. Hanoi, Vietnam.', { email }),
 });
 
 type Reader = { readonly username: string; readonly email: string; readonly language: string };

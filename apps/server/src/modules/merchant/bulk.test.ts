@@ -73,7 +73,7 @@ test('retries are limited per delivery, store and host, and the rest is skipped 
   for (const transIds of shops) {
     const [first = ''] = transIds;
     done.push((await retry([first])).done);
-    const tooOften = { id: first, reason: 'Its callback was sent again too often. Please try again later.' };
+    const tooOften = { id: first, reason: 'Its callback was resent too often. Please try again later.' };
     expect(await retry([first])).toEqual({ done: 0, skipped: [tooOften] });
     done.push((await retry(transIds)).done);
   }

@@ -9,7 +9,7 @@ const REASONS = {
   absent: 'Not found.',
   open: 'This invoice is still open.',
   noCallback: 'This invoice has no callback yet.',
-  tooOften: 'Its callback was sent again too often. Please try again later.',
+  tooOften: 'Its callback was resent too often. Please try again later.',
 } as const;
 
 type Chosen = { readonly given: string; readonly invoice: InvoiceRecord | undefined };

@@ -61,7 +61,7 @@ test('a subscriber gets one mail for a paid invoice; when the payment is reorged
   await chain.reorg(12, false);
   await becomes({ flags: ['reversed'] });
   const reversed = await mailTo(merchant, 2);
-  expect(reversed.subject).toBe('A payment was taken back by the network');
+  expect(reversed.subject).toBe('A payment was reversed by the network');
   expect(mailsTo(merchant)).toHaveLength(2);
 }, 60_000);
 

@@ -12,13 +12,13 @@ export type PaidValues = Reader & {
 export type ReversedValues = Reader & { readonly transId: string; readonly amount: string; readonly hash: string; readonly at: string };
 export type LowBalanceValues = Reader & { readonly available: string; readonly threshold: string };
 
-const FOOTER = 'Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.';
+const FOOTER = 'Sent to {{email}} because it belongs to a Stablegate account. Hanoi, Vietnam.';
 
 const paidMail: MailTemplate<PaidValues> = ({ t, page, formatTime }, { username, email, transId, name, store, amount, at }) => ({
   subject: t('Invoice {{name}} is paid', { name }),
   preview: t('{{amount}} USDT has arrived at your address.', { amount }),
   heading: t('An invoice is paid'),
-  intro: t('Hello {{username}}, {{amount}} USDT for invoice {{name}} is final on the network and lies at your receiving address.', {
+  intro: t('Hello {{username}}, {{amount}} USDT for invoice {{name}} is final on the network and has arrived at your receiving address.', {
     username,
     amount,
     name,
@@ -34,11 +34,11 @@ const paidMail: MailTemplate<PaidValues> = ({ t, page, formatTime }, { username,
 });
 
 const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { username, email, transId, amount, hash, at }) => ({
-  subject: t('A payment was taken back by the network'),
+  subject: t('A payment was reversed by the network'),
   preview: t('The payment of invoice {{transId}} is no longer on the chain.', { transId }),
-  heading: t('A payment was taken back by the network'),
+  heading: t('A payment was reversed by the network'),
   intro: t(
-    'Hello {{username}}, the payment of invoice {{transId}} was final and has vanished all the same: the network replaced its blocks. Please hold back what you have not delivered yet. The fee was returned.',
+    'Hello {{username}}, the payment of invoice {{transId}} was final but has disappeared: the network replaced its blocks. Please hold back what you have not delivered yet. The fee was refunded.',
     { username, transId },
   ),
   facts: [
@@ -47,7 +47,7 @@ const reversedMail: MailTemplate<ReversedValues> = ({ t, page, formatTime }, { u
     { label: t('Time'), value: formatTime(at) },
   ],
   button: { label: t('Open the invoice'), url: page(`/invoice-details/${transId}`) },
-  closing: t('The address stays watched. If the payment comes back, the invoice says so.'),
+  closing: t('We keep watching the address. If the payment comes back, the invoice will show it.'),
   footer: t(FOOTER, { email }),
 });
 

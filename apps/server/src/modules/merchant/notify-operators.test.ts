@@ -41,7 +41,7 @@ test('a quorum missing for minutes is reported once, again after a day, and when
   await run(sql`update network_alarms set since = since - interval '6 minutes'`);
   await Promise.all([review(), review()]); // two concurrent workers
   const mail = await waitForMail(app, admin.email);
-  expect(mail.subject).toBe('BNB Smart Chain (BEP20): payments wait for more nodes');
+  expect(mail.subject).toBe('BNB Smart Chain (BEP20): payments are waiting for more nodes');
   expect(mail.text).toContain('out_of_budget');
   expect(await statusOf()).toMatchObject({ notes: ['quorum_not_reached', 'out_of_budget'] });
   await review();
@@ -54,9 +54,9 @@ test('a quorum missing for minutes is reported once, again after a day, and when
   await waitForMail(app, admin.email, 3);
   await review();
   expect(mails()).toEqual([
-    'BNB Smart Chain (BEP20): payments wait for more nodes',
-    'BNB Smart Chain (BEP20): payments wait for more nodes',
-    'BNB Smart Chain (BEP20): enough nodes answer again',
+    'BNB Smart Chain (BEP20): payments are waiting for more nodes',
+    'BNB Smart Chain (BEP20): payments are waiting for more nodes',
+    'BNB Smart Chain (BEP20): enough nodes are answering again',
   ]);
   expect(await statusOf()).toMatchObject({ notes: [] });
 }, 60_000);

@@ -12,17 +12,17 @@ export type QuorumValues = Reader & {
 export type QuorumBackValues = Reader & { readonly since: string };
 export type BudgetValues = Reader & { readonly node: string; readonly used: string; readonly budget: string };
 
-const FOOTER = 'Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.';
+const FOOTER = 'Sent to {{email}} because it belongs to a Stablegate account. Hanoi, Vietnam.';
 
 const quorumMail: MailTemplate<QuorumValues> = (
   { t, formatTime },
   { username, email, network, reachable, needed, nodes, reasons, since },
 ) => ({
-  subject: t('{{network}}: payments wait for more nodes', { network }),
-  preview: t('{{reachable}} of {{needed}} nodes that have to agree can be asked.', { reachable, needed }),
-  heading: t('{{network}}: payments wait for more nodes', { network }),
+  subject: t('{{network}}: payments are waiting for more nodes', { network }),
+  preview: t('{{reachable}} of the {{needed}} nodes that have to agree can be reached.', { reachable, needed }),
+  heading: t('{{network}}: payments are waiting for more nodes', { network }),
   intro: t(
-    "Hello {{username}}, fewer nodes of {{network}} can be asked than have to agree. Payments are found and wait until enough nodes confirm them; none is lost. Please run check-nodes and look at the providers' plans.",
+    "Hello {{username}}, fewer nodes of {{network}} can be reached than have to agree. Payments are found and wait until enough nodes confirm them; none is lost. Please run check-nodes and review the providers' plans.",
     { username, network },
   ),
   facts: [
@@ -34,20 +34,23 @@ const quorumMail: MailTemplate<QuorumValues> = (
 });
 
 const quorumBackMail: MailTemplate<QuorumBackValues> = ({ t, formatTime }, { username, email, network, since }) => ({
-  subject: t('{{network}}: enough nodes answer again', { network }),
-  preview: t('{{network}}: enough nodes answer again', { network }),
-  heading: t('{{network}}: enough nodes answer again', { network }),
-  intro: t('Hello {{username}}, enough nodes of {{network}} answer again. Payments that waited are confirmed now.', { username, network }),
+  subject: t('{{network}}: enough nodes are answering again', { network }),
+  preview: t('{{network}}: enough nodes are answering again', { network }),
+  heading: t('{{network}}: enough nodes are answering again', { network }),
+  intro: t('Hello {{username}}, enough nodes of {{network}} are answering again. Payments that were waiting are now being confirmed.', {
+    username,
+    network,
+  }),
   facts: [{ label: t('Time'), value: formatTime(since) }],
   footer: t(FOOTER, { email }),
 });
 
 const budgetMail: MailTemplate<BudgetValues> = ({ t }, { username, email, network, node, used, budget }) => ({
   subject: t('{{network}}: a node has used 80% of its budget', { network }),
-  preview: t('{{used}} of {{budget}} requests of today are used.', { used, budget }),
+  preview: t("{{used}} of today's {{budget}} requests have been used.", { used, budget }),
   heading: t('{{network}}: a node has used 80% of its budget', { network }),
   intro: t(
-    'Hello {{username}}, the node {{node}} of {{network}} has received {{used}} of the {{budget}} requests that are allowed today. Once they are used up it is not asked again before midnight UTC, and payments may have to wait for it.',
+    'Hello {{username}}, the node {{node}} of {{network}} has received {{used}} of the {{budget}} requests allowed today. Once they are used up, it is not queried again before midnight UTC, and payments may have to wait for it.',
     { username, node, network, used, budget },
   ),
   footer: t(FOOTER, { email }),

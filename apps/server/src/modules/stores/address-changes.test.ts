@@ -131,7 +131,7 @@ describe('a change of a receiving address', () => {
     expect((await addresses(merchant, store))[0]?.pendingAt).toBeNull();
     expect((await guest.post('/auth/change-notice/cancel', { token })).statusCode).toBe(409);
     expect((await guest.post('/auth/change-notice/cancel', { token: 'made-up' })).statusCode).toBe(410);
-    await mailAbout(app, merchant.email, /was canceled$/);
+    await mailAbout(app, merchant.email, /was cancelled$/);
   });
 });
 

@@ -58,7 +58,7 @@ function canonical(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;
   } catch {
-    throw new AppError('invalid_value', { errors: [{ path: 'code', message: 'Please give a language code such as de or pt-BR.' }] });
+    throw new AppError('invalid_value', { errors: [{ path: 'code', message: 'Please enter a language code such as de or pt-BR.' }] });
   }
 }
 

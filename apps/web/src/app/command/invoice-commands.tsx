@@ -35,7 +35,7 @@ export function useInvoiceCommands(typed: string) {
   const more: Command = {
     id: 'invoices more',
     group,
-    label: t('All invoices named like this'),
+    label: t('All invoices with this name'),
     words: [],
     icon: <ArrowRight className="icon flip" aria-hidden="true" />,
     run: () => void navigate(`/invoices?${new URLSearchParams({ name: settled }).toString()}`),

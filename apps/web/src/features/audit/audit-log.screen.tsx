@@ -81,9 +81,9 @@ export default function AuditLogScreen() {
         empty={{
           icon: <ScrollText className="icon-lg" aria-hidden="true" />,
           title: t('No entries yet'),
-          text: t('Changes of addresses, keys and sign-in settings will be listed here.'),
+          text: t('Changes to addresses, keys and sign-in settings will be listed here.'),
         }}
-        noMatch={{ title: t('No entries found'), text: t('None matches the filters.'), clearLabel: t('Clear all') }}
+        noMatch={{ title: t('No entries found'), text: t('None match the filters.'), clearLabel: t('Clear all') }}
         pager={{ sizes: ADMIN_PAGE_SIZES }}
       />
     </>

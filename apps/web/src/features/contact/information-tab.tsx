@@ -60,7 +60,7 @@ function Questions() {
   const { t } = useTranslation();
   const items = [
     {
-      question: t('When is the team there?'),
+      question: t('When is the team available?'),
       answer: t('Monday to Saturday, 8:00 AM - 5:30 PM, Hanoi time (UTC+7).'),
     },
     {

@@ -63,7 +63,7 @@ export function LocationMap() {
         <Names />
         <Pin />
       </svg>
-      <figcaption>{t('A sketch of the area, simplified. For the way use Get directions.')}</figcaption>
+      <figcaption>{t('A simplified map of the area. Use Get directions to find your way.')}</figcaption>
     </figure>
   );
 }

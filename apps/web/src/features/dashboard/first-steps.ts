@@ -26,8 +26,8 @@ export function useFirstSteps(): readonly FirstStep[] | undefined {
   const steps: readonly FirstStep[] = [
     {
       id: 'store',
-      title: t('Register a store'),
-      text: t('It carries the name your customers see and its own API key.'),
+      title: t('Add your first merchant'),
+      text: t('It has the name your customers see and its own API key.'),
       action: t('Add New Merchant'),
       to: '/merchants',
       isDone: stores.length > 0,

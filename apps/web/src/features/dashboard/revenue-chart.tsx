@@ -82,7 +82,7 @@ function Days({ days, isTable }: { days: readonly RevenueDay[]; isTable: boolean
   return (
     <BarChart
       label={label}
-      hint={t('The arrow keys move from day to day.')}
+      hint={t('Use the arrow keys to move from day to day.')}
       bars={bars}
       gridLabel={words.grid}
       isTable={isTable}

@@ -50,7 +50,7 @@ function Clock({ left: { days, hours, minutes, seconds } }: { left: TimeLeft }) 
     <span
       className="trial-clock num"
       role="timer"
-      aria-label={t('{{days}} days, {{hours}} hours and {{minutes}} minutes left', { days, hours, minutes })}
+      aria-label={t('Time left: {{days}} d {{hours}} h {{minutes}} min', { days, hours, minutes })}
     >
       {parts.map(([value, unit], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: four places that never move

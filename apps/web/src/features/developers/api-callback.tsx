@@ -27,10 +27,10 @@ export function ApiCallback() {
               parts={{ code: (content) => <code className="mono">{content}</code> }}
             />
           </p>
-          <h3>{t('When you do not answer')}</h3>
+          <h3>{t('If you do not answer')}</h3>
           <p>
             {t(
-              'We try again for three days, 16 times with growing pauses. 410 ends it. An invoice that is paid late is told twice, first as expired and then as completed, each with its own webhook-id.',
+              'We retry for three days, 16 times with growing pauses. A 410 response ends the retries. An invoice that is paid late is reported twice, first as expired and then as completed, each with its own webhook-id.',
             )}
           </p>
         </div>

@@ -28,7 +28,7 @@ export function ApiInvoice() {
         <FieldTable
           caption={t('Headers')}
           fields={[
-            { path: 'X-API-KEY', type: 'string', isRequired: true, note: t('The API key of your store.'), limits: [] },
+            { path: 'X-API-KEY', type: 'string', isRequired: true, note: t('The API key of your merchant.'), limits: [] },
             { path: 'Content-Type', type: '"application/json"', isRequired: true, note: undefined, limits: [] },
           ]}
         />

@@ -53,7 +53,7 @@ function Start() {
     <section className="card api-start" aria-label={t('Before you start')}>
       <p>
         {t(
-          'Create an invoice, send your customer to its payment page, and be called when it is paid. The money goes straight into your own address.',
+          'Create an invoice, send your customer to its payment page, and receive a callback when it is paid. The money goes straight to your own address.',
         )}
       </p>
       <dl>
@@ -69,7 +69,7 @@ function Start() {
           <dd>
             <RichText
               text={t(
-                'The header <code>X-API-KEY</code> with the API key of your store. You find it under <merchants>Merchants</merchants>.',
+                'The header <code>X-API-KEY</code> with the API key of your merchant. You can find it under <merchants>Merchants</merchants>.',
               )}
               parts={{ code, merchants }}
             />{' '}

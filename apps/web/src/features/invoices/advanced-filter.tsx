@@ -83,15 +83,15 @@ function RangeFields({ form: { register, formState, getValues } }: { form: UseFo
   const { errors } = formState;
   const isAmount = (value: string) => {
     const problem = invoiceFilters.amountMin.safeParse(value).error?.issues[0]?.message;
-    return problem === undefined || t('Please give a plain decimal such as 10.50.');
+    return problem === undefined || t('Please enter a plain decimal number such as 10.50.');
   };
   const notBelow = (value: string) => {
     const [from, to] = [parseMicros(getValues().amountMin), parseMicros(value)];
-    return from === undefined || to === undefined || to >= from || t('The highest amount is below the lowest.');
+    return from === undefined || to === undefined || to >= from || t('The maximum amount is lower than the minimum.');
   };
   const notBefore = (value: string) => {
     const { createdFrom } = getValues();
-    return value === '' || createdFrom === '' || value >= createdFrom || t('The last day lies before the first.');
+    return value === '' || createdFrom === '' || value >= createdFrom || t('The end date is before the start date.');
   };
   // The step is for the arrows; every amount in between can be typed.
   const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 10 } as const;

@@ -37,6 +37,7 @@ function ViewButton({ transId, name }: { transId: string; name: string }) {
 
 function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean }) {
   const { t } = useTranslation();
+  if (figures.total === '1') return t('1 invoice');
   const text = isCapped
     ? t('Showing <b>{{from}}</b> to <b>{{to}}</b> of more than <b>{{total}}</b> invoices', figures)
     : t('Showing <b>{{from}}</b> to <b>{{to}}</b> of <b>{{total}}</b> invoices', figures);

@@ -39,12 +39,12 @@ export function useRetryCallbacks(onDone?: () => void) {
     mutationFn: (ids: Ids) => call(bulkApi.retry, { body: { ids: [...ids] } }),
     onSuccess: async (result) => {
       report(result, (count) =>
-        count === 1 ? t('The callback is sent again.') : t('{{many}} callbacks are sent again.', { many: count }),
+        count === 1 ? t('The callback is being resent.') : t('{{many}} callbacks are being resent.', { many: count }),
       );
       await client.invalidateQueries({ queryKey: INVOICES_KEY });
       onDone?.();
     },
-    onError: failed(t('The callbacks could not be sent again')),
+    onError: failed(t('The callbacks could not be resent')),
   });
 }
 
@@ -65,7 +65,7 @@ export function useDeleteInvoices(onDone: () => void) {
   const run = async (ids: Ids) => {
     const isWanted = await confirm({
       title: ids.length === 1 ? t('Delete this invoice?') : t('Delete {{many}} invoices?', { many: ids.length }),
-      text: t('They leave the list for good. Your revenue and your balance stay as they are.'),
+      text: t('They are removed from the list permanently. Your revenue and your balance do not change.'),
       detail: t('Open invoices are left out: customers may still pay them.'),
       confirmLabel: t('Delete'),
       cancelLabel: t('Cancel'),

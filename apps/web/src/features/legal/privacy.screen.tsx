@@ -29,7 +29,7 @@ function useKeptSections(): readonly LegalSection[] {
           'Your sign-ins: the network address, the browser and the time of each session, so that you can see and end your sessions and we can warn you about a new device.',
         ),
         t(
-          'Your business: stores, receiving addresses, invoices, callbacks with the answers of your shop, and every change of your balance.',
+          'Your business: merchants, receiving addresses, invoices, callbacks with the answers of your shop, and every change to your balance.',
         ),
       ],
     },
@@ -38,7 +38,7 @@ function useKeptSections(): readonly LegalSection[] {
       title: t('What we keep about your customers'),
       paragraphs: [
         t(
-          'The payment page asks for no name and no account. We keep what you write on the invoice, and what the networks show to everybody: addresses, amounts and transaction hashes.',
+          'The payment page asks for neither a name nor an account. We keep what you write on the invoice, and what the networks show publicly: addresses, amounts and transaction hashes.',
         ),
       ],
     },
@@ -47,7 +47,7 @@ function useKeptSections(): readonly LegalSection[] {
       title: t('Messages to us'),
       paragraphs: [
         t(
-          'What you send by the contact form (name, email, phone, message) is stored together with your network address and mailed to our support team.',
+          'What you send with the contact form (name, email, phone, message) is stored together with your network address and emailed to our support team.',
         ),
       ],
     },
@@ -62,7 +62,7 @@ function useUseSections(): readonly LegalSection[] {
       title: t('Emails we send'),
       paragraphs: [
         t(
-          'Only what concerns your account: verification links, sign-in codes, news of sign-ins from new devices, changes of password or address, and callbacks that could not be delivered. No advertising. The news of sign-ins can be switched off under Security.',
+          'Only emails about your account: verification links, sign-in codes, sign-ins from new devices, changes to your password or address, and callbacks that could not be delivered. No advertising. Sign-in notifications can be turned off under Security.',
         ),
       ],
     },
@@ -81,7 +81,7 @@ function useUseSections(): readonly LegalSection[] {
       title: t('Who else sees it'),
       paragraphs: [
         t(
-          'We sell and rent your data to nobody. Our mail service delivers our emails, our bank reports transfers that you make to us, and network nodes are asked about addresses that are public anyway. Authorities get what the law obliges us to give.',
+          'We do not sell or rent your data to anyone. Our mail service delivers our emails, our bank reports the transfers that you make to us, and network nodes are asked about addresses that are public anyway. Authorities receive what the law requires us to provide.',
         ),
       ],
     },
@@ -96,7 +96,7 @@ function useRightsSections(): readonly LegalSection[] {
       title: t('How long we keep it'),
       paragraphs: [
         t(
-          'Invoices, transfers and entries of the balance are business records: they are kept as long as you have the account, and afterwards as long as the law asks. Ended sessions and used links are deleted by themselves.',
+          'Invoices, transfers and balance entries are business records: they are kept for as long as you have the account, and afterwards for as long as the law requires. Ended sessions and used links are deleted automatically.',
         ),
       ],
     },
@@ -105,9 +105,9 @@ function useRightsSections(): readonly LegalSection[] {
       title: t('What you can ask for'),
       paragraphs: [
         t(
-          'You may ask what we keep about you, have it corrected, or have your account closed. What the law makes us keep stays until its time is over. <contact>Write to us</contact>; we answer within 24 hours on working days.',
+          'You may ask what we keep about you, have it corrected, or have your account closed. What the law requires us to keep is kept until that period ends. <contact>Write to us</contact>; we answer within 24 hours on working days.',
         ),
-        t('What we owe each other is told in the <terms>Terms</terms>.'),
+        t('Our obligations to each other are set out in the <terms>Terms</terms>.'),
       ],
     },
   ];

@@ -21,10 +21,10 @@ function useServiceSections(): readonly LegalSection[] {
       title: t('What Stablegate does'),
       paragraphs: [
         t(
-          'Stablegate is a payment gateway for USDT. You register stores and create invoices, your customers pay them on a payment page, and we watch the networks, confirm the payment and tell your shop.',
+          'Stablegate is a payment gateway for USDT. You add merchants and create invoices, your customers pay them on a payment page, and we watch the networks, confirm the payment and notify your shop.',
         ),
         t(
-          "We never hold your customers' money. Every payment goes straight to the receiving address that you gave for your store, and you alone hold its key. We cannot move, freeze or return what is there.",
+          "We never hold your customers' money. Every payment goes straight to the receiving address that you entered for your merchant, and you alone hold its key. We cannot move, freeze or return what is there.",
         ),
       ],
     },
@@ -43,10 +43,10 @@ function useServiceSections(): readonly LegalSection[] {
       title: t('Payments on the networks'),
       paragraphs: [
         t(
-          'A payment counts when it is made in USDT, on a network that the invoice names, to the address and in the amount that the payment page shows, and when its network has confirmed it for good. Network fees are paid by the sender.',
+          'A payment counts when it is made in USDT, on a network listed on the invoice, to the address and in the amount shown on the payment page, and once the network has finally confirmed it. The sender pays the network fees.',
         ),
         t(
-          'Transfers that do not match are not lost: they lie at your own address, and you find them in your list of unmatched transfers. An expired invoice stays watched for another 24 hours.',
+          'Transfers that do not match are not lost: they are at your own address, and you find them in your list of unmatched transfers. An expired invoice is watched for another 24 hours.',
         ),
         t('Nobody can undo a payment on a network. A refund is a matter between you and your customer, and comes from your own wallet.'),
       ],
@@ -75,7 +75,7 @@ function useMoneySections(): readonly LegalSection[] {
       title: t('The free trial'),
       paragraphs: [
         t(
-          'For 7 days from your registration the fee is shown on your invoices and not charged. Which rule holds is fixed when an invoice is created. Afterwards the account moves to the official plan by itself.',
+          'For 7 days after registration the fee is shown on your invoices but not charged. Which rule applies is fixed when an invoice is created. After that the account moves to the official plan automatically.',
         ),
       ],
     },
@@ -86,9 +86,7 @@ function useMoneySections(): readonly LegalSection[] {
         t(
           'You top up with USDT or by Vietnamese bank transfer, and we take no fee for it. The balance is credited with what really arrives, in dollars, at $1 for 1 USDT or at the rate that was shown for the bank transfer.',
         ),
-        t(
-          'The balance pays our fees. It is no bank deposit and earns no interest. Every change of it stands in your list of transactions.',
-        ),
+        t('The balance pays our fees. It is not a bank deposit and earns no interest. Every change is listed in your transactions.'),
       ],
     },
   ];
@@ -102,16 +100,16 @@ function useClosingSections(): readonly LegalSection[] {
       title: t('API and callbacks'),
       paragraphs: [
         t(
-          'We report every paid and every expired invoice to the callback address that you name, sign the message, and repeat it for up to 3 days until your shop has taken it. Check the signature, keep your API key secret, and reset it at once when it may have leaked.',
+          'We report every paid and every expired invoice to the callback address that you provide, sign the message, and repeat it for up to 3 days until your shop has accepted it. Check the signature, keep your API key secret, and reset it immediately if it may have leaked.',
         ),
       ],
     },
     {
       id: 'liability',
-      title: t('What we answer for'),
+      title: t('What we are responsible for'),
       paragraphs: [
         t(
-          'We answer for keeping our records right: a mistake of ours is put right by a new entry that you can see. We do not answer for networks that stand still, for a receiving address that was entered wrongly, or for wallet keys that are lost.',
+          'We are responsible for keeping our records correct: we correct a mistake of ours with a new entry that you can see. We are not responsible for networks that stop working, for a receiving address that was entered wrongly, or for wallet keys that are lost.',
         ),
       ],
     },
@@ -120,7 +118,7 @@ function useClosingSections(): readonly LegalSection[] {
       title: t('When it ends'),
       paragraphs: [
         t(
-          'You may stop at any time. A store that you delete takes no new invoices; those that are open stay payable until they end, because the money goes to you and not to us. We may suspend an account that breaks these terms or endangers others.',
+          'You may stop at any time. A merchant that you delete takes no new invoices; those that are open stay payable until they end, because the money goes to you and not to us. We may suspend an account that breaks these terms or endangers others.',
         ),
       ],
     },
@@ -129,7 +127,7 @@ function useClosingSections(): readonly LegalSection[] {
       title: t('Changes and questions'),
       paragraphs: [
         t(
-          'When these terms change, the date at the top changes with them. How we treat your data is told in the <privacy>Privacy Policy</privacy>. Questions? <contact>Write to us</contact>.',
+          'When these terms change, the date at the top changes with them. How we treat your data is described in the <privacy>Privacy Policy</privacy>. Questions? <contact>Write to us</contact>.',
         ),
       ],
     },

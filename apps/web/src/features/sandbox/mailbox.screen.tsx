@@ -44,7 +44,7 @@ export default function MailboxScreen() {
       <div className="page-head">
         <div>
           <h1 className="page-title">{t('Sandbox mailbox')}</h1>
-          <p className="text-muted">{t('Every email that this sandbox would send ends here. None leaves the machine.')}</p>
+          <p className="text-muted">{t('Every email that this sandbox would send ends up here. None leaves this machine.')}</p>
         </div>
         <TextInput
           className="mailbox-filter"

@@ -138,7 +138,7 @@ function NoSuchStore() {
     <EmptyState
       icon={<StoreIcon className="icon-lg" aria-hidden="true" />}
       title={<h1>{t('This merchant does not exist')}</h1>}
-      text={t('It may have been deleted, or the link is not complete.')}
+      text={t('It may have been deleted, or the link is incomplete.')}
       actions={
         <Button asChild>
           <Link to="/merchants">{t('All merchants')}</Link>

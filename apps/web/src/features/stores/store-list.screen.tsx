@@ -89,7 +89,7 @@ function StoreList({ stores, addButton }: { stores: UseQueryResult<readonly Stor
         }}
         noMatch={{
           title: t('No merchants found'),
-          text: t('No name and no merchant ID matches your search.'),
+          text: t('No name or merchant ID matches your search.'),
           clearLabel: t('Clear search'),
         }}
         pager={{

@@ -32,7 +32,7 @@ export function TestCallbackCard() {
       <form className="grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('Callback URL')}
-          hint={t('Gets a signed sample of a completed invoice. No invoice is touched.')}
+          hint={t('Receives a signed sample of a completed invoice. No invoice is affected.')}
           error={formState.errors.url?.message}
         >
           {(aria) => (
@@ -69,7 +69,7 @@ function TestResult({ result: { outcome, httpStatus, durationMs, response } }: {
   const words: Readonly<Record<string, string>> = {
     delivered: t('Your server accepted it.'),
     refused: t('Your server answered, but not with a 2xx status.'),
-    gone: t('Your server answered 410: callbacks to it would end at once.'),
+    gone: t('Your server answered 410: callbacks to it would end immediately.'),
     timeout: t('No answer within 10 seconds'),
     unreachable: t('The server could not be reached'),
     blocked_address: t('The address leads to an internal network'),

@@ -49,7 +49,7 @@ export function useRenewCallbackSecret({ id }: Pick<Store, 'id'>): ConfirmedActi
   });
   return useConfirmed(change, {
     title: t('Renew the callback secret?'),
-    text: t('Callbacks are then signed with a new secret. The old one signs beside it for 24 hours, so that you can change over.'),
+    text: t('Callbacks will be signed with a new secret. The old one is used alongside it for 24 hours, so that you can switch over.'),
     confirmLabel: t('Renew'),
     icon: 'warning',
   });
@@ -64,7 +64,7 @@ export function useDeleteStore({ id, name }: Pick<Store, 'id' | 'name'>): Confir
   });
   return useConfirmed(change, {
     title: t('Delete {{name}}?', { name }),
-    text: t('Its API key stops working at once. Open invoices stay payable until they end.'),
+    text: t('Its API key stops working immediately. Open invoices stay payable until they end.'),
     confirmLabel: t('Delete'),
     danger: true,
   });

@@ -43,7 +43,7 @@ export function useRemoveMember({ id, username }: TeamMember) {
   );
   return useConfirmed(change, {
     title: t('Remove {{name}} from your team?', { name: username }),
-    text: t('Their sessions on your account end at once. What they did stays in the log.'),
+    text: t('Their sessions on your account end immediately. What they did stays in the log.'),
     confirmLabel: t('Remove'),
     danger: true,
   });

@@ -111,7 +111,7 @@ function Status({ deposit }: { deposit: Deposit | undefined }) {
     <DepositOutcome deposit={deposit}>
       <p className="transfer-wait" role="status">
         <span className="live-dot" aria-hidden="true" />
-        {t('Waiting for your transfer. This page follows by itself; you may also close it.')}
+        {t('Waiting for your transfer. This page updates automatically; you can also close it.')}
       </p>
     </DepositOutcome>
   );

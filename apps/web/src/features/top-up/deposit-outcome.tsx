@@ -15,6 +15,6 @@ export function DepositOutcome({ deposit, children }: { deposit: Deposit | undef
     );
   }
   if (deposit?.status === 'CANCELED')
-    return <Notice role="status">{t('The time for this payment is over. Money that still comes is credited.')}</Notice>;
+    return <Notice role="status">{t('The time for this payment is over. Money that arrives later is still credited.')}</Notice>;
   return children;
 }

@@ -62,7 +62,7 @@ export default function DepositsTab() {
             </Button>
           ),
         }}
-        noMatch={{ title: t('No top-ups found'), text: t('None was made in this time.'), clearLabel: t('Show all') }}
+        noMatch={{ title: t('No top-ups found'), text: t('None were made in this period.'), clearLabel: t('Show all') }}
         pager={{ sizes: SIZES }}
       />
       <BankDialog details={shown} within={url.filters} onClose={() => setShown(undefined)} />

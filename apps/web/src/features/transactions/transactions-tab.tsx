@@ -49,7 +49,7 @@ export default function TransactionsTab() {
             </Button>
           ),
         }}
-        noMatch={{ title: t('No transactions found'), text: t('None matches the filters.'), clearLabel: t('Clear all') }}
+        noMatch={{ title: t('No transactions found'), text: t('None match the filters.'), clearLabel: t('Clear all') }}
         pager={{ sizes: SIZES }}
       />
     </>

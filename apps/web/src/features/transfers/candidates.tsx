@@ -15,7 +15,7 @@ type CandidatesProps = { transfer: InboxTransfer; actions: TransferActions };
 export function Candidates({ transfer, actions }: CandidatesProps) {
   const { t } = useTranslation();
   if (transfer.candidates.length === 0) {
-    return <p className="transfer-none">{t('No open invoice looks like it. Choose one yourself, or dismiss the transfer.')}</p>;
+    return <p className="transfer-none">{t('No open invoice seems to match. Choose one yourself, or dismiss the transfer.')}</p>;
   }
   return (
     <ol className="candidates" aria-label={t('Likely invoices')}>
@@ -60,7 +60,7 @@ function Buttons({ candidate, transfer, actions, isPart }: CandidatesProps & { c
   const accept = async () => {
     const isWanted = await confirm({
       title: t('Accept {{name}} as paid?', { name }),
-      text: t('{{amount}} USDT are taken for the {{due}} USDT that are due. The fee is taken and your callback is sent.', {
+      text: t('{{amount}} USDT is accepted for the {{due}} USDT due. The fee is charged and your callback is sent.', {
         amount: shownAmount(transfer.amount, 4),
         due: shownAmount(due, 4),
       }),
@@ -79,12 +79,12 @@ function Buttons({ candidate, transfer, actions, isPart }: CandidatesProps & { c
       )}
       <Button
         size="sm"
-        aria-label={isPart ? `${t('Assign as a part')}: ${name}` : t('Assign to {{name}}', { name })}
+        aria-label={isPart ? `${t('Assign as a partial payment')}: ${name}` : t('Assign to {{name}}', { name })}
         busy={isAssigning}
         disabled={isBusy && !isAssigning}
         onClick={() => assign.mutate({ transId })}
       >
-        {isPart ? t('Assign as a part') : t('Assign')}
+        {isPart ? t('Assign as a partial payment') : t('Assign')}
       </Button>
     </div>
   );

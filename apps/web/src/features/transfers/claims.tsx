@@ -15,7 +15,7 @@ export function Claims({ transfer, actions }: ClaimsProps) {
   const { t } = useTranslation();
   if (transfer.claims.length === 0) return null;
   return (
-    <ul className="transfer-claims" aria-label={t('Named by the customer')}>
+    <ul className="transfer-claims" aria-label={t('Reported by the customer')}>
       {transfer.claims.map((claim) => (
         <Claim key={claim.transId} claim={claim} transfer={transfer} actions={actions} />
       ))}
@@ -31,7 +31,7 @@ function Claim({ claim: { transId, name, at, signed }, transfer, actions: { assi
   return (
     <li>
       <span className="transfer-claim">
-        <span className="text-muted">{t('A customer named it for')}</span>
+        <span className="text-muted">{t('The customer says it is for')}</span>
         <Link to={detailsHref(transId)} className="link font-medium">
           {name}
         </Link>

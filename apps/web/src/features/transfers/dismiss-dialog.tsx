@@ -24,7 +24,7 @@ export function DismissDialog({ open, onClose, actions }: DismissDialogProps) {
 function DismissForm({ onClose, actions: { dismiss } }: Omit<DismissDialogProps, 'open'>) {
   const { t } = useTranslation();
   const { register, handleSubmit, setValue, formState } = useForm({ defaultValues: { reason: '' } });
-  const usual = [t('Not a payment of a customer'), t('Sent back to the customer'), t('A test')];
+  const usual = [t('Not a customer payment'), t('Sent back to the customer'), t('A test')];
   const submit = handleSubmit(({ reason }) => {
     dismiss.mutate(reason.trim());
     onClose();
@@ -35,7 +35,7 @@ function DismissForm({ onClose, actions: { dismiss } }: Omit<DismissDialogProps,
         {(aria) => (
           <TextArea
             {...aria}
-            {...register('reason', { validate: (value) => value.trim() !== '' || t('Please give a reason of 1 to 500 characters.') })}
+            {...register('reason', { validate: (value) => value.trim() !== '' || t('Please enter a reason of 1 to 500 characters.') })}
             rows={2}
             maxLength={DISMISS_REASON_MAX}
           />

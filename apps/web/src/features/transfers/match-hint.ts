@@ -19,7 +19,7 @@ export function matchText(t: TFunction, { kind, difference }: Match): string {
     exact: t('Exactly what is due'),
     less: t('{{amount}} USDT too little', { amount }),
     more: t('{{amount}} USDT too much', { amount }),
-    surplus: t('Already paid: it would be a surplus'),
+    surplus: t('Already paid: this would be a surplus'),
   };
   return texts[kind];
 }

@@ -49,7 +49,7 @@ function StateBadge({ state }: { state: InboxTransfer['state'] }) {
     seen: t('Being confirmed'),
     matched: t('Assigned'),
     ignored: t('Dismissed'),
-    reorged: t('Taken back'),
+    reorged: t('Reversed'),
   };
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>

@@ -19,7 +19,7 @@ const tabWord = (t: TFunction, tab: TransferTab): string =>
     seen: t('Being confirmed'),
     matched: t('Assigned'),
     ignored: t('Dismissed'),
-    reorged: t('Taken back'),
+    reorged: t('Reversed'),
     all: t('All'),
   })[tab];
 
@@ -38,7 +38,7 @@ export default function TransfersScreen() {
         <StoreSelect value={storeId} onChange={(chosen) => url.setFilters({ storeId: chosen })} />
       </div>
       <p className="transfers-intro">
-        {t('USDT that came to your addresses and fits no invoice exactly. It is yours already; here you say what it was for.')}
+        {t('USDT that arrived at your addresses and matches no invoice exactly. It is already yours; here you say what it was for.')}
       </p>
       <Tabs
         label={t('Status')}

@@ -44,7 +44,7 @@ export function useTransferActions({ id }: Pick<InboxTransfer, 'id'>) {
   const params = { id };
   const unassign = useAction(
     () => call(transfersApi.unassign, { params }),
-    () => toast.success(t('Taken off its invoice.')),
+    () => toast.success(t('Removed from its invoice.')),
   );
   const restore = useAction(
     () => call(transfersApi.restore, { params }),

@@ -21,7 +21,7 @@ export function DayFilters({ days, onChange }: { days: Days; onChange: (change: 
           />
         )}
       </Field>
-      <Field label={t('To date')} error={isReversed(days) && t('The last day lies before the first.')}>
+      <Field label={t('To date')} error={isReversed(days) && t('The end date is before the start date.')}>
         {(aria) => (
           <TextInput
             {...aria}

@@ -32,7 +32,7 @@ export function useListTexts(): ListTexts {
     copy: t('Copy'),
     copied: t('Copied'),
     searched: (time) =>
-      t('The search took too long and went back to {{time}} only. Narrow the filters, or choose a period to find older ones.', { time }),
+      t('The search took too long and only went back to {{time}}. Narrow the filters, or choose a period to find older ones.', { time }),
     summary: ({ isCapped }, figures) =>
       isCapped ? t('Showing {{from}} to {{to}} of more than {{total}}', figures) : t('Showing {{from}} to {{to}} of {{total}}', figures),
     pages: {

@@ -36,8 +36,8 @@ function ConfirmDialog({ isOpen }: { isOpen: boolean }) {
     <Dialog
       open={isOpen}
       onOpenChange={() => recentSignIn.settle(false)}
-      title={t('Confirm it is you')}
-      text={t('For this change we ask for your password again.')}
+      title={t('Confirm that it is you')}
+      text={t('For this change, please enter your password again.')}
       closeLabel={t('Close')}
       actions={
         <>
@@ -137,7 +137,7 @@ function ConfirmFields({ form, hasCode, isCodeMailed, isCodeNext }: ConfirmField
       {hasCode && (
         <Field
           label={isCodeMailed ? t('Code from the email') : t('Authenticator code')}
-          hint={isCodeMailed ? t('We mailed you a code. Please enter it to go on.') : t('Or one of your recovery codes.')}
+          hint={isCodeMailed ? t('We emailed you a code. Please enter it to continue.') : t('Or one of your recovery codes.')}
           error={formState.errors.code?.message}
         >
           {(aria) => (

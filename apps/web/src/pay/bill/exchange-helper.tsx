@@ -26,7 +26,7 @@ export function ExchangeHelper({ amount, network }: { amount: string; network: N
       </summary>
       <div className="exchange-body">
         <p>
-          {t('Choose {{network}} there. Most exchanges take their fee out of the amount, so type more:', {
+          {t('Choose {{network}} there. Most exchanges deduct their fee from the amount, so enter more:', {
             network: payNetworks[network].label,
           })}
         </p>
@@ -42,8 +42,8 @@ export function ExchangeHelper({ amount, network }: { amount: string; network: N
         />
         <output htmlFor={id}>
           {sum === undefined
-            ? t('Type the fee as a number, such as 1 or 0.8.')
-            : t('Type {{sum}} USDT, so that exactly {{amount}} arrives.', { sum, amount })}
+            ? t('Enter the fee as a number, such as 1 or 0.8.')
+            : t('Enter {{sum}} USDT, so that exactly {{amount}} arrives.', { sum, amount })}
         </output>
       </div>
     </details>

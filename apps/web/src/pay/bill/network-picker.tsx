@@ -30,7 +30,7 @@ export function NetworkPicker({ networks, selected, onSelect }: NetworkPickerPro
       </label>
       <p className="only">
         <Icon name="warning" size="icon-sm" />
-        <span>{t('Send only USDT on {{network}}. Other networks or tokens may be lost.', { network: label })}</span>
+        <span>{t('Send only USDT on {{network}}. Money sent on other networks or in other tokens may be lost.', { network: label })}</span>
       </p>
     </>
   );

@@ -17,7 +17,7 @@ function Outcome({ screen, view }: { screen: Screen; view: PaymentView }) {
   if (screen.kind === 'taken')
     return (
       <Badge look="warning" icon="back">
-        {t('Taken back')}
+        {t('Reversed')}
       </Badge>
     );
   return null;

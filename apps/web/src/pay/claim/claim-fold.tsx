@@ -67,7 +67,7 @@ function ClaimForm({ view, network, hashField, onDone }: Pick<ClaimFoldProps, 'v
   };
   return (
     <form className="exchange-body claim" noValidate onSubmit={submit}>
-      <p>{t('Name the transaction. It is looked up on the chain and shown to {{store}}, who can credit it.', { store: view.store })}</p>
+      <p>{t('Enter the transaction. It is looked up on the chain and shown to {{store}}, who can credit it.', { store: view.store })}</p>
       <label htmlFor={`${id}n`}>{t('Network')}</label>
       <select
         id={`${id}n`}

@@ -13,12 +13,12 @@ type Look = { readonly tone: 'success' | 'info' | 'warning'; readonly icon: Icon
 function lookOf({ state, amount = '0' }: ClaimReply, store: string): Look {
   switch (state) {
     case 'matched_this_invoice':
-      return { tone: 'success', icon: 'paid', text: t('Found. It counts for this invoice; there is nothing more to do.') };
+      return { tone: 'success', icon: 'paid', text: t('Found. It counts for this invoice; you do not need to do anything else.') };
     case 'waiting_for_merchant':
       return {
         tone: 'info',
         icon: 'check',
-        text: t('Found: {{amount}} USDT. {{store}} sees it and decides. Please do not send again.', {
+        text: t('Found: {{amount}} USDT. {{store}} can see it and will decide. Please do not send it again.', {
           amount: showMicros(toMicros(amount)),
           store,
         }),
@@ -27,7 +27,7 @@ function lookOf({ state, amount = '0' }: ClaimReply, store: string): Look {
       return {
         tone: 'info',
         icon: 'clock',
-        text: t('The network knows it, and it is read in a moment. {{store}} will see it. Please do not send again.', { store }),
+        text: t('The network knows it, and we will read it in a moment. {{store}} will see it. Please do not send it again.', { store }),
       };
     case 'other_address':
       return {

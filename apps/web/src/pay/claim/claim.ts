@@ -15,9 +15,9 @@ type Refusal = { readonly code?: string; readonly message?: string };
 /** What went wrong and what to do; the input is kept. */
 function refusalText({ code }: Refusal): string {
   if (code === 'invalid_signature') return t('This is not a signature of the address that sent the transfer.');
-  if (code === 'too_many_claims') return t('Too many transactions were named for this invoice. Please write to the shop.');
+  if (code === 'too_many_claims') return t('Too many transactions were reported for this invoice. Please contact the merchant.');
   if (code === 'rate_limited') return t('Too many requests. Please wait a moment.');
-  return t('That did not work. What you typed is kept: please try again.');
+  return t('That did not work. What you typed has been kept. Please try again.');
 }
 
 export type Claim = { readonly network: Network; readonly tx_hash: string; readonly signature?: string };

@@ -28,11 +28,11 @@ export function OtherAmounts({ view, isPayable = false, onMine }: { view: Paymen
         ))}
       </ul>
       {isClaimed ? (
-        <p>{t('It was named for this invoice. {{store}} sees it and decides. Please do not send again.', { store })}</p>
+        <p>{t('It was reported for this invoice. {{store}} can see it and will decide. Please do not send it again.', { store })}</p>
       ) : (
         <>
           <p>
-            {t('If you sent it, do not send again: name the transaction, and {{store}} can credit it.', { store })}{' '}
+            {t('If you sent it, do not send it again: enter the transaction, and {{store}} can credit it.', { store })}{' '}
             {isPayable && t('If not, pay as shown below.')}
           </p>
           <button type="button" className="btn btn-secondary" onClick={onMine}>

@@ -25,9 +25,9 @@ export function TakenBackView({ screen, network, onNetwork, children }: TakenBac
   const facts = { ...view, network: taken.network, tx_hash: taken.tx_hash, from_address: undefined, paid_at: undefined };
   return (
     <section className="tile">
-      <Outcome tone="back" icon="back" title={t('The network took your transfer back')}>
-        <p className="strong">{t('It usually returns by itself. Do not send again.')}</p>
-        <p>{t('This page goes on by itself as soon as it is back.')}</p>
+      <Outcome tone="back" icon="back" title={t('The network reversed your transfer')}>
+        <p className="strong">{t('It usually comes back on its own. Do not send it again.')}</p>
+        <p>{t('This page continues automatically as soon as it is back.')}</p>
       </Outcome>
       <Facts label={t('Amount')} paid={showMicros(toMicros(taken.amount))} view={facts} />
       {children}

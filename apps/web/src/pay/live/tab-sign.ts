@@ -10,7 +10,7 @@ function titleOf(screen: Screen): string {
     case 'ask':
       return t('Partly paid');
     case 'taken':
-      return t('Taken back');
+      return t('Reversed');
     case 'processing':
       return t('Confirming');
     case 'success':

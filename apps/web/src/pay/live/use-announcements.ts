@@ -6,14 +6,14 @@ import type { TimeMark } from './countdown';
 function announcementOf(screen: Screen): string {
   switch (screen.kind) {
     case 'loading':
-      return screen.isFailing ? t('The server does not answer. Trying again...') : t('Checking payment status...');
+      return screen.isFailing ? t('The server is not answering. Trying again...') : t('Checking payment status...');
     case 'pay':
       if (screen.part === undefined) return screen.view.other_amounts === undefined ? '' : t('Another amount has arrived at this address');
       return t('{{paid}} USDT received, {{due}} USDT still due.', { paid: screen.part.paid, due: screen.amount });
     case 'ask':
       return t('Please contact {{store}}', { store: screen.view.store });
     case 'taken':
-      return `${t('The network took your transfer back')}. ${t('It usually returns by itself. Do not send again.')}`;
+      return `${t('The network reversed your transfer')}. ${t('It usually comes back on its own. Do not send it again.')}`;
     case 'processing':
       return t('Payment seen, confirming');
     case 'success':

@@ -18,21 +18,21 @@ async function ask({ network, txHash, blockHeight }: Sent, signal: AbortSignal):
 
 function textOf({ state, amount, transId }: Found['transfers'][number], view: PaymentView): string {
   const values = { amount: showMicros(toMicros(amount)) };
-  if (state === 'reorged') return t('{{amount}} USDT: taken back with its block.', values);
-  if (state === 'unmatched') return t('{{amount}} USDT: in the inbox, nobody can be meant for certain.', values);
+  if (state === 'reorged') return t('{{amount}} USDT: reversed together with its block.', values);
+  if (state === 'unmatched') return t('{{amount}} USDT: in the inbox; it is not certain which invoice it is for.', values);
   if (state === 'ignored') return t('{{amount}} USDT: dismissed by the merchant.', values);
   if (transId === null) return t('Mined, being read…');
   if (transId !== view.trans_id) return t('{{amount}} USDT: counts for another invoice.', values);
   if (view.status === 'success') return t('{{amount}} USDT: counts for this invoice, which is completed.', values);
   return view.status === 'processing'
     ? t('{{amount}} USDT: counts for this invoice, being confirmed.', values)
-    : t('{{amount}} USDT: became a part of this invoice.', values);
+    : t('{{amount}} USDT: counted as a partial payment of this invoice.', values);
 }
 
 function textsOf(found: Found | undefined, view: PaymentView): readonly string[] {
   if (found === undefined) return [t('Mined, being read…')];
   if (found.transfers.length > 0) return found.transfers.map((transfer) => textOf(transfer, view));
-  return [found.isRead ? t('Ignored: another token, or nothing at all. Only USDT counts.') : t('Mined, being read…')];
+  return [found.isRead ? t('Ignored: another token, or no amount at all. Only USDT counts.') : t('Mined, being read…')];
 }
 
 /** Where the money of the last button went: from the recorded transfers, not from the button's intention. */

@@ -39,8 +39,8 @@ export const changeMail: MailTemplate<Values> = (context, { username, email, act
     preview: t('{{device}}, from {{ip}}', { device, ip }),
     heading: title,
     intro: isWaiting
-      ? t('Hello {{username}}, this was just asked for in your account. Until it takes effect you can cancel it.', { username })
-      : t('Hello {{username}}, this was just done in your account. We tell you because a thief would do the same.', { username }),
+      ? t('Hello {{username}}, this change was just requested in your account. You can cancel it until it takes effect.', { username })
+      : t('Hello {{username}}, this change was just made in your account. We are telling you in case it was not you.', { username }),
     facts: [
       ...(JSON.parse(facts) as Fact[]).map(({ field, text }) => ({
         label: t(AUDIT_FIELDS[field]),
@@ -57,7 +57,7 @@ export const changeMail: MailTemplate<Values> = (context, { username, email, act
       note: t('The link works for 7 days. If the button does nothing, copy this address into your browser:'),
     },
     closing: t(
-      'It was you? Then there is nothing to do. It was not? The link signs everyone out and freezes your receiving addresses, at one click.',
+      'If this was you, there is nothing to do. If not, the link signs everyone out and freezes your receiving addresses with one click.',
     ),
     footer: footer(context, email),
   };

@@ -8,7 +8,7 @@ function mountChangeNotices(route: Router, { accounts }: SignInRouteDeps): void 
 
   route(changeNoticesApi.cancel, async (request) => {
     await accounts.cancelByNotice(request.body.token, originOf(request));
-    return { message: 'The change was canceled.' };
+    return { message: 'The change was cancelled.' };
   });
 
   route(changeNoticesApi.notMe, async (request) => {
@@ -28,7 +28,7 @@ export function mountMailedLinks(route: Router, deps: SignInRouteDeps): void {
   route(emailVerificationApi.send, async (request) => {
     requireMail();
     const outcome = await accounts.sendVerification(signedIn(request));
-    return { message: outcome === 'sent' ? 'Verification link sent!' : 'This email address is verified already.' };
+    return { message: outcome === 'sent' ? 'Verification link sent!' : 'This email address is already verified.' };
   });
 
   route(emailVerificationApi.updateEmail, async (request) => {

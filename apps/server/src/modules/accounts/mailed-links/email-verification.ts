@@ -58,7 +58,7 @@ export function updateEmail(deps: AccountDeps, principal: Principal, newEmail: s
     const user = must(await lockUser(tx, principal.userId), 'the user of a session');
     const isCurrent = foldCase(newEmail) === foldCase(user.email);
     if (user.emailVerified && !isRecentSignIn(principal, deps.clocks.real.now())) throw new AppError('recent_sign_in_required');
-    if (user.emailVerified && isCurrent) throw invalidValue('newEmail', 'This is your email address already.');
+    if (user.emailVerified && isCurrent) throw invalidValue('newEmail', 'This is already your email address.');
     await releaseStaleEmail(deps, tx, newEmail);
     const owner = await findUserIdByEmail(tx, foldCase(newEmail));
     if (owner !== undefined && owner !== user.id) throw new AppError('email_taken');

@@ -6,19 +6,19 @@ export type Reader = { readonly username: string; readonly email: string };
 type WithToken = Reader & { readonly token: string };
 
 export const footer = ({ t }: MailContext, email: string): Phrase =>
-  t('Sent to {{email}} because it belongs to an account at Stablegate. Hanoi, Vietnam.', { email });
+  t('Sent to {{email}} because it belongs to a Stablegate account. Hanoi, Vietnam.', { email });
 
 export const verifyEmailMail: MailTemplate<WithToken> = ({ t, page }, { username, email, token }) => ({
   subject: t('Verify your email'),
   preview: t('Open the link within 24 hours to start accepting USDT.'),
   heading: t('Verify your email'),
-  intro: t('Hello {{username}}, confirm that {{email}} is yours. Then you can register a store and create invoices.', { username, email }),
+  intro: t('Hello {{username}}, confirm that {{email}} is yours. Then you can add a merchant and create invoices.', { username, email }),
   button: {
     label: t('Verify email'),
     url: page(`/email-verification/verify?token=${encodeURIComponent(token)}`),
     note: t('The link works once and for 24 hours. If the button does nothing, copy this address into your browser:'),
   },
-  closing: t('You did not sign up? Ignore this message, nothing happens. Stablegate never asks for a wallet key or seed phrase.'),
+  closing: t('If you did not sign up, ignore this message; nothing will happen. Stablegate never asks for a wallet key or seed phrase.'),
   footer: t('Sent to {{email}} because it was entered at Stablegate. Hanoi, Vietnam.', { email }),
 });
 
@@ -34,7 +34,7 @@ export const passwordResetMail: MailTemplate<WithToken> = (context, { username, 
       url: page(`/reset-password?token=${encodeURIComponent(token)}`),
       note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
     },
-    closing: t('You did not ask for this? Ignore this message, your password stays as it is.'),
+    closing: t('If you did not request this, ignore this message; your password stays as it is.'),
     footer: footer(context, email),
   };
 };
@@ -47,7 +47,7 @@ export const signInCodeMail: MailTemplate<Reader & { readonly code: string }> = 
     heading: t('Your sign-in code'),
     intro: t('Hello {{username}}, enter this code in the window where you are signing in. It works once and for 5 minutes.', { username }),
     code,
-    closing: t('You are not signing in? Then somebody knows your password: change it now. Nobody from Stablegate ever asks for this code.'),
+    closing: t('If you are not signing in, somebody knows your password: change it now. Nobody from Stablegate ever asks for this code.'),
     footer: footer(context, email),
   };
 };
@@ -67,7 +67,7 @@ export const newDeviceMail: MailTemplate<NewDevice> = (context, { username, emai
       { label: t('Time'), value: formatTime(at) },
     ],
     button: { label: t('Review your sessions'), url: page('/profile?tab=security') },
-    closing: t('It was you? Then there is nothing to do. It was not? End the session and change your password at once.'),
+    closing: t('If this was you, there is nothing to do. If not, end the session and change your password immediately.'),
     footer: footer(context, email),
   };
 };
@@ -87,7 +87,7 @@ export const whitelistLinkMail: MailTemplate<WithToken> = (context, { username, 
       url: page(`/login?unlock=${encodeURIComponent(token)}`),
       note: t('The link works once and for 30 minutes. If the button does nothing, copy this address into your browser:'),
     },
-    closing: t('It was not you? Then somebody knows your password: change it now. Do not pass this link on.'),
+    closing: t('If this was not you, somebody knows your password: change it now. Do not forward this link.'),
     footer: footer(context, email),
   };
 };
@@ -106,6 +106,6 @@ export const teamInvitationMail: MailTemplate<WithToken & { readonly role: Invit
     url: page(`/team/invitation?token=${encodeURIComponent(token)}`),
     note: t('The link works once and for 7 days. If the button does nothing, copy this address into your browser:'),
   },
-  closing: t('You do not know {{username}}? Ignore this message, nothing happens. Do not pass this link on.', { username }),
+  closing: t('If you do not know {{username}}, ignore this message; nothing will happen. Do not forward this link.', { username }),
   footer: t('Sent to {{email}} because it was entered at Stablegate. Hanoi, Vietnam.', { email }),
 });

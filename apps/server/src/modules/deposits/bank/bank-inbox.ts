@@ -57,7 +57,7 @@ export async function assignBankTransfer(deps: DepositDeps, assignment: BankAssi
     if (deposit === undefined) throw new AppError('not_found');
     if (deposit.method !== 'vietnam-bank-auto') throw invalidValue('depositId', 'Only a bank deposit can take a bank transfer.');
     const amountMicros = worthOf(transfer.amountVnd, termsOf(deposit));
-    const note = `Assigned by hand: ${reason}`;
+    const note = `Assigned manually: ${reason}`;
     await creditDeposit(deps, tx, deposit, { source: transferId, amountMicros, tid: transfer.transactionId, note });
     await setOutcome(tx, transferId, { state: 'credited', reason: transfer.reason, depositId });
     const detail = { depositId, userId: deposit.userId, amount: amountMicros.toString(), amountVnd: transfer.amountVnd.toString(), reason };

@@ -19,7 +19,7 @@ type Claim = { readonly invoice: InvoiceRecord; readonly network: Network; reado
 
 /** A payer names one or two transactions; more would be probing. */
 const CLAIMS_PER_INVOICE_MAX = 5;
-const HASH_RULE = 'Please give the transaction hash as your wallet or the block explorer shows it.';
+const HASH_RULE = 'Please enter the transaction hash as your wallet or the block explorer shows it.';
 
 /** Only transfers to an address of this invoice: other addresses' transfers must not leak here. */
 function toInvoice<T extends { readonly toAddress: string }>(deps: InvoiceDeps, { invoice, network }: Claim, transfers: readonly T[]): T[] {

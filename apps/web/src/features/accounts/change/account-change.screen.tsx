@@ -57,7 +57,7 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
       )}
       {cancel.isSuccess && (
         <Notice tone="success" role="status">
-          {t('The change was canceled. New invoices keep the address they have.')}
+          {t('The change was cancelled. New invoices keep the current address.')}
         </Notice>
       )}
       {notice.canCancel && !cancel.isSuccess && (
@@ -69,7 +69,7 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
         <h2 className="card-title">{t('This was not me')}</h2>
         <p className="text-muted">
           {t(
-            'Then somebody else is in your account. One click signs everyone out, makes the password useless, cancels waiting address changes and freezes your receiving addresses. We mail you a link to choose a new password. Open invoices and payments go on.',
+            'Then somebody else is in your account. One click signs everyone out, invalidates the password, cancels pending address changes and freezes your receiving addresses. We email you a link to choose a new password. Open invoices and payments continue.',
           )}
         </p>
         <Button variant="danger" size="lg" block busy={secure.isPending} onClick={() => secure.mutate()}>
@@ -103,7 +103,7 @@ function Expired() {
     <div className="grid gap-4">
       <div role="alert">
         <AuthHeading title={t('This link has expired')}>
-          {t('It works for 7 days, until it was used. If you do not recognise a change, choose a new password: that signs everyone out.')}
+          {t('It works once, for 7 days. If you do not recognise a change, choose a new password: that signs everyone out.')}
         </AuthHeading>
       </div>
       <Button asChild variant="primary" size="lg" block>

@@ -29,7 +29,7 @@ export function VerificationGate({ session }: { session: SessionState }) {
       locked
       onOpenChange={() => {}}
       title={t('Verify your email')}
-      text={t('Confirm that the address is yours. Then you can register a store and create invoices.')}
+      text={t('Confirm that the address is yours. Then you can add a merchant and create invoices.')}
       closeLabel={t('Close')}
     >
       <div className="mt-2 grid gap-2 outline-none" ref={focusFirst} tabIndex={-1}>
@@ -65,7 +65,7 @@ function GateFooter() {
   const logout = useLogout();
   return (
     <div className="flex items-center justify-between gap-3 border-t pt-3">
-      <span className="text-caption text-muted">{t('This page continues by itself once you open the link.')}</span>
+      <span className="text-caption text-muted">{t('This page continues automatically once you open the link.')}</span>
       <Button variant="ghost" size="sm" onClick={() => void logout()}>
         {t('Logout')}
       </Button>

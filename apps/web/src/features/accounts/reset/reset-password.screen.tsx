@@ -39,7 +39,7 @@ function Expired() {
         </AuthHeading>
       </div>
       <Button asChild variant="primary" size="lg" block>
-        <Link to="/forgot-password">{t('Ask for a new link')}</Link>
+        <Link to="/forgot-password">{t('Request a new link')}</Link>
       </Button>
     </>
   );

@@ -32,7 +32,7 @@ export function UnlockPanel({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <AuthHeading title={t('Sign in with your one-time link')}>
-        {t('This network is not on your list of allowed addresses. The link lets you in this once.')}
+        {t('This network is not on your list of allowed addresses. The link lets you in once.')}
       </AuthHeading>
       <Button variant="primary" size="lg" block busy={isBusy} busyLabel={t('Logging in...')} onClick={() => void click()}>
         {t('Sign In')}

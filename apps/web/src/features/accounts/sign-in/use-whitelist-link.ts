@@ -24,7 +24,7 @@ export function useWhitelistLink(): (credentials: { username: string; password: 
       text: t('Sign-in from this network address is not allowed.'),
       detail: t('It is not on your own list of allowed addresses. We can mail you a link that lets you in once.'),
       icon: 'error',
-      confirmLabel: t('Mail me a one-time link'),
+      confirmLabel: t('Email me a one-time link'),
       cancelLabel: t('Cancel'),
     });
     if (!isWanted) return;

@@ -16,7 +16,7 @@ export function callbackVerdict(oldestSeconds: number | null): Verdict {
 
 export function ledgerVerdict({ ledgerDifference, ledgerCheckedAt }: Pick<AdminHealth, 'ledgerDifference' | 'ledgerCheckedAt'>): Verdict {
   if (ledgerCheckedAt === null) return { tone: 'neutral', word: 'Not checked yet' };
-  return ledgerDifference === 0 ? { tone: 'success', word: 'Balanced' } : { tone: 'danger', word: 'Off balance' };
+  return ledgerDifference === 0 ? { tone: 'success', word: 'Matches' } : { tone: 'danger', word: 'Does not match' };
 }
 
 export const inboxVerdict = (waiting: number): Verdict =>

@@ -26,7 +26,7 @@ export function RetranslationProgress({ lang }: { lang: string }) {
       </div>
     );
   }
-  const refused = job.refused > 0 ? ` ${t('{{refused}} translations were unusable; the old texts stay.', { refused: job.refused })}` : '';
+  const refused = job.refused > 0 ? ` ${t('Unusable translations: {{refused}}; the old texts stay.', { refused: job.refused })}` : '';
   return (
     <div className="retranslation-end">
       <Notice tone={job.state === 'done' ? 'success' : 'danger'} role="status">

@@ -57,7 +57,7 @@ function callerText(t: TFunction, caller: Caller): string {
     case 'admin':
       return t('Administrators');
     case 'api-key':
-      return t('Stores, with X-API-KEY');
+      return t('Merchants, with X-API-KEY');
     case 'feed':
       return t('The bank feed');
     case 'sandbox':

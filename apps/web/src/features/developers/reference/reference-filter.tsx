@@ -35,7 +35,7 @@ export function ReferenceFilter({ query, setQuery, found }: ReferenceFilterProps
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className="num mt-2 text-caption text-subtle" role="status">
-        {t('{{number}} calls', { number: found })}
+        {found === 1 ? t('1 call') : t('{{number}} calls', { number: found })}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ export default function ReferenceScreen() {
       <div className="page-head">
         <div>
           <h1 className="page-title">{t('API reference')}</h1>
-          <p className="text-muted">{t('Every call of this gateway, from the same description that checks the requests.')}</p>
+          <p className="text-muted">{t('Every call of this gateway, from the same definition that validates the requests.')}</p>
         </div>
         <Button asChild>
           <a href={OPENAPI_URL} target="_blank" rel="noopener">

@@ -36,7 +36,7 @@ export function OwnKey() {
         {/* Before the button that shows it, so that the button stays under the pointer. */}
         {own.keys !== undefined && <ShowKeys />}
         <Button onClick={toggle} busy={isOn && own.details.isLoading} icon={<KeyRound className="icon" aria-hidden="true" />}>
-          {isOn ? t('Take my key out') : t('Fill in my key')}
+          {isOn ? t('Remove my key') : t('Fill in my key')}
         </Button>
       </div>
     </section>
@@ -44,8 +44,8 @@ export function OwnKey() {
 }
 
 function wordsOf({ keys, look }: OwnStore, t: (text: string) => string): string {
-  if (keys === undefined) return t('The API key, merchant ID and callback secret of a merchant of yours, filled in when you ask for it.');
-  if (look === 'shown') return t('Your keys are readable on this page. Share no picture of it.');
+  if (keys === undefined) return t('The API key, merchant ID and callback secret of one of your merchants, filled in when you ask for it.');
+  if (look === 'shown') return t('Your keys are readable on this page. Do not share a picture of it.');
   return t('Your keys are filled in and hidden on screen. The copy buttons copy them whole.');
 }
 

@@ -92,7 +92,7 @@ test('own keys are loaded on request, masked at first, and removed again', async
   expect(sample()).toBe('sk_••••••••1234 m-77 whsec_••••••••9876');
   await press('Show keys');
   expect(sample()).toBe('sk_abcdefgh1234 m-77 whsec_secret9876');
-  await press('Take my key out');
+  await press('Remove my key');
   expect(sample()).toBe('sk_your_api_key your_merchant_id whsec_your_callback_secret');
 });
 

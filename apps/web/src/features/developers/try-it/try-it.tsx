@@ -27,7 +27,7 @@ export function TryIt() {
         <h2 id="try-it">{t('Try it')}</h2>
         <EndpointLine method={invoicesApi.create.method} path={`${API_BASE}${invoicesApi.create.path}`} />
         <p className="try-words">
-          {t('Creates a real invoice of your merchant with your sign-in. Your server sends the call above with its API key instead.')}
+          {t('Creates a real invoice for your merchant, using your sign-in. Your server makes the call above with its API key instead.')}
         </p>
         {isOpen ? <TryForm tried={tried} /> : <Button onClick={open}>{t('Choose a merchant')}</Button>}
       </div>
@@ -48,7 +48,7 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
   return (
     <form className="try-form" noValidate onSubmit={(event) => void submit(event)}>
       <OwnStorePicker />
-      <Field label={t('Amount')} error={errors.amount?.message} hint={t('The customer pays it plus the fee of 0.5%.')}>
+      <Field label={t('Amount')} error={errors.amount?.message} hint={t('The customer pays this plus the 0.5% fee.')}>
         {(aria) => (
           <TextInput
             {...aria}

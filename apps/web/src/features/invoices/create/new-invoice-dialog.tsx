@@ -28,8 +28,8 @@ export function NewInvoiceDialog({ open, onClose }: NewInvoiceDialogProps) {
       title={made === undefined ? t('New invoice') : t('Payment link')}
       text={
         made === undefined
-          ? t('Makes a payment link that you can send to a customer or show as a QR code.')
-          : t('Send it to your customer, or let it be scanned.')
+          ? t('Creates a payment link that you can send to a customer or show as a QR code.')
+          : t('Send it to your customer, or let them scan it.')
       }
       closeLabel={t('Close')}
     >

@@ -87,7 +87,7 @@ function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
       error={form.formState.errors.amount?.message}
       hint={
         payable === undefined ? (
-          t('The customer pays it plus the fee of 0.5%.')
+          t('The customer pays this plus the 0.5% fee.')
         ) : (
           <>
             {t('The customer pays')} <Amount value={payable} decimals={4} unit="USDT" />, {t('with the fee of 0.5%.')}
@@ -127,7 +127,7 @@ function MoreFields({ made: { form, rules } }: { made: NewInvoice }) {
       <div className="grid grid-cols-1 gap-4 pt-3">
         <Field
           label={t('Request ID')}
-          hint={t('Your own order number. The same one never makes a second invoice.')}
+          hint={t('Your own order number. The same one never creates a second invoice.')}
           error={request_id?.message}
         >
           {(aria) => <TextInput {...aria} {...register('request_id')} autoComplete="off" maxLength={REQUEST_ID_MAX} />}

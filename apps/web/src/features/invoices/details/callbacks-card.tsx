@@ -12,9 +12,9 @@ export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: Invo
   if (callbackAttempts.length === 0) return null;
   return (
     <section>
-      <h2 className="details-heading">{t('Callback tries')}</h2>
+      <h2 className="details-heading">{t('Callback attempts')}</h2>
       <DataTable
-        caption={t('Callback tries')}
+        caption={t('Callback attempts')}
         columns={columnsOf(t)}
         rows={callbackAttempts.toReversed()}
         rowKey={({ at, event }) => `${event} ${at}`}

@@ -13,9 +13,9 @@ export function ClaimsCard({ invoice }: { invoice: InvoiceDetails }) {
   if (invoice.claims.length === 0) return null;
   return (
     <section>
-      <h2 className="details-heading">{t('Named by the customer')}</h2>
+      <h2 className="details-heading">{t('Reported by the customer')}</h2>
       <p className="claims-intro">
-        {t('Somebody named these transactions on the payment page. Hashes are public: only a signed one proves who sent it.')}
+        {t('Somebody reported these transactions on the payment page. Hashes are public: only a signed one proves who sent it.')}
       </p>
       <ul className="card claims">
         {invoice.claims.map((claim) => (
@@ -59,7 +59,7 @@ function Claimed({ transfer, invoice }: { transfer: InvoiceClaim['transfers'][nu
     seen: t('Being confirmed'),
     matched: isHere ? t('Counts for this invoice') : t('Counts for another invoice'),
     ignored: t('Dismissed'),
-    reorged: t('Taken back'),
+    reorged: t('Reversed'),
   };
   return (
     <div className="claimed">

@@ -54,7 +54,7 @@ function LinkButton({ invoice }: { invoice: InvoiceDetails }) {
         open={isShown}
         onOpenChange={setShown}
         title={t('Payment link')}
-        text={t('Send it to your customer, or let it be scanned.')}
+        text={t('Send it to your customer, or let them scan it.')}
         closeLabel={t('Close')}
       >
         <PaymentLink invoice={{ ...invoice, payable: invoice.due }} hasDetails={false} />

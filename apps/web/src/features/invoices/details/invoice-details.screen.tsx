@@ -46,7 +46,7 @@ function LoadedInvoice({ transId }: { transId: string }) {
   if (invoice.isPending) return <DetailsSkeleton title={title} />;
   if (isAbsent(invoice.error))
     return (
-      <NoSuchInvoice title={t('This invoice does not exist')} text={t('It may belong to another account, or the link is not complete.')} />
+      <NoSuchInvoice title={t('This invoice does not exist')} text={t('It may belong to another account, or the link is incomplete.')} />
     );
   return <LoadError isPage title={t('Failed to load invoice details')} read={invoice} action={<GoBack />} />;
 }

@@ -19,7 +19,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     return {
       tone: 'danger',
       title: t('Payment reversed.'),
-      text: t('The network took back a payment that was final. The fee was returned to you; please check with your customer.'),
+      text: t('The network reversed a payment that was final. The fee was refunded to you; please check with your customer.'),
     };
   }
   if (isPartlyPaid(invoice)) {
@@ -34,7 +34,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     WAITING: {
       tone: 'warning',
       title: t('Waiting for the payment.'),
-      text: t('The customer sends exactly {{payable}} USDT until {{time}}.', {
+      text: t('The customer has to send exactly {{payable}} USDT by {{time}}.', {
         payable: fourPlaces(payable),
         time: fullTime(new Date(invoice.expiresAt)),
       }),
@@ -45,16 +45,18 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
       text: t('It counts as soon as the network has confirmed it. There is nothing to do.'),
     },
     EXPIRED: flags.includes('cancelled')
-      ? { tone: 'plain', title: t('Invoice cancelled.'), text: t('A payment that still comes within 24 hours is found all the same.') }
+      ? { tone: 'plain', title: t('Invoice cancelled.'), text: t('A payment that arrives within 24 hours is still found.') }
       : {
           tone: 'plain',
           title: t('Invoice expired.'),
-          text: t('No payment came in time. Nothing is lost: its addresses stay watched for 24 hours, and a late payment still counts.'),
+          text: t(
+            'No payment arrived in time. Nothing is lost: its addresses are watched for another 24 hours, and a late payment still counts.',
+          ),
         },
     FAILED: {
       tone: 'danger',
       title: t('Payment failed.'),
-      text: t('The network took the payment back and it did not come again. Please ask your customer to pay a new invoice.'),
+      text: t('The network reversed the payment and it did not come back. Please ask your customer to pay a new invoice.'),
     },
   };
   return banners[status];
@@ -64,9 +66,9 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
 function partText(t: TFunction, { paid, payable, due, dueExact }: InvoiceDetails): string {
   const amounts = { paid: fourPlaces(paid), payable: fourPlaces(payable), due: fourPlaces(due) };
   return dueExact
-    ? t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT are missing. What came is at your address.', amounts)
+    ? t('{{paid}} of {{payable}} USDT arrived, {{due}} USDT is missing. What arrived is at your address.', amounts)
     : t(
-        '{{paid}} of {{payable}} USDT arrived. Other invoices use every amount that could complete it, so the customer is asked to contact you: accept it as paid, or undo the part.',
+        '{{paid}} of {{payable}} USDT arrived. Other invoices use every amount that could complete it, so the customer is asked to contact you: accept it as paid, or undo the partial payment.',
         amounts,
       );
 }
@@ -82,10 +84,10 @@ function successText(t: TFunction, { network, flags, paid, payable }: InvoiceDet
   const notes = [
     flags.includes('paidLate') && t('It came after the invoice had expired.'),
     flags.includes('paidOver') &&
-      t('{{paid}} USDT came instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
+      t('{{paid}} USDT arrived instead of {{payable}} USDT.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
     flags.includes('paidPartial') &&
-      t('You took {{paid}} of {{payable}} USDT for enough.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
-    flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it by hand.'),
+      t('You accepted {{paid}} of {{payable}} USDT as full payment.', { paid: fourPlaces(paid), payable: fourPlaces(payable) }),
+    flags.includes('resolvedByHand') && !flags.includes('paidPartial') && t('A payment was assigned to it manually.'),
   ];
   return [confirmed, ...notes.filter((note) => note !== false)].join(' ');
 }

@@ -62,8 +62,8 @@ test('a paid invoice lists creation, sighting, finality, completion and every ca
     'Transfer seen: 185.4225 USDT in block 48,201,335',
     '3 of 3 confirmations: Final on BNB Smart Chain (BEP20)',
     'Invoice completed: Fee 0.922500 USDT',
-    'Callback not delivered: Answered 500 in 30 ms, try 1',
-    'Callback delivered: Answered 200 in 182 ms, try 2',
+    'Callback not delivered: Answered 500 in 30 ms, attempt 1',
+    'Callback delivered: Answered 200 in 182 ms, attempt 2',
   ]);
 });
 
@@ -94,8 +94,8 @@ test('a cancelled invoice is not called expired, and an unknown event is shown r
 
 test('a pending or given-up callback comes last', () => {
   const ended = { status: 'SUCCESS' as const, flags: [] };
-  expect(told(invoice({ ...ended, callbackState: 'given_up' })).at(-1)).toBe('Callback given up: Retry sends it again at once.');
+  expect(told(invoice({ ...ended, callbackState: 'given_up' })).at(-1)).toBe('Callback given up: Retry sends it again immediately.');
   expect(told(invoice({ ...ended, callbackState: 'waiting', nextCallbackAt: at('04:00:00') })).at(-1)).toMatch(
-    /^Callback is tried again: at \d\d:/,
+    /^Callback will be retried: at \d\d:/,
   );
 });

@@ -35,7 +35,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
     unseen: {
       tone: 'problem',
       title: t('Transfer gone'),
-      detail: t('The network took its block back. It is counted again when it comes back.'),
+      detail: t('The network dropped its block. It counts again if it comes back.'),
     },
     completed: {
       tone: 'done',
@@ -46,15 +46,15 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
     expired: invoice.flags.includes('cancelled')
       ? { tone: 'over', title: t('Invoice cancelled') }
       : { tone: 'over', title: t('Invoice expired'), detail: t('Its addresses stay watched for 24 hours.') },
-    failed: { tone: 'problem', title: t('Invoice failed'), detail: t('Its payment vanished from the chain and did not come back.') },
+    failed: { tone: 'problem', title: t('Invoice failed'), detail: t('Its payment disappeared from the chain and did not come back.') },
     part_paid: partPaidWords(t, invoice),
-    overpaid: { tone: 'done', title: t('More than asked for was paid') },
+    overpaid: { tone: 'done', title: t('More than requested was paid') },
     reversed: {
       tone: 'problem',
       title: t('Payment reversed'),
-      detail: t('The network took back a payment that was final. The fee was returned.'),
+      detail: t('The network reversed a payment that was final. The fee was refunded.'),
     },
-    restored: { tone: 'done', title: t('Payment back'), detail: t('The payment that was taken back is on the chain again.') },
+    restored: { tone: 'done', title: t('Payment back'), detail: t('The reversed payment is on the chain again.') },
   };
   return known[event] ?? { tone: 'done', title: event.replaceAll('_', ' '), ...(detail !== null && { detail }) };
 }
@@ -97,7 +97,7 @@ function attemptStep(t: TFunction, attempt: CallbackAttempt, nth: number): Step 
     at: attempt.at,
     tone: isDelivered ? 'done' : 'problem',
     title: isDelivered ? t('Callback delivered') : t('Callback not delivered'),
-    detail: t('{{outcome}} in {{ms}} ms, try {{nth}}', { outcome: outcomeText(t, attempt), ms: attempt.durationMs, nth }),
+    detail: t('{{outcome}} in {{ms}} ms, attempt {{nth}}', { outcome: outcomeText(t, attempt), ms: attempt.durationMs, nth }),
   };
 }
 
@@ -124,10 +124,10 @@ function openSteps(
     return waiting(t('Waiting for confirmations'), confirmationsOf(t, seen));
   }
   if (callbackState === 'waiting' && nextCallbackAt !== null) {
-    return waiting(t('Callback is tried again'), t('at {{time}}', { time: clockTime(new Date(nextCallbackAt)) }));
+    return waiting(t('Callback will be retried'), t('at {{time}}', { time: clockTime(new Date(nextCallbackAt)) }));
   }
   if (callbackState !== 'given_up') return [];
-  return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again at once.') }];
+  return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again immediately.') }];
 }
 
 /** The complete history of an invoice: its event log, its transfers, and each callback attempt. */

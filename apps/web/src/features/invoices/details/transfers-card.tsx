@@ -57,7 +57,7 @@ const undoColumn = (t: TFunction, invoice: InvoiceDetails): Column<AttachedTrans
 
 /** Why it belongs to this invoice: the merchant undoes a guess more readily than an exact payment. */
 function matchedWord(t: TFunction, by: AttachedTransferWire['matchedBy']): string {
-  const words = { exact: t('Exact amount'), part: t('Nearly the amount'), hand: t('Assigned by hand'), signed: t('Signed by the sender') };
+  const words = { exact: t('Exact amount'), part: t('Nearly the amount'), hand: t('Assigned manually'), signed: t('Signed by the sender') };
   return words[by];
 }
 
@@ -77,7 +77,7 @@ function TransferState({ transfer: { state, finalAt } }: { transfer: AttachedTra
   if (state === 'reorged') {
     return (
       <Badge tone="danger" icon={<CircleX aria-hidden="true" />}>
-        {t('Taken back')}
+        {t('Reversed')}
       </Badge>
     );
   }

@@ -58,7 +58,7 @@ export function useAcceptInvoice({ transId, name, paid, payable }: InvoiceDetail
   });
   return useConfirmed(change, {
     title: t('Accept {{name}} as paid?', { name }),
-    text: t('{{paid}} of {{payable}} USDT arrived. The invoice becomes completed, the fee is taken and your callback is sent.', {
+    text: t('{{paid}} of {{payable}} USDT arrived. The invoice will be completed, the fee charged and your callback sent.', {
       paid: shownAmount(paid, 4),
       payable: shownAmount(payable, 4),
     }),
@@ -73,13 +73,13 @@ export function useUndoPart({ name }: InvoiceDetails, { id, amount }: AttachedTr
   const shown = shownAmount(amount, 4);
   const change = useChange({
     mutationFn: () => call(transfersApi.unassign, { params: { id } }),
-    doneText: t('{{amount}} USDT are back in the inbox.', { amount: shown }),
+    doneText: t('{{amount}} USDT is back in the inbox.', { amount: shown }),
     failedTitle: t('Nothing was changed'),
   });
   return useConfirmed(change, {
-    title: t('Take {{amount}} USDT off {{name}}?', { amount: shown, name }),
-    text: t('They no longer count for this invoice and go back to your inbox. The money stays at your address.'),
-    confirmLabel: t('Take it off'),
+    title: t('Remove {{amount}} USDT from {{name}}?', { amount: shown, name }),
+    text: t('The amount no longer counts for this invoice and goes back to your inbox. The money stays at your address.'),
+    confirmLabel: t('Remove it'),
     cancelLabel: t('Keep it'),
     icon: 'warning',
   });

@@ -15,7 +15,7 @@ export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       open={isOpen}
       onOpenChange={onClose}
       title={t('Add a passkey')}
-      text={t('Your browser asks for your finger, face, PIN or security key. Your other sessions end.')}
+      text={t('Your browser will ask for your fingerprint, face, PIN or security key. Your other sessions will end.')}
       closeLabel={t('Close')}
     >
       <AddPasskeyForm onClose={onClose} />
@@ -41,7 +41,7 @@ function AddPasskeyForm({ onClose }: { onClose: () => void }) {
       if (isPasskeyDeclined(error) || isSignInNotConfirmed(error)) return;
       // The authenticator knows one of the account's passkeys already.
       const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-      const otherwise = isKnown ? t('This device already has a passkey of your account.') : t('The passkey could not be added.');
+      const otherwise = isKnown ? t('This device already has a passkey for your account.') : t('The passkey could not be added.');
       setError('root', { message: errorText(t, error, otherwise) });
     }
   });

@@ -12,7 +12,7 @@ import { securitySettingsQuery } from './security.queries';
 
 const CHOICES = [0, 1, 6, 12, 24, 48, 72] as const;
 
-const wordsFor = (t: TFunction, hours: number): string => (hours === 0 ? t('At once') : t('{{hours}} h', { hours }));
+const wordsFor = (t: TFunction, hours: number): string => (hours === 0 ? t('Immediately') : t('{{hours}} h', { hours }));
 
 /** How long a new receiving address waits, and the freeze after "This was not me". */
 export function AddressLockCard() {
@@ -21,7 +21,7 @@ export function AddressLockCard() {
   const { data } = useQuery(securitySettingsQuery(userId)); // a failure is told by the card of the sign-in protection
   if (data === undefined) return null;
   return (
-    <Card title={t('Changes of receiving addresses')}>
+    <Card title={t('Changes to receiving addresses')}>
       <div className="grid gap-4">
         {data.addressesFrozenAt !== null && <Freeze userId={userId} />}
         <p className="text-muted">
@@ -98,7 +98,7 @@ function Hours({ userId, settings }: { userId: string; settings: SecuritySetting
           />
           {pendingLockAt !== null && (
             <p className="text-caption text-muted">
-              {t('Now {{hours}}; the shorter time holds', { hours: wordsFor(t, addressLockHours) })}{' '}
+              {t('Now {{hours}}; the shorter time applies', { hours: wordsFor(t, addressLockHours) })}{' '}
               <TimeAgo at={pendingLockAt} clock="business" />
             </p>
           )}

@@ -30,7 +30,7 @@ export function PasskeysCard() {
   );
   const none = (
     <p className="setting text-muted">
-      {t('Sign in with your finger, face or device PIN instead of a password and a code. A passkey cannot be phished.')}
+      {t('Sign in with your fingerprint, face or device PIN instead of a password and a code. A passkey cannot be phished.')}
     </p>
   );
   return (

@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   const { t } = useTranslation();
   useUnsavedChanges(true, {
     title: t('Have you saved your recovery codes?'),
-    text: t('They are shown only this once.'),
+    text: t('They are shown only once.'),
     leaveLabel: t('Leave'),
     stayLabel: t('Stay'),
   });
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
     <div className="grid grid-cols-1 gap-3">
       <Notice tone="success" role="status" title={t('Two-factor authentication is on. Save your recovery codes now.')}>
         <p className="text-caption text-muted">
-          {t('Each one works once, when your phone is not at hand. They are shown only this once. Your other sessions have ended.')}
+          {t('Each code works once, when you do not have your phone. They are shown only now. Your other sessions have ended.')}
         </p>
       </Notice>
       <ul className="recovery-codes mono" dir="ltr" aria-label={t('Recovery codes')}>

@@ -24,7 +24,7 @@ export default function SecurityTab() {
             t('Use a password you use nowhere else.'),
             t('Keep your recovery codes offline.'),
             t('Stablegate never asks for a wallet key or seed phrase.'),
-            t('Reset an API key at once when it may have leaked.'),
+            t('Reset an API key immediately if it may have leaked.'),
           ]}
         />
       </Card>

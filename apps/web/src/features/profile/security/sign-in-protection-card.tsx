@@ -52,7 +52,7 @@ function SettingsCard({ userId, saved }: { userId: string; saved: SecuritySettin
       />
       <SettingRow
         title={t('Require two-factor authentication')}
-        text={t('No sign-in with the password alone. Your last authenticator app or passkey cannot be removed meanwhile.')}
+        text={t('Nobody can sign in with the password alone. Your last authenticator app or passkey cannot be removed while this is on.')}
         isOn={draft.twoFactorRequired}
         onChange={(isOn) => change({ twoFactorRequired: isOn })}
       />

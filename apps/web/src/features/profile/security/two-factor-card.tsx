@@ -47,7 +47,7 @@ function Disabled({ twoFactor }: { twoFactor: TwoFactor }) {
   const { t } = useTranslation();
   return (
     <Line
-      text={t('With an authenticator app, a stolen password alone opens nothing: every sign-in also asks for a 6-digit code.')}
+      text={t('With an authenticator app, a stolen password alone is not enough: every sign-in also asks for a 6-digit code.')}
       action={
         <Button busy={twoFactor.isBusy} disabled={twoFactor.isBusy} onClick={twoFactor.start}>
           {t('Enable')}

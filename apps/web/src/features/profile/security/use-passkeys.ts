@@ -52,7 +52,7 @@ export function useRemovePasskey({ id, name }: Passkey) {
   });
   return useConfirmed(change, {
     title: t('Remove the passkey {{name}}?', { name }),
-    text: t('It no longer signs in to your account. Your other sessions end.'),
+    text: t('It can no longer be used to sign in to your account. Your other sessions will end.'),
     confirmLabel: t('Remove'),
     danger: true,
   });

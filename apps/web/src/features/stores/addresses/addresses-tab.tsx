@@ -50,7 +50,7 @@ export default function AddressesTab() {
               bare
               icon={<WalletMinimal className="icon-lg" aria-hidden="true" />}
               title={t('No receiving address yet')}
-              text={t('Invoices can be created once the store has an address on at least one network.')}
+              text={t('Invoices can be created once the merchant has an address on at least one network.')}
               actions={addButton}
             />
           }
@@ -61,7 +61,7 @@ export default function AddressesTab() {
         <Notice>
           <p className="text-muted">
             {t(
-              'Changing or deleting an address never touches open invoices: they keep the address they were created with, and it stays watched until they are done.',
+              'Changing or deleting an address never affects open invoices: they keep the address they were created with, and we keep watching it until they end.',
             )}
           </p>
         </Notice>

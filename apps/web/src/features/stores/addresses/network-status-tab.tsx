@@ -20,7 +20,7 @@ const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: L
 };
 
 /** Blocks are read, but too few nodes are available to confirm their transfers. */
-const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Confirms late' } as const;
+const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Slow to confirm' } as const;
 
 function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export default function NetworkStatusTab() {
   return (
     <>
       <div className="address-head">
-        <p>{t('How far each network is read at this moment. The list renews itself every 15 seconds.')}</p>
+        <p>{t('How far each network has been read. The list refreshes every 15 seconds.')}</p>
         <Button
           busy={networks.isRefetching}
           icon={<RotateCw className="icon" aria-hidden="true" />}
@@ -107,8 +107,8 @@ export default function NetworkStatusTab() {
         <Notice>
           <p className="text-muted">
             {t('The fee is 0.5% of each paid invoice on every network and is taken from your balance, never from the payment itself.')}{' '}
-            {t('A payment made while a network is behind or not answering is found as soon as it is read again.')}{' '}
-            {t('Where a network confirms late, payments are found and wait until enough nodes agree; none is lost.')}
+            {t('A payment made while a network is behind or not answering is found as soon as we can read the network again.')}{' '}
+            {t('When a network is slow to confirm, payments are found and wait until enough nodes agree; none is lost.')}
           </p>
         </Notice>
       </div>

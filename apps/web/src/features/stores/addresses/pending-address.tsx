@@ -15,7 +15,7 @@ export function PendingAddress({ wallet: { id, address, pendingAddress, pendingA
   const announce = useAnnounce();
   const cancel = useMutation({
     mutationFn: () => call(walletsApi.cancelChange, { params: { id } }),
-    onSuccess: () => announce.done(t('The change was canceled')),
+    onSuccess: () => announce.done(t('The change was cancelled')),
     onError: (error) => announce.refused(error, t('Something went wrong. Please try again.')),
     onSettled: () => client.invalidateQueries({ queryKey: STORES_KEY }),
   });
@@ -25,10 +25,10 @@ export function PendingAddress({ wallet: { id, address, pendingAddress, pendingA
       <Clock className="icon-sm" aria-hidden="true" />
       <span>
         {pendingAddress === address ? (
-          t('New invoices get this address')
+          t('New invoices use this address')
         ) : (
           <>
-            {t('New invoices get')}{' '}
+            {t('New invoices use')}{' '}
             <span className="mono" dir="ltr">
               {pendingAddress}
             </span>

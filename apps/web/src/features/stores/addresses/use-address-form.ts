@@ -98,7 +98,8 @@ export function useAddressForm({ wallet, network, onSaved }: AddressFormOptions)
       const saved = await withRecentSignIn(() => sendAddress(wallet, store.id, doubt, wanted));
       await client.invalidateQueries({ queryKey: STORES_KEY });
       onSaved();
-      if (saved.pendingAt !== null) announce.done(t('The address waits before it is used. You can cancel it here or from our mail.'));
+      if (saved.pendingAt !== null)
+        announce.done(t('The address is not used until the waiting time is over. You can cancel it here or from our email.'));
       else announce.done(wallet === undefined ? t('Wallet added successfully') : t('Address updated'));
     } catch (error) {
       showRefusal(error);

@@ -35,7 +35,9 @@ export function KeysCard() {
       bare
       icon={<KeyRound className="icon-lg" aria-hidden="true" />}
       title={t('Only the main key so far')}
-      text={t('Give each server its own key: with the permissions it needs, from the addresses it calls from, for as long as you choose.')}
+      text={t(
+        'Give each server its own key, with the permissions it needs, for the addresses it calls from, and valid for as long as you choose.',
+      )}
       actions={create}
     />
   );

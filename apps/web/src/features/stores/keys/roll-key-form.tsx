@@ -26,7 +26,7 @@ export function RollKeyForm({ apiKey, onMade, onClose }: RollKeyFormProps) {
   return (
     <div className="mt-4 grid grid-cols-1 gap-4">
       <p className="text-muted">
-        {t('You get a new key with the same name, permissions and addresses. Meanwhile both work, so that you can change over.')}
+        {t('You get a new key with the same name, permissions and addresses. Both work in the meantime, so that you can switch over.')}
       </p>
       <Field label={t('The old key')}>
         {(aria) => (
