@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../test/parts/database';
 import { createDb } from '../db/db';
@@ -35,6 +36,22 @@ describe('background jobs', () => {
     await until(() => seen.length > 0, 25_000);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(seen).toEqual([{ n: 1 }]);
+  });
+
+  test('queues without jobs are asked about together, not one by one', async () => {
+    const idle = createJobs({ url, log: createLogger('silent') });
+    for (let n = 0; n < 20; n += 1) idle.register(`idle.job-${n}`, async () => undefined);
+    await idle.start({ work: true });
+    await sql`create extension if not exists pg_stat_statements`.execute(db.query);
+    const ours = sql`(select oid from pg_database where datname = current_database())`;
+    await sql`select pg_stat_statements_reset(0, ${ours}, 0)`.execute(db.query);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const { rows } = await sql<{ calls: number }>`
+      select coalesce(sum(calls), 0)::integer as calls from pg_stat_statements where dbid = ${ours} and query ilike '%pgboss.job%skip locked%'`.execute(
+      db.query,
+    );
+    await idle.stop();
+    expect(rows[0]?.calls).toBeLessThanOrEqual(4); // 126 when each queue asked twice a second
   });
 
   // Only the takeover is limited to 60 seconds: on a busy machine the victim takes half a minute to start.
