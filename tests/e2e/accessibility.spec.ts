@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, test } from '@playwright/test';
+import type { Stage } from './looks/stage';
+import { views } from './looks/views';
 import { signInAsMerchant } from './people';
 
 type Theme = 'light' | 'dark';
@@ -44,3 +48,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await isClean('/api');
   });
 }
+
+/** The paths of the app, from its lists of screens. */
+function appPaths(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return appPaths(path);
+    if (!entry.name.endsWith('.screens.ts')) return [];
+    return [...readFileSync(path, 'utf8').matchAll(/(?:path: |adminScreen\()'(\/[^']*)'/g)].map(([, found]) => found ?? '');
+  });
+}
+
+test('every screen of the app is in the list of screens and states', () => {
+  const stage = { storeId: '', invoices: {}, billId: '', invitation: '/team/invitation', change: '/account-change' } as unknown as Stage;
+  const listed = new Set(views.map(({ path }) => (typeof path === 'string' ? path : path(stage)).replace(/[?#].*/, '')));
+  const paths = appPaths(join(import.meta.dirname, '../../apps/web/src')).map((path) => path.replace('/:transId?', '/'));
+  expect(paths.length).toBeGreaterThan(30);
+  // The same screen as "/".
+  expect(paths.filter((path) => !listed.has(path) && path !== '/dashboard')).toEqual([]);
+});
