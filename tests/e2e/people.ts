@@ -30,6 +30,27 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code, { delay: 30 });
 }
 
+const API = '/api/v1';
+const PASSWORD = 'Blue-Kettle-42';
+
+export async function newAccount(page: Page): Promise<{ username: string; email: string; password: string }> {
+  const username = uniqueName();
+  const email = `${username}@example.com`;
+  expect((await page.request.post(`${API}/auth/signup`, { data: { username, email, password: PASSWORD } })).status()).toBe(201);
+  expect((await page.request.post(`${API}/auth/login`, { form: { username, password: PASSWORD } })).ok()).toBe(true);
+  return { username, email, password: PASSWORD };
+}
+
+/** Signed in and verified, with an empty account of its own. */
+export async function newMerchant(page: Page): Promise<{ username: string; email: string; password: string }> {
+  const account = await newAccount(page);
+  expect((await page.request.post(`${API}/email-verification/send`)).ok()).toBe(true);
+  const mail = await mailTo(page, account.email, ({ text }) => text.includes('/email-verification/verify'));
+  const token = new URL(linkIn(mail, '/email-verification/verify')).searchParams.get('token') ?? '';
+  expect((await page.request.get(`${API}/email-verification/verify?token=${token}`)).ok()).toBe(true);
+  return account;
+}
+
 type Mail = { subject: string; text: string; html: string };
 
 /** The sandbox's mails to an address; waits until the worker has delivered a matching one. */

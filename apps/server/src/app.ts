@@ -11,7 +11,7 @@ import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi, openApiDocument } from './http/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
-import { createHttpServer } from './http/server';
+import { createHttpServer, tellServerTime } from './http/server';
 import { type AccountCookies, createAccountCookies } from './http/session-cookie';
 import { mountWebApp } from './http/web-app';
 import type { AddressChanges } from './modules/accounts/accounts.deps';
@@ -244,6 +244,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);
   const server = await createHttpServer({ config, log, metrics: platform.metrics });
+  tellServerTime(server, () => platform.clocks.business.now());
   const cookies = createAccountCookies(config.secureCookies);
   const authenticate = createAuthenticate(services, cookies);
   const mounted: MountedRoutes = [];

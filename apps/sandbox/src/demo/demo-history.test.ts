@@ -76,6 +76,29 @@ test('flags, callbacks and the timeline match the history', async () => {
   ]);
 });
 
+test('hashes are those of their network', async () => {
+  const { rows } = await sql<{ network: string; tx_hash: string }>`select network, tx_hash from transfers`.execute(app.platform.db.query);
+  expect(new Set(rows.map(({ network }) => network)).size).toBe(5);
+  for (const { network, tx_hash } of rows)
+    expect(tx_hash).toMatch(network === 'SOLANA' ? /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ : /^0x[0-9a-f]{64}$/);
+});
+
+test('an invoice fails within a minute after its monitoring ended', async () => {
+  const { rows } = await sql<{ late: number }>`
+    select extract(epoch from (e.payload->>'at')::timestamptz - i.expires_at)::float - 86400 as late
+      from invoices i join events e on e.subject = i.id and e.topic = 'invoice.failed'`.execute(app.platform.db.query);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.late).toBeGreaterThan(0);
+  expect(rows[0]?.late).toBeLessThan(60);
+});
+
+test('the owner is not mailed about the addresses of the demo', async () => {
+  const { rows } = await sql`
+    select 1 from event_tasks t join events e on e.id = t.event_id where e.topic = 'account.changed'
+    union all select 1 from mailed_links where purpose = 'account-change'`.execute(app.platform.db.query);
+  expect(rows).toEqual([]);
+});
+
 test('a second start changes nothing', async () => {
   await seedDemo(app, clock);
   expect((await merchant.get('/invoice/counts')).json().total).toBe(60);

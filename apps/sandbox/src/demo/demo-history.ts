@@ -1,5 +1,6 @@
-import { DAY_MS, formatMicros, MICRO, MINUTE_MS } from '@stablegate/rules';
+import { DAY_MS, formatMicros, MICRO, MINUTE_MS, MONITORING_MINUTES } from '@stablegate/rules';
 import type { App } from '@stablegate/server/app';
+import { ACCOUNT_CHANGED } from '@stablegate/server/platform/audit';
 import type { UserId } from '@stablegate/server/platform/id-types';
 import { sql } from 'kysely';
 import type { SandboxClock } from '../controls/sandbox-clock';
@@ -115,7 +116,13 @@ function stepsOf(history: History, order: DemoOrder, now: Date): Step[] {
     case 'paid late':
       return [created, expired, { ...paid, at: at(65) }];
     case 'failed':
-      return [created, { ...paid, at: at(50) }, expired];
+      // It fails when the monitoring of late payments ends, not at some later step.
+      return [
+        created,
+        { ...paid, at: at(50) },
+        expired,
+        { at: at(60.2 + MONITORING_MINUTES), run: () => history.app.services.invoices.sweep() },
+      ];
     case 'paid':
     case 'overpaid':
     case 'partly paid':
@@ -174,6 +181,13 @@ async function backdate({ platform }: App, userId: UserId, begin: Date): Promise
   });
 }
 
+/** Nobody made these changes: the owner is not mailed about ten addresses of a demo. */
+async function dropNotices(app: App, userId: UserId): Promise<void> {
+  await sql`
+    delete from event_tasks t using events e
+     where e.id = t.event_id and e.topic = ${ACCOUNT_CHANGED} and e.subject = ${userId}`.execute(app.platform.db.query);
+}
+
 /** Expiry waits until the networks are read; for the demo's history they count as read. The watcher creates its own rows afterwards. */
 async function withNetworksRead(app: App, work: () => Promise<void>): Promise<void> {
   const { query } = app.platform.db;
@@ -210,6 +224,7 @@ export async function liveDemoHistory(app: App, clock: SandboxClock, userId: Use
     clock.pretend(begin);
     await backdate(app, userId, begin);
     const history: History = { app, userId, stores: await openDemoStores(app, userId), transIds: new Map() };
+    await dropNotices(app, userId);
     const orders = DEMO_ORDERS.flatMap((order) => stepsOf(history, order, now));
     const steps = [...depositSteps(history, now), ...orders, ...straySteps(history, now)];
     await withNetworksRead(app, async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
 import type { Network } from '@stablegate/contract';
 import type { App } from '@stablegate/server/app';
 import type { StoreId, TransferId, UserId } from '@stablegate/server/platform/id-types';
@@ -13,7 +14,14 @@ const RAW_PER_MICRO: Readonly<Record<Network, bigint>> = { BEP20: 10n ** 12n, ER
 /** Before the first block that the watcher reads, so that it never searches for them. */
 const BLOCK = 1n;
 
-const hash = (text: string): string => `0x${createHash('sha256').update(`stablegate demo ${text}`).digest('hex')}`;
+const digest = (algorithm: 'sha256' | 'sha512', text: string): Buffer => createHash(algorithm).update(`stablegate demo ${text}`).digest();
+
+/** A transaction is named by 32 bytes in hex, on Solana by its signature: 64 bytes in base 58. */
+function hash(network: Network, what: 'transaction' | 'block', label: string): string {
+  const text = what === 'block' ? `block ${label}` : label;
+  if (network !== 'SOLANA') return `0x${digest('sha256', text).toString('hex')}`;
+  return base58.encode(Uint8Array.from(digest(what === 'block' ? 'sha256' : 'sha512', text)));
+}
 
 async function keyOf(app: App, storeId: StoreId, network: Network): Promise<string> {
   const { address_key } = await app.platform.db.query
@@ -32,7 +40,7 @@ async function insert(app: App, userId: UserId, payment: DemoPayment, at: Date):
     id,
     network,
     family: FAMILY[network],
-    tx_hash: hash(label),
+    tx_hash: hash(network, 'transaction', label),
     log_key: '0',
     log_index: 0,
     from_address: addressesOf(`payer ${label}`)[network],
@@ -42,7 +50,7 @@ async function insert(app: App, userId: UserId, payment: DemoPayment, at: Date):
     amount: amountMicros,
     raw: (amountMicros * RAW_PER_MICRO[network]).toString(),
     block_number: BLOCK,
-    block_hash: hash(`block ${label}`),
+    block_hash: hash(network, 'block', label),
     block_time: at,
     state: 'seen',
     seen_at: at,

@@ -11,6 +11,13 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
+test('our own screens learn the business time with every answer, others do not', async () => {
+  const ask = (headers: Record<string, string>) => app.server.inject({ method: 'GET', url: '/api/v1/auth', headers });
+  const told = String((await ask({ 'x-language': 'vi' })).headers['x-server-time']);
+  expect(Math.abs(Date.parse(told) - app.platform.clocks.business.now().getTime())).toBeLessThan(60_000);
+  expect((await ask({})).headers).not.toHaveProperty('x-server-time');
+});
+
 describe('bad input gets a clear error', () => {
   test.each([
     ['an unknown call', { method: 'GET', url: '/api/v1/nope' }, 404, 'not_found'],

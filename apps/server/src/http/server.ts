@@ -112,3 +112,14 @@ export async function createHttpServer(deps: { config: Config; log: Logger; metr
   });
   return server;
 }
+
+/**
+ * Our own screens, which name their language, learn the business time with every answer: a sandbox's clock moves while they are open, and a
+ * browser's may be wrong.
+ */
+export function tellServerTime(server: FastifyInstance, now: () => Date): void {
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.headers['x-language'] !== undefined) void reply.header('x-server-time', now().toISOString());
+    done();
+  });
+}

@@ -10,7 +10,7 @@ import { mountWebApp } from './web-app';
 
 const SCRIPT = 'export const text = "a script";\n'.repeat(100);
 const FILES = {
-  'index.html': '<title>App</title>',
+  'index.html': '<title>App</title><meta name="stablegate-mode" content="" /><meta name="stablegate-time-zone" content="" />',
   'pay.html': '<title>Pay</title>',
   'boot.js': 'void 0;',
   'brand/logo.svg': '<svg/>',
@@ -39,6 +39,7 @@ beforeAll(async () => {
     supportEmail: 'help@example.com',
     publicUrl: 'https://pay.example',
     canMail: true,
+    businessTimeZone: 'Asia/Ho_Chi_Minh',
     mayDraw: async () => true,
     bill,
   });
@@ -47,6 +48,12 @@ beforeAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
+});
+
+test('the page names the mode and the time zone before its first call', async () => {
+  const page = await (await get('/login', { accept: 'text/html' })).text();
+  expect(page).toContain('<meta name="stablegate-mode" content="sandbox" />');
+  expect(page).toContain('<meta name="stablegate-time-zone" content="Asia/Ho_Chi_Minh" />');
 });
 
 describe('files with a hash in their name', () => {

@@ -14,6 +14,7 @@ export type WebAppOptions = {
   readonly supportEmail: string;
   readonly publicUrl: string;
   readonly canMail: boolean;
+  readonly businessTimeZone: string;
   readonly bill: BillReaders;
   readonly mayDraw: (request: FastifyRequest) => Promise<boolean>;
 };
@@ -22,10 +23,11 @@ export type WebAppOptions = {
 const withMeta = (page: string, name: string, value: string): string =>
   page.replace(new RegExp(`(<meta name="${name}" content=")[^"]*`), (_, start: string) => start + value.replace(/[&<>"]/g, ''));
 
-/** The page names its mode, so that a sandbox cannot be mistaken for production, the support address, and whether mail can be sent. */
-function readPage(file: string, { folder, mode, supportEmail, canMail }: WebAppOptions): string {
-  const page = withMeta(readFileSync(join(folder, file), 'utf8'), 'stablegate-mode', mode);
-  return withMeta(withMeta(page, 'stablegate-support-email', supportEmail), 'stablegate-mail', canMail ? 'on' : 'off');
+/** The page names its mode, so that a sandbox cannot be mistaken for production, and what else its screens need to know. */
+function readPage(file: string, { folder, mode, supportEmail, canMail, businessTimeZone }: WebAppOptions): string {
+  const facts = { mode, 'support-email': supportEmail, mail: canMail ? 'on' : 'off', 'time-zone': businessTimeZone };
+  const page = readFileSync(join(folder, file), 'utf8');
+  return Object.entries(facts).reduce((text, [name, value]) => withMeta(text, `stablegate-${name}`, value), page);
 }
 
 const wantsPage = (request: FastifyRequest): boolean =>

@@ -22,6 +22,7 @@ describe('whose data a page shows', () => {
     ['/invoices?storeName=nobody', []],
     ['/transfers?storeId=s1', ['s1']],
     ['/manage-merchant?id=s2&tab=details', ['s2']],
+    ['/api?store=s3', ['s3']],
     ['/top-up?storeId=s1', ['s1', 's2', 's3']],
   ])('%s', (address, ids) => {
     expect(storesInView(stores, at(address)).map(({ id }) => id)).toEqual(ids);
@@ -33,6 +34,7 @@ describe('where choosing leads', () => {
     ['/invoices?status=SUCCESS&page=3', '/invoices?status=SUCCESS&storeName=Bakery'],
     ['/transfers?state=all', '/transfers?state=all&storeId=s3'],
     ['/manage-merchant?id=s1&tab=details', '/manage-merchant?id=s3&tab=details'],
+    ['/api', '/api?store=s3'],
     ['/dashboard', '/manage-merchant?id=s3'],
   ])('a store, from %s', (from, to) => {
     expect(storeAddress(bakery, at(from))).toBe(to);

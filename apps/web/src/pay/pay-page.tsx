@@ -16,6 +16,7 @@ import { showInTab } from './live/tab-sign';
 import { useAnnouncements } from './live/use-announcements';
 import { useInvoice } from './live/use-invoice';
 import { useLagging } from './live/use-lagging';
+import { useScrolledIntoView } from './live/use-scrolled-into-view';
 import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from './outcomes';
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
@@ -93,6 +94,7 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
   useEffect(() => showInTab(screen), [screen, lang]);
+  const main = useScrolledIntoView(screen.kind);
   const onTime = useCallback(
     (mark: TimeMark) => {
       onMark(mark);
@@ -104,13 +106,13 @@ export function PayPage({ transId, first }: { transId: string | undefined; first
   const view = screen.kind === 'loading' ? undefined : screen.view;
   const isOutcome = screen.kind === 'success' || screen.kind === 'expired';
   return (
-    <div className="pay-wrap">
+    <div className={view === undefined && screen.kind !== 'loading' ? 'pay-wrap alone' : 'pay-wrap'}>
       <PayHeader store={view?.store} languages={first?.languages} />
       <p className="sr" role="status">
         {said}
       </p>
       {view !== undefined && <Summary screen={screen} view={view} />}
-      <main className="col">
+      <main className="col" ref={main}>
         <Body {...{ screen, watched, network, checkNow, onMine, lagging }} onNetwork={setNetwork} onMark={onTime} />
         {view !== undefined && (
           <div className="below">

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery, timeSchema } from '../common';
 import { defineRoute } from '../route';
 import { invoiceAmountSchema, URL_LENGTH_MAX } from './invoice-fields';
+import { networkSchema } from './networks';
 
 export const DEPOSIT_METHODS = ['usdt-auto', 'vietnam-bank-auto'] as const;
 export const depositMethodSchema = z.enum(DEPOSIT_METHODS);
@@ -73,6 +74,14 @@ export const depositsApi = {
     team: 'read',
     summary: 'VND per dollar currently used for bank top-ups',
     reply: { 200: z.number() },
+  }),
+  networks: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/deposit-invoice/networks',
+    team: 'read',
+    summary: 'The networks on which a top-up by USDT can be paid',
+    reply: { 200: z.array(networkSchema) },
   }),
   createUsdt: defineRoute({
     ...common,

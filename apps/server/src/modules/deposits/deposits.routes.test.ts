@@ -32,6 +32,10 @@ beforeAll(async () => {
 });
 
 describe('a deposit by USDT', () => {
+  test('names the networks of the platform before it is made', async () => {
+    expect((await refused.get('/deposit-invoice/networks')).json()).toEqual(['BEP20']);
+  });
+
   test('opens a payment page of the platform, without a fee, for an hour', async () => {
     const alice = await newMerchant(app, 'alice_usdt');
     const answer = await alice.post('/deposit-invoice/create-usdt', { amount: 50 });

@@ -9,6 +9,8 @@ import type { DepositService } from './deposits.service';
 export function mountDeposits(route: Router, { deposits }: { deposits: DepositService }): void {
   route(depositsApi.vndRate, async () => toWireNumber(await deposits.readRate()));
 
+  route(depositsApi.networks, () => deposits.listNetworks());
+
   route(depositsApi.createUsdt, async (request, reply) =>
     reply.code(201).send(await deposits.createUsdt(signedIn(request).userId, request.body.amount)),
   );

@@ -36,6 +36,7 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
   return {
     createUsdt: (userId: UserId, amount: string) => createUsdtDeposit(deps, userId, amount),
     createBank: (userId: UserId, input: BankInput) => createBankDeposit(deps, userId, input),
+    listNetworks: () => deps.stores.listPlatformNetworks(),
     list: (userId: UserId, query: DepositQuery) => listDeposits(deps, userId, query),
     readRate: deps.readRate,
     refreshRate: () => refreshRate(rateDeps),

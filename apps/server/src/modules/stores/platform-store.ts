@@ -119,6 +119,12 @@ export async function usePlatformAddress(deps: StoreDeps, call: PlatformAddressC
   });
 }
 
+export async function listPlatformNetworks(deps: StoreDeps): Promise<Network[]> {
+  const wallets = await listWallets(deps.db.query, PLATFORM_STORE_ID);
+  const enabled = deps.addresses.networks.filter((settings) => settings.enabled).map(({ network }) => network);
+  return NETWORKS.filter((network) => enabled.includes(network) && wallets.some((wallet) => wallet.network === network));
+}
+
 export async function findPlatformStore(deps: StoreDeps): Promise<StorePrincipal | undefined> {
   const wallets = await listWallets(deps.db.query, PLATFORM_STORE_ID);
   return wallets.length === 0 ? undefined : getOwnStore(deps, null, PLATFORM_STORE_ID);

@@ -13,6 +13,7 @@ import type { WalletRecord } from './address-changes.domain';
 export type LeavingAddress = Pick<WalletRecord, 'network' | 'address' | 'family' | 'addressKey'>;
 export type AddressBook = Pick<
   ChainService,
+  | 'networks'
   | 'parseAddress'
   | 'unusableBecause'
   | 'lookUpAddress'

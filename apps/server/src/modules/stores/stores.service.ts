@@ -17,6 +17,7 @@ import {
 import {
   ensurePlatformStore,
   findPlatformStore,
+  listPlatformNetworks,
   type PlatformAddressCall,
   type PlatformAddresses,
   usePlatformAddress,
@@ -51,6 +52,8 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     ensurePlatformStore: (addresses: PlatformAddresses) => ensurePlatformStore(deps, addresses),
     /** Undefined while it has no address: then USDT deposits are unavailable. */
     findPlatformStore: () => findPlatformStore(deps),
+    /** Where it receives, without the networks that are switched off. */
+    listPlatformNetworks: () => listPlatformNetworks(deps),
     readSigningSecrets: (storeId: StoreId) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */
     setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),

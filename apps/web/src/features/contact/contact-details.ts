@@ -8,7 +8,7 @@ export const supportEmail = (): string =>
 export const SUPPORT_PHONE = '+84 24 0000 0000';
 export const SUPPORT_CHAT = { app: 'Telegram', url: 'https://t.me/+842400000000' } as const;
 
-/** The centre of Hanoi, south of Hoàn Kiếm Lake; the sketch of the map is drawn around it. */
+/** The centre of Hanoi, south of Hoàn Kiếm Lake; the map is drawn around it. */
 export const OFFICE = { latitude: 21.0222, longitude: 105.8528 } as const;
 
 const DIRECTIONS_ZOOM = 16;

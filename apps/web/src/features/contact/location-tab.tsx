@@ -2,7 +2,7 @@ import { Button, Card } from '@stablegate/ui';
 import { BusFront, CarFront, ExternalLink, type LucideIcon, PlaneLanding } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { directionsUrl } from './contact-details';
-import { LocationMap } from './location-map';
+import { LocationMap } from './map/location-map';
 
 export default function LocationTab() {
   return (

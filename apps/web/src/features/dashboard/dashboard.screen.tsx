@@ -29,11 +29,9 @@ export default function DashboardScreen() {
         </Button>
       </div>
       <div className="dashboard">
+        {!isReady && <FirstStepsCard steps={steps} />}
         <RevenueCards />
-        <div className="dashboard-duo" data-alone={isReady || undefined}>
-          <RevenueChart />
-          {!isReady && <FirstStepsCard steps={steps} />}
-        </div>
+        <RevenueChart />
         <RecentInvoices />
       </div>
     </>

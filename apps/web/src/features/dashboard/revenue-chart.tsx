@@ -20,6 +20,14 @@ export function RevenueChart() {
   if (hasFailed(series)) {
     return <LoadError title={t('The chart could not be loaded')} read={series} />;
   }
+  // Thirty empty days say no more than a sentence.
+  if (series.data?.every(({ count }) => count === 0)) {
+    return (
+      <Card title={t('Revenue, last 30 days')}>
+        <p className="text-muted">{t('No invoice was paid in this time. Every day will have its bar here.')}</p>
+      </Card>
+    );
+  }
   const Icon = isTable ? ChartColumn : Table2;
   return (
     <Card

@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storesQuery } from '../../lib/api/stores.queries';
+import { ZoneName } from '../../lib/time/zone-note';
 import { ADVANCED_FILTER_ID } from './filter-bar';
 import { AMOUNT_MAX_DEFAULT, AMOUNT_MIN_DEFAULT, type Filters } from './invoice-filters';
 import type { UrlFilters } from './use-invoice-list';
@@ -103,10 +104,10 @@ function RangeFields({ form: { register, formState, getValues } }: { form: UseFo
       <Field label={t('Amount to')} error={errors.amountMax?.message}>
         {(aria) => <TextInput {...aria} {...amount} {...register('amountMax', { validate: { isAmount, notBelow } })} end={<Unit />} />}
       </Field>
-      <Field label={t('Created from')} error={errors.createdFrom?.message}>
+      <Field label={t('Created from')} aside={<ZoneName />} error={errors.createdFrom?.message}>
         {(aria) => <TextInput {...aria} type="date" {...register('createdFrom')} />}
       </Field>
-      <Field label={t('Created to')} error={errors.createdTo?.message}>
+      <Field label={t('Created to')} aside={<ZoneName />} error={errors.createdTo?.message}>
         {(aria) => <TextInput {...aria} type="date" {...register('createdTo', { validate: notBefore })} />}
       </Field>
     </>

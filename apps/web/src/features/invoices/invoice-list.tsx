@@ -44,7 +44,10 @@ function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean })
   return <RichText text={text} parts={{ b: (part) => <b className="font-medium">{part}</b> }} />;
 }
 
-export function InvoiceList({ list, onCreate }: { list: InvoiceListState; onCreate: () => void }) {
+/** `isTabOnly`: nothing but the tab narrows the list. */
+export type InvoiceListProps = { list: InvoiceListState; isTabOnly: boolean; onCreate: () => void };
+
+export function InvoiceList({ list, isTabOnly, onCreate }: InvoiceListProps) {
   const { t } = useTranslation();
   const nameOf = (transId: string) => list.rows?.find((row) => row.transId === transId)?.name ?? transId;
   return (
@@ -82,7 +85,11 @@ export function InvoiceList({ list, onCreate }: { list: InvoiceListState; onCrea
           </>
         ),
       }}
-      noMatch={{ title: t('No invoices found'), text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') }}
+      noMatch={
+        isTabOnly
+          ? { title: t('No invoices found'), text: t('None has this status.'), clearLabel: t('Show all') }
+          : { title: t('No invoices found'), text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') }
+      }
       pager={{
         sizes: list.total > Math.min(list.size, SIZES[0]) ? SIZES : [],
         summary: (figures) => <Summary figures={figures} isCapped={list.isCapped} />,

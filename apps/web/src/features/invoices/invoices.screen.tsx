@@ -10,7 +10,7 @@ import { BulkBar } from './bulk-bar';
 import { NewInvoiceDialog } from './create/new-invoice-dialog';
 import { ExportMenu } from './export-menu';
 import { FilterBar } from './filter-bar';
-import { filterSchema } from './invoice-filters';
+import { chipsOf, filterSchema } from './invoice-filters';
 import { InvoiceList } from './invoice-list';
 import { InvoiceTabs } from './invoice-tabs';
 import { SelectButton } from './select-button';
@@ -18,7 +18,7 @@ import { useInvoiceList } from './use-invoice-list';
 import './invoices.css';
 
 export default function InvoicesScreen() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   usePageTitle(t('Invoices'));
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
@@ -42,7 +42,7 @@ export default function InvoicesScreen() {
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
-        <InvoiceList list={list} onCreate={creation.open} />
+        <InvoiceList list={list} isTabOnly={chipsOf(t, url.filters, i18n.language).length === 0} onCreate={creation.open} />
         <BulkBar list={list} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />

@@ -7,6 +7,8 @@ import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { shownAmount } from '../../lib/i18n/format';
 import { useHasScreen } from '../../lib/screen';
+import { AccountCard } from './account/account-card';
+import { Facts } from './account/facts';
 import { heldCents, usedBalanceQuery } from './balance';
 import { NotificationsCard } from './notifications-card';
 import { useOwnProfile } from './own-profile';
@@ -122,21 +124,6 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 );
 
-function AccountCard() {
-  const { t } = useTranslation();
-  const { username, email } = useOwnProfile();
-  return (
-    <Card title={t('Account')}>
-      <Facts
-        facts={[
-          [t('Username'), username],
-          [t('Email'), email],
-        ]}
-      />
-    </Card>
-  );
-}
-
 function SecurityCard() {
   const { t } = useTranslation();
   const { ipAddress, device } = useOwnProfile();
@@ -161,8 +148,4 @@ const Ip = ({ address }: { address: string }) => (
   <span className="mono" dir="ltr">
     {address}
   </span>
-);
-
-const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className="facts">{facts.flatMap(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>])}</dl>
 );

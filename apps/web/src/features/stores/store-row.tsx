@@ -28,7 +28,7 @@ export const storeColumns = (t: TFunction): readonly Column<Store>[] => [
 ];
 
 const NameLink = ({ store }: { store: Store }) => (
-  <Link to={manageHref(store)} className="merchant-name link link-quiet" title={store.name}>
+  <Link to={manageHref(store)} className="merchant-name cut-name link link-quiet" title={store.name}>
     {store.name}
   </Link>
 );

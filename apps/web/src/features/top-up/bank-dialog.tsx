@@ -1,7 +1,8 @@
 import type { Deposit } from '@stablegate/contract';
 import { Amount, CopyButton, Dialog, Qr } from '@stablegate/ui';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSandbox } from '../../lib/api/runtime-mode';
 import { useCopyToast } from '../../lib/copy-toast';
 import { fullTime } from '../../lib/time/local-time';
 import { formatVnd } from './amount';
@@ -9,6 +10,9 @@ import { DepositOutcome } from './deposit-outcome';
 import { type DepositPage, NEWEST } from './deposits.queries';
 import type { BankDetails } from './open-transfer';
 import { useDepositStatus } from './use-deposit-status';
+
+/** A separate chunk, which production never requests. */
+const SandboxTransfer = lazy(() => import('./sandbox-transfer'));
 
 export type BankDialogProps = { details: BankDetails | undefined; within?: DepositPage; onClose: () => void };
 
@@ -27,6 +31,11 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
       wide
     >
       {details !== undefined && !isPaid && <Transfer details={details} />}
+      {details !== undefined && !isPaid && isSandbox() && (
+        <Suspense>
+          <SandboxTransfer details={details} />
+        </Suspense>
+      )}
       {details !== undefined && (
         <div className="transfer-status">
           <Status deposit={deposit} />
@@ -42,7 +51,7 @@ function Transfer({ details }: { details: BankDetails }) {
     <>
       <TransferFacts details={details} />
       <p className="num text-caption text-muted">
-        <Amount value={details.amount} decimals={2} symbol="$" /> · $1 = {formatVnd(details.rate, i18n.language)} VND
+        <Amount value={details.amount} decimals={2} symbol="$" /> · <bdi>$1 = {formatVnd(details.rate, i18n.language)} VND</bdi>
       </p>
     </>
   );

@@ -31,6 +31,13 @@ export const vndRateQuery = queryOptions({
   refetchInterval: RATE_MS,
 });
 
+/** They change with the configuration only. */
+export const depositNetworksQuery = queryOptions({
+  queryKey: ['deposit-networks'],
+  queryFn: ({ signal }) => call(depositsApi.networks, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** After money has arrived: refreshes everything that shows the balance. */
 export async function refreshBalance(client: QueryClient): Promise<void> {
   const keys = ['user', 'profile', 'transactions', FORECAST_KEY, DEPOSITS_KEY];

@@ -1,11 +1,13 @@
-import type { DepositMethod } from '@stablegate/contract';
+import { type DepositMethod, NETWORK_NAMES } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
 import { Amount, Button } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
+import { depositNetworksQuery } from './deposits.queries';
 
 /** Specification 1, section 9: the deposit screen has two decimals, USDT four. */
 const DECIMALS = 2;
@@ -31,9 +33,13 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
         <Line label={t('Amount')}>
           <Amount value={amount} decimals={DECIMALS} symbol="$" />
         </Line>
-        <Line label={t('Rate')}>{isBank ? `$1 = ${formatVnd(rate, i18n.language)} VND` : '$1 = 1 USDT'}</Line>
+        <Line label={t('Rate')}>
+          {/* From right to left it would read "USDT 1 = 1$". */}
+          <span dir="ltr">{isBank ? `$1 = ${formatVnd(rate, i18n.language)} VND` : '$1 = 1 USDT'}</span>
+        </Line>
         <Line label={t('Fee')}>0%</Line>
         {!isBank && <Line label={t('Processing time')}>{t('10–20 seconds')}</Line>}
+        {!isBank && <Networks />}
         <Line label={isBank ? t('You transfer') : t('You send')} isTotal>
           {isBank ? (
             <span className="money" dir="ltr">
@@ -58,6 +64,13 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
       <BalanceAfter micros={amount} />
     </aside>
   );
+}
+
+function Networks() {
+  const { t } = useTranslation();
+  const { data: networks = [] } = useQuery(depositNetworksQuery);
+  if (networks.length === 0) return null;
+  return <Line label={t('Networks')}>{networks.map((network) => NETWORK_NAMES[network]).join(', ')}</Line>;
 }
 
 const Line = ({ label, isTotal = false, children }: { label: string; isTotal?: boolean; children: ReactNode }) => (

@@ -1,9 +1,8 @@
-import { Select, Skeleton, TabPanel, Tabs } from '@stablegate/ui';
+import { Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { storesQuery } from '../../lib/api/stores.queries';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
@@ -27,16 +26,14 @@ export default function TransfersScreen() {
   const { t } = useTranslation();
   usePageTitle(t('Unmatched transfers'));
   const url = useUrlFilters(filterSchema);
-  const { state, storeId } = url.filters;
+  const { state } = url.filters;
   const list = useList(url, useQuery(transfersQuery(url.filters)));
   const count = list.rows === undefined || list.isRefetching ? undefined : list.total;
   const isInbox = state === 'unmatched';
   return (
     <>
-      <div className="page-head">
-        <h1 className="page-title">{t('Unmatched transfers')}</h1>
-        <StoreSelect value={storeId} onChange={(chosen) => url.setFilters({ storeId: chosen })} />
-      </div>
+      {/* The merchant is chosen in the header. */}
+      <h1 className="page-title">{t('Unmatched transfers')}</h1>
       <p className="transfers-intro">
         {t('USDT that arrived at your addresses and matches no invoice exactly. It is already yours; here you say what it was for.')}
       </p>
@@ -70,23 +67,6 @@ export default function TransfersScreen() {
         </TabPanel>
       </Tabs>
     </>
-  );
-}
-
-const ALL_STORES = 'all';
-
-function StoreSelect({ value, onChange }: { value: string | undefined; onChange: (storeId: string | undefined) => void }) {
-  const { t } = useTranslation();
-  const { data: stores = [] } = useQuery(storesQuery);
-  if (stores.length < 2 && value === undefined) return null;
-  return (
-    <Select
-      label={t('Merchant')}
-      className="transfers-store"
-      value={value ?? ALL_STORES}
-      onChange={(chosen) => onChange(chosen === ALL_STORES ? undefined : chosen)}
-      options={[{ value: ALL_STORES, label: t('All merchants') }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { createSessionWatch } from '../session/session-watch';
+import { serverClock } from '../time/server-clock';
 import { createCall } from './call';
 
 export const sessionWatch = createSessionWatch();
@@ -8,4 +9,5 @@ export const call = createCall({
   fetch: (input, init) => window.fetch(input, init),
   language: () => document.documentElement.lang,
   onNotSignedIn: sessionWatch.sawNotSignedIn,
+  onServerTime: serverClock.saw,
 });

@@ -1,4 +1,4 @@
-import { accountsApi, defineRoute, translationsApi } from '@stablegate/contract';
+import { accountsApi, defineRoute, merchantApi, translationsApi } from '@stablegate/contract';
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError, isNetworkError } from './api-error';
@@ -9,6 +9,7 @@ type Sent = { url: string; init: RequestInit };
 function callWith(answer: () => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const onNotSignedIn = vi.fn();
+  const onServerTime = vi.fn();
   const call = createCall({
     fetch: async (url, init = {}) => {
       sent.push({ url: String(url), init });
@@ -16,8 +17,9 @@ function callWith(answer: () => Response | Promise<Response>) {
     },
     language: () => 'vi',
     onNotSignedIn,
+    onServerTime,
   });
-  return { call, sent, onNotSignedIn };
+  return { call, sent, onNotSignedIn, onServerTime };
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const refusal = (code: string, status: number, more: object = {}) =>
@@ -43,6 +45,13 @@ describe('what is sent', () => {
     expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/json');
   });
 
+  test("a call with an API key is sent like that of a merchant's server: without the session", async () => {
+    const { call, sent } = callWith(() => json({ status: 'success', msg: '', data: {} }));
+    await call(merchantApi.create, { body: { name: 'Tea', amount: '5', request_id: 'r1' }, apiKey: 'sk_own' });
+    expect(sent[0]?.init.credentials).toBe('omit');
+    expect(new Headers(sent[0]?.init.headers).get('x-api-key')).toBe('sk_own');
+  });
+
   test('a path parameter cannot change the path', () => {
     expect(pathOf('/user/{id}/profile', { id: '../admin?x=1' })).toBe('/user/..%2Fadmin%3Fx%3D1/profile');
     expect(() => pathOf('/user/{id}', {})).toThrow('needs id');
@@ -56,6 +65,13 @@ describe('what is sent', () => {
 });
 
 describe('what comes back', () => {
+  test('every answer, a refusal too, tells the business time', async () => {
+    const at = '2026-03-01T00:00:00.000Z';
+    const { call, onServerTime } = callWith(() => new Response('{}', { status: 500, headers: { 'x-server-time': at } }));
+    await expect(call(accountsApi.session)).rejects.toBeInstanceOf(ApiError);
+    expect(onServerTime).toHaveBeenCalledWith(at);
+  });
+
   test('a reply has the type of its route', async () => {
     const { call } = callWith(() =>
       json({ username: 'linhmai', emailVerified: true, roles: [], balance: 1, available: 1, createDate: '' }),

@@ -16,9 +16,9 @@ type Part<Key extends string, Value> = [Value] extends [undefined]
 
 type CallInput<R extends RouteSpec> = Part<'params', RouteParams<R>> &
   Part<'query', RouteQueryInput<R>> &
-  Part<'body', RouteBodyInput<R>> & { readonly signal?: AbortSignal };
+  Part<'body', RouteBodyInput<R>> & { readonly signal?: AbortSignal; readonly apiKey?: string };
 type CallArguments<R extends RouteSpec> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
-type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal; apiKey?: string };
 
 const entriesOf = (value: unknown): [string, unknown][] => (typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
@@ -43,14 +43,17 @@ export function encoded(values: unknown): URLSearchParams {
   return search;
 }
 
-export function requestOf(route: RouteSpec, { params, query, body, signal }: AnyInput): [url: string, init: RequestInit] {
+export function requestOf(route: RouteSpec, { params, query, body, signal, apiKey }: AnyInput): [url: string, init: RequestInit] {
   const search = encoded(query).toString();
   const url = `${API_BASE}${pathOf(route.path, params)}${search === '' ? '' : `?${search}`}`;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined && !route.form) headers['content-type'] = 'application/json';
   // A URLSearchParams body gets its form content type from the browser.
   const content = body === undefined ? undefined : route.form ? encoded(body) : JSON.stringify(body);
-  return [url, { method: route.method, headers, body: content, signal, credentials: 'same-origin' }];
+  // A merchant's own server has the key and no session.
+  if (apiKey !== undefined) headers['x-api-key'] = apiKey;
+  const credentials = apiKey === undefined ? 'same-origin' : 'omit';
+  return [url, { method: route.method, headers, body: content, signal, credentials }];
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -64,6 +67,8 @@ export type CallDeps = {
   language: () => string;
   /** The server no longer knows this session; not called for a wrong password or code. */
   onNotSignedIn: () => void;
+  /** Business time, in every answer. */
+  onServerTime?: (at: string) => void;
 };
 
 export const createCall = (deps: CallDeps) =>
@@ -75,6 +80,8 @@ export const createCall = (deps: CallDeps) =>
     try {
       const answer = await deps.fetch(url, { ...init, headers: { ...init.headers, 'x-language': deps.language() } });
       response = answer;
+      const at = answer.headers.get('x-server-time');
+      if (at !== null) deps.onServerTime?.(at);
       body = await readBody(answer).catch((error: unknown) => {
         if (answer.ok) throw error;
         return undefined;

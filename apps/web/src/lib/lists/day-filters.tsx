@@ -1,5 +1,6 @@
 import { Field, TextInput } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
+import { ZoneName } from '../time/zone-note';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
@@ -10,7 +11,7 @@ export function DayFilters({ days, onChange }: { days: Days; onChange: (change: 
   const { t } = useTranslation();
   return (
     <>
-      <Field label={t('From date')}>
+      <Field label={t('From date')} aside={<ZoneName />}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -21,7 +22,7 @@ export function DayFilters({ days, onChange }: { days: Days; onChange: (change: 
           />
         )}
       </Field>
-      <Field label={t('To date')} error={isReversed(days) && t('The end date is before the start date.')}>
+      <Field label={t('To date')} aside={<ZoneName />} error={isReversed(days) && t('The end date is before the start date.')}>
         {(aria) => (
           <TextInput
             {...aria}

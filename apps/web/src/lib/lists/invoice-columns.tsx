@@ -57,7 +57,7 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     isRowHeader: true,
     skeleton: 'md',
     cell: ({ transId, name }) => (
-      <Link to={detailsHref(transId)} className="invoice-name link link-quiet" title={name}>
+      <Link to={detailsHref(transId)} className="invoice-name cut-name link link-quiet" title={name}>
         {name}
       </Link>
     ),
@@ -67,7 +67,7 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     header: t('Description'),
     className: 'text-muted',
     skeleton: 'lg',
-    cell: ({ description }) => description !== null && <span title={description}>{cutText(description)}</span>,
+    cell: ({ description }) => description !== null && <bdi title={description}>{cutText(description)}</bdi>,
   },
   { id: 'amount', header: t('Amount'), align: 'end', cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
   {
@@ -89,7 +89,7 @@ export const invoiceColumns = (t: TFunction, first: number, words: StatusWords =
     header: t('Merchant'),
     className: 'text-muted',
     cell: ({ storeName }) => (
-      <span className="invoice-store" title={storeName}>
+      <span className="invoice-store cut-name" title={storeName}>
         {storeName}
       </span>
     ),

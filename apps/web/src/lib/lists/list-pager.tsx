@@ -1,6 +1,7 @@
 import { Pagination, type PaginationProps, Select } from '@stablegate/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ZoneNote } from '../time/zone-note';
 import type { ListState } from './list-state';
 import type { Figures, ListTexts } from './list-texts';
 
@@ -11,19 +12,28 @@ export type PagerLook = {
   sizes?: readonly number[];
   /** The offered pages, if not the usual five. */
   pages?: PaginationProps['pages'];
+  /** False where the rows have no times. */
+  hasTimes?: boolean;
 };
 
 export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; texts: ListTexts };
 
 /** Below a list: position, page size and page numbers. */
-export function ListPager({ list, look: { summary, sizes, pages }, texts }: ListPagerProps) {
+export function ListPager({ list, look: { summary, sizes, pages, hasTimes = true }, texts }: ListPagerProps) {
   const { i18n } = useTranslation();
   const { page, size, total, pageCount, rows = [], goTo } = list;
   const number = new Intl.NumberFormat(i18n.language);
   const figures = { from: number.format(page * size + 1), to: number.format(page * size + rows.length), total: number.format(total) };
   const place = summary?.(figures) ?? texts.summary(list, figures);
   // A single page needs no buttons, only the count.
-  if (pageCount <= 1 && sizes === undefined) return <div className="pager num">{place}</div>;
+  if (pageCount <= 1 && sizes === undefined) {
+    return (
+      <div className="pager list-summary num">
+        <span>{place}</span>
+        {hasTimes && <ZoneNote />}
+      </div>
+    );
+  }
   return (
     <Pagination
       page={page}
@@ -37,6 +47,7 @@ export function ListPager({ list, look: { summary, sizes, pages }, texts }: List
           {sizes !== undefined && sizes.length > 0 && (
             <SizeSelect size={size} sizes={sizes} onChange={(chosen) => goTo({ size: chosen })} />
           )}
+          {hasTimes && <ZoneNote />}
         </span>
       }
     />

@@ -1,7 +1,6 @@
 import { accountsApi, mayRole, type SessionState, type TeamPermission } from '@stablegate/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, sessionWatch } from '../api/api';
-import { serverClock } from '../time/server-clock';
 
 export const GUEST: SessionState = {
   isAuthenticated: false,
@@ -35,11 +34,7 @@ export const useSession = (): SessionState => useQuery(sessionQuery).data ?? GUE
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user', userId],
-    queryFn: async ({ signal }) => {
-      const user = await call(accountsApi.user, { params: { id: userId }, signal });
-      serverClock.saw(user.serverTime);
-      return user;
-    },
+    queryFn: ({ signal }) => call(accountsApi.user, { params: { id: userId }, signal }),
     staleTime: 30_000,
   });
 

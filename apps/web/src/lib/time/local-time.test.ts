@@ -1,20 +1,42 @@
-import { describe, expect, test } from 'vitest';
-import { fullTime, zoneName } from './local-time';
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest';
+import { calendarDay, fullTime, zoneName } from './local-time';
 
-/** A moment in a reader's time zone. */
-const readIn = (minutesBehindUtc: number) => Object.assign(new Date(2026, 10, 4, 9, 5, 7), { getTimezoneOffset: () => minutesBehindUtc });
+const at = new Date('2026-11-04T20:05:07Z');
+const setZone = (zone: string) => {
+  document.head.innerHTML = `<meta name="stablegate-time-zone" content="${zone}">`;
+};
+afterEach(() => {
+  document.head.innerHTML = '';
+});
 
-test('the time comes first, then the day, all with two digits', () => {
-  expect(fullTime(new Date(2026, 10, 4, 9, 5, 7))).toBe('09:05:07 04/11/2026');
+test('the time comes first, then the day, all with two digits, in the zone of the business', () => {
+  setZone('Asia/Ho_Chi_Minh');
+  expect(fullTime(at)).toBe('03:05:07 05/11/2026');
+  setZone('UTC');
+  expect(fullTime(at)).toBe('20:05:07 04/11/2026');
+});
+
+test('midnight is 00, not 24', () => {
+  setZone('UTC');
+  expect(fullTime(new Date('2026-11-04T00:00:00Z'))).toBe('00:00:00 04/11/2026');
+});
+
+test("without the name of the zone the reader's own is used", () => {
+  const mine = new Date(2026, 10, 4, 9, 5, 7);
+  expect(fullTime(mine)).toBe('09:05:07 04/11/2026');
+  expect(calendarDay(mine)).toBe('04/11/2026');
 });
 
 describe('zoneName', () => {
   test.each([
-    [-420, 'UTC+7'],
-    [0, 'UTC'],
-    [-330, 'UTC+5:30'],
-    [210, 'UTC-3:30'],
-  ])('%i minutes behind UTC is %s', (behind, name) => {
-    expect(zoneName(readIn(behind))).toBe(name);
+    ['Asia/Ho_Chi_Minh', 'UTC+7'],
+    ['UTC', 'UTC'],
+    ['Asia/Kolkata', 'UTC+5:30'],
+    ['America/St_Johns', 'UTC-3:30'],
+    ['Australia/Sydney', 'UTC+11'],
+  ])('%s is %s', (zone, name) => {
+    setZone(zone);
+    expect(zoneName(at)).toBe(name);
   });
 });

@@ -1,17 +1,49 @@
-const two = (value: number): string => String(value).padStart(2, '0');
+/**
+ * Times on the screens of merchants and administrators are in the gateway's business time zone, like the days of filters, statistics and
+ * exports: a row of 23:30 is found by its own day, wherever the reader sits. The server writes the zone into the page.
+ */
+export const businessZone = (): string | undefined =>
+  typeof document === 'undefined' // a unit test
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="stablegate-time-zone"]')?.content || undefined;
 
-export const clockTime = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-export const calendarDay = (at: Date): string => `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+type Field = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
-/** Specification 2: hh:mm:ss dd/mm/yyyy, in the reader's time zone. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const two = '2-digit';
+  const made = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' },
+    ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+function reader(at: Date): (field: Field | 'timeZoneName') => string {
+  const parts = formatOf(businessZone()).formatToParts(at);
+  return (field) => parts.find(({ type }) => type === field)?.value ?? '';
+}
+
+export function clockTime(at: Date): string {
+  const read = reader(at);
+  return `${read('hour')}:${read('minute')}:${read('second')}`;
+}
+
+export function calendarDay(at: Date): string {
+  const read = reader(at);
+  return `${read('day')}/${read('month')}/${read('year')}`;
+}
+
+/** Specification 2: hh:mm:ss dd/mm/yyyy. */
 export const fullTime = (at: Date): string => `${clockTime(at)} ${calendarDay(at)}`;
 
-const MINUTES_PER_HOUR = 60;
-
 /** "UTC+7", "UTC+5:30", "UTC": the time zone of the times on a page. */
-export function zoneName(at: Date): string {
-  const ahead = -at.getTimezoneOffset();
-  if (ahead === 0) return 'UTC';
-  const [hours, minutes] = [Math.floor(Math.abs(ahead) / MINUTES_PER_HOUR), Math.abs(ahead) % MINUTES_PER_HOUR];
-  return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${two(minutes)}`}`;
-}
+export const zoneName = (at: Date): string =>
+  reader(at)('timeZoneName')
+    .replace('GMT', 'UTC')
+    .replace('+00:00', '')
+    .replace(/([+-])0/, '$1')
+    .replace(':00', '');

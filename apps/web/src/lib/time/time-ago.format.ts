@@ -1,3 +1,5 @@
+import { businessZone, zoneName } from './local-time';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -16,13 +18,15 @@ export function timeAgo(at: Date, now: Date, language: string): string {
   // A clock slightly ahead of ours is still "now".
   if (Math.abs(passed) < MINUTE) return words.format(0, 'second');
   const step = steps.find(({ below }) => Math.abs(passed) < below);
-  if (step === undefined) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+  if (step === undefined) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: businessZone() }).format(at);
   return words.format(-Math.trunc(passed / step.ms), step.unit);
 }
 
-/** The exact moment, in local time and UTC. */
+/** The exact moment, in the zone of the business and in UTC. */
 export function exactTime(at: Date, language: string): string {
-  const local = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
-  const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(at);
-  return `${local} · ${utc} UTC`;
+  const inZone = (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(at);
+  const zone = zoneName(at);
+  const utc = `${inZone('UTC')} UTC`;
+  return zone === 'UTC' ? utc : `${inZone(businessZone())} ${zone} · ${utc}`;
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { exactTime, timeAgo } from './time-ago.format';
 
@@ -30,6 +31,9 @@ test('the text follows the language', () => {
   expect(timeAgo(before(5 * MINUTE), now, 'vi')).toBe('5 phút trước');
 });
 
-test('the exact time names UTC', () => {
-  expect(exactTime(now, 'en')).toMatch(/· Mar 10, 2026, 12:00:00.PM UTC$/);
+test('the exact time names its zone, and UTC', () => {
+  document.head.innerHTML = '<meta name="stablegate-time-zone" content="Asia/Ho_Chi_Minh">';
+  const exact = exactTime(now, 'en').replaceAll('\u202f', ' ');
+  document.head.innerHTML = '';
+  expect(exact).toBe('Mar 10, 2026, 7:00:00 PM UTC+7 · Mar 10, 2026, 12:00:00 PM UTC');
 });

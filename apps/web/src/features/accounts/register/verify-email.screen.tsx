@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title';
 import { GUEST, sessionQuery } from '../../../lib/session/session';
+import { GatePicture } from './gate-picture';
 import { VerificationGate } from './verification-gate';
+import './gate.css';
 
 /** Short enough that opening the link in another tab or on the phone is noticed here. */
 const ASK_AGAIN_MS = 4_000;
@@ -25,7 +27,14 @@ export default function VerifyEmailScreen() {
     if (isDone && wasWaiting) toast.success(t('Your email is verified.'), { id: 'email-verified' });
   }, [isDone, wasWaiting, t]);
   if (isDone) return <Navigate to="/" replace />;
-  if (session.isAuthenticated) return <VerificationGate session={session} />;
+  if (session.isAuthenticated) {
+    return (
+      <>
+        <GatePicture />
+        <VerificationGate session={session} />
+      </>
+    );
+  }
   // The session ended while the gate was shown.
   return wasWaiting ? <Navigate to="/login" replace /> : null;
 }

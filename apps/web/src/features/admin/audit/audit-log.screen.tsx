@@ -17,7 +17,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   { kind: 'text', name: 'action', label: t('Action') },
   { kind: 'text', name: 'username', label: t('Username') },
   { kind: 'text', name: 'text', label: t('Details') },
-  { kind: 'days', from: { name: 'from', label: t('From date'), prefix: t('From') }, to: { name: 'to', label: t('to') } },
+  { kind: 'days', from: { name: 'from', label: t('From date') }, to: { name: 'to', label: t('to') } },
 ];
 
 const textOf = (t: TFunction, field: string, value: unknown): string =>

@@ -24,12 +24,12 @@ export const invoiceFields = (t: TFunction): readonly FilterField[] => [
   { kind: 'amounts', from: { name: 'feeMin', label: t('Fee from') }, to: { name: 'feeMax', label: t('to') } },
   {
     kind: 'days',
-    from: { name: 'createdFrom', label: t('Created from'), prefix: t('Created') },
+    from: { name: 'createdFrom', label: t('Created from') },
     to: { name: 'createdTo', label: t('to') },
   },
   {
     kind: 'days',
-    from: { name: 'expiresFrom', label: t('Expires from'), prefix: t('Expires') },
+    from: { name: 'expiresFrom', label: t('Expires from') },
     to: { name: 'expiresTo', label: t('to') },
   },
   { kind: 'choice', name: 'status', label: t('Status'), options: statusOptions(t) },

@@ -33,6 +33,7 @@ export default function InvoicesScreen() {
   return (
     <AdminList
       title={t('Payment invoices')}
+      subtitle={t('Transaction history: what buyers pay to merchants')}
       list={list}
       fields={invoiceFields(t)}
       columns={columns}

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListView } from '../../../lib/lists/list-view';
 import { usePageTitle } from '../../../lib/page-title';
+import { ZoneNote } from '../../../lib/time/zone-note';
 import { adminPager } from './admin-pages';
 import { useAdminTexts } from './admin-texts';
 import { FilterChips } from './filter-chips';
@@ -14,6 +15,10 @@ import './admin-list.css';
 
 export type AdminListProps<Row> = {
   title: string;
+  /** What the page is called in the menu, where the specification's title is another. */
+  subtitle?: string;
+  /** False where the rows have no times. */
+  hasTimes?: boolean;
   list: AdminListState<Row>;
   fields?: readonly FilterField[];
   columns: readonly Column<Row>[];
@@ -34,7 +39,7 @@ export type AdminListProps<Row> = {
 
 /** Common behaviour of all lists of the back office (specification 2). */
 export function AdminList<Row>(props: AdminListProps<Row>) {
-  const { title, list, fields = [], statistics, actions, isWide = false, onClear } = props;
+  const { title, subtitle, hasTimes, list, fields = [], statistics, actions, isWide = false, onClear } = props;
   const { t } = useTranslation();
   usePageTitle(title, 'Admin');
   const formId = useId();
@@ -62,6 +67,8 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
     <>
       <ListHead
         title={title}
+        subtitle={subtitle}
+        hasTimes={hasTimes}
         list={list}
         end={
           <>
@@ -83,12 +90,17 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   );
 }
 
-function ListHead<Row>({ title, list, end }: { title: string; list: AdminListState<Row>; end: ReactNode }) {
+type ListHeadProps<Row> = Pick<AdminListProps<Row>, 'title' | 'subtitle' | 'hasTimes' | 'list'> & { end: ReactNode };
+
+function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHeadProps<Row>) {
   const { t } = useTranslation();
   const { rows, isFetching } = list;
   return (
     <div className="admin-title">
-      <h1 className="page-title">{title}</h1>
+      <div className="admin-heading">
+        <h1 className="page-title">{title}</h1>
+        {subtitle !== undefined && <p className="text-caption text-muted">{subtitle}</p>}
+      </div>
       {rows !== undefined && (
         <Badge className="num">
           <span className="sr-only">{t('Rows on this page:')} </span>
@@ -103,6 +115,7 @@ function ListHead<Row>({ title, list, end }: { title: string; list: AdminListSta
           </span>
         )}
       </span>
+      {hasTimes && <ZoneNote />}
       <Select
         className="admin-size"
         label={t('Rows per page')}

@@ -10,6 +10,6 @@ export function adminPages(page: number, pageCount: number): readonly (number | 
   });
 }
 
-/** Appears only when there is more than one page (specification 2). */
+/** Appears only when there is more than one page (specification 2). The time zone is beside the title, which is always there. */
 export const adminPager = ({ page, pageCount }: { page: number; pageCount: number }): PagerLook | false =>
-  pageCount > 1 && { pages: adminPages(page, pageCount) };
+  pageCount > 1 && { pages: adminPages(page, pageCount), hasTimes: false };

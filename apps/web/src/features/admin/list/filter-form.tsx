@@ -1,12 +1,11 @@
 import { readMicros } from '@stablegate/rules';
 import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type FilterOption = { value: string; label: string };
-/** prefix: shown inside the field where the label would be too long. */
-type Bound = { name: string; label: string; prefix?: string };
+type Bound = { name: string; label: string };
 /** One cell of the form: a text, a choice, or the two ends of a range. */
 export type FilterField =
   | (Bound & { kind: 'text' })
@@ -28,6 +27,10 @@ export const boundsOf = (field: FilterField): readonly Bound[] => ('from' in fie
 const valuesOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']));
 
+/** Names of fields with values that cannot be read, and of upper ends below their lower ones. */
+type Wrong = { readonly refused: readonly string[]; readonly reversed: readonly string[] };
+const NONE_WRONG: Wrong = { refused: [], reversed: [] };
+
 /** The upper end of a range that ends before it begins. */
 function reversedEnd(field: FilterField, typed: Record<string, string>): string[] {
   if (!('from' in field)) return [];
@@ -41,7 +44,7 @@ function reversedEnd(field: FilterField, typed: Record<string, string>): string[
 export function FilterForm({ id, fields, values, refused, onApply, onClear }: FilterFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState<Wrong>(NONE_WRONG);
   const followed = useRef(values);
   // Only changed ones: the user may already be typing into another field.
   useLayoutEffect(() => {
@@ -51,28 +54,29 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
       if (value !== (followed.current[element.name] ?? '')) element.value = value;
     }
     followed.current = values;
-    setWrong([]);
+    setWrong(NONE_WRONG);
   }, [values]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = valuesOf(event.currentTarget);
-    const bad = [...refused(typed), ...fields.flatMap((field) => reversedEnd(field, typed))];
-    setWrong(bad);
-    if (bad.length === 0) onApply(typed);
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${bad[0]}"]`)?.focus();
+    const found = { refused: refused(typed), reversed: fields.flatMap((field) => reversedEnd(field, typed)) };
+    const [first] = [...found.refused, ...found.reversed];
+    setWrong(found);
+    if (first === undefined) onApply(typed);
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const clear = () => {
     form.current?.reset();
-    setWrong([]);
+    setWrong(NONE_WRONG);
     onClear();
   };
-  const wrongNames = fields.flatMap((field) =>
-    boundsOf(field).flatMap((bound) => (wrong.includes(bound.name) ? [nameOf(field, bound)] : [])),
-  );
+  const namesOf = (names: readonly string[]) =>
+    fields.flatMap((field) => boundsOf(field).flatMap((bound) => (names.includes(bound.name) ? [nameOf(field, bound)] : []))).join(', ');
+  const allWrong = [...wrong.refused, ...wrong.reversed];
   return (
     <form id={id} ref={form} className="filter-form" noValidate onSubmit={submit} aria-label={t('Filters')}>
       {fields.map((field) => (
-        <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={wrong} />
+        <FilterCell key={boundsOf(field)[0]?.name} field={field} values={values} wrong={allWrong} />
       ))}
       <div className="filter-actions">
         <Button variant="ghost" size="sm" onClick={clear}>
@@ -82,9 +86,10 @@ export function FilterForm({ id, fields, values, refused, onApply, onClear }: Fi
           {t('Filter')}
         </Button>
       </div>
-      {wrongNames.length > 0 && (
+      {allWrong.length > 0 && (
         <p className="filter-wrong text-caption text-danger-text" role="alert">
-          {t('Invalid value: {{fields}}', { fields: wrongNames.join(', ') })}
+          {wrong.refused.length > 0 && t('Invalid value: {{fields}}', { fields: namesOf(wrong.refused) })}{' '}
+          {wrong.reversed.length > 0 && t('The end is below the beginning: {{fields}}', { fields: namesOf(wrong.reversed) })}
         </p>
       )}
     </form>
@@ -98,18 +103,28 @@ export const nameOf = (field: FilterField, { name, label }: Bound): string =>
   'from' in field && name === field.to.name ? `${field.from.label} … ${label}` : label;
 
 function FilterCell({ field, values, wrong }: FilterCellProps) {
+  const { t } = useTranslation();
+  const id = useId();
   const common = (bound: Bound) => ({
+    id: `${id}-${bound.name}`,
     name: bound.name,
     'aria-label': nameOf(field, bound),
     defaultValue: values[bound.name] ?? '',
     'aria-invalid': wrong.includes(bound.name) || undefined,
   });
-  if (field.kind === 'text') return <TextInput {...common(field)} placeholder={field.label} maxLength={500} />;
+  const cell = (bound: Bound, control: ReactNode) => (
+    <div key={bound.name} className="filter-cell">
+      <label htmlFor={`${id}-${bound.name}`}>{bound.label}</label>
+      {control}
+    </div>
+  );
+  if (field.kind === 'text') return cell(field, <TextInput {...common(field)} maxLength={500} />);
   if (field.kind === 'choice') {
-    return (
+    return cell(
+      field,
       <div className="input filter-choice">
         <select {...common(field)}>
-          <option value="">{field.label}</option>
+          <option value="">{t('All')}</option>
           {field.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -117,20 +132,15 @@ function FilterCell({ field, values, wrong }: FilterCellProps) {
           ))}
         </select>
         <ChevronDown className="icon-sm text-subtle" aria-hidden="true" />
-      </div>
+      </div>,
     );
   }
+  const isDays = field.kind === 'days';
   return (
-    <div className={classes('filter-pair', field.kind === 'days' && 'filter-days')}>
-      {[field.from, field.to].map((bound) => (
-        <TextInput
-          key={bound.name}
-          {...common(bound)}
-          {...(field.kind === 'days'
-            ? { type: 'date', start: <span className="filter-prefix">{bound.prefix ?? bound.label}</span> }
-            : { inputMode: 'decimal', placeholder: bound.label })}
-        />
-      ))}
+    <div className={classes('filter-pair', isDays && 'filter-days')}>
+      {[field.from, field.to].map((bound) =>
+        cell(bound, <TextInput {...common(bound)} {...(isDays ? { type: 'date' } : { inputMode: 'decimal' })} />),
+      )}
     </div>
   );
 }

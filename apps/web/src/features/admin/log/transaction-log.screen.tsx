@@ -42,7 +42,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
     options: Object.entries(wordsOf(t)).map(([value, label]) => ({ value, label })),
   },
   { kind: 'text', name: 'description', label: t('Note') },
-  { kind: 'days', from: { name: 'from', label: t('From date'), prefix: t('From') }, to: { name: 'to', label: t('to') } },
+  { kind: 'days', from: { name: 'from', label: t('From date') }, to: { name: 'to', label: t('to') } },
 ];
 
 const Dollars = ({ value, isStrong = false }: { value: string; isStrong?: boolean }) => (
@@ -95,6 +95,7 @@ export default function TransactionLogScreen() {
   return (
     <AdminList
       title={t('Transaction log')}
+      subtitle={t('Balance history: top-ups, fees and refunds')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}

@@ -39,6 +39,8 @@ export default function StoresScreen() {
   return (
     <AdminList
       title={t('Merchant list')}
+      subtitle={t('Merchants of all customers')}
+      hasTimes={false}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}

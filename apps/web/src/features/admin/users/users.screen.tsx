@@ -31,7 +31,7 @@ const fieldsOf = (t: TFunction): readonly FilterField[] => [
   },
   {
     kind: 'days',
-    from: { name: 'createFrom', label: t('Registered from'), prefix: t('Registered') },
+    from: { name: 'createFrom', label: t('Registered from') },
     to: { name: 'createTo', label: t('to') },
   },
 ];
@@ -84,6 +84,7 @@ export default function UsersScreen() {
   return (
     <AdminList
       title={t('User management')}
+      subtitle={t('Registered customers')}
       list={list}
       fields={fieldsOf(t)}
       columns={columnsOf(t)}

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { LoadError } from '../../../lib/lists/load-error';
 import { loginUrl } from '../../../lib/session/next-url';
 import { type OwnStore, useOwnStore } from './own-store';
-import { OwnStorePicker } from './own-store-picker';
+import { OwnStoreName } from './own-store-name';
 import './own-store.css';
 
 /** The page's samples with the user's own key, merchant ID and callback secret, on request. */
@@ -28,7 +28,7 @@ export function OwnKey() {
       </div>
       {isOn && (
         <div className="own-key-choice">
-          <OwnStorePicker />
+          <OwnStoreName />
           <NoKeys />
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { Store } from '@stablegate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { storeQuery, storesQuery } from '../../../lib/api/stores.queries';
 import { useSession } from '../../../lib/session/session';
 import { fillIn, maskedKeys, type OwnKeys } from './own-keys';
@@ -11,7 +12,8 @@ type KeysLook = 'off' | 'masked' | 'shown';
 function useOwnStoreState() {
   const isSignedIn = useSession().isAuthenticated;
   const [isAsked, setAsked] = useState(false);
-  const [chosenId, choose] = useState<string>();
+  // The header's switch writes it: a page has one picker.
+  const chosenId = useSearchParams()[0].get('store');
   const [look, setLook] = useState<KeysLook>('off');
   // The page makes no calls until requested, and ignores what another screen has loaded.
   const mayAsk = isSignedIn && isAsked;
@@ -22,7 +24,7 @@ function useOwnStoreState() {
   const details = useQuery({ ...storeQuery(store?.id ?? ''), enabled: isWanted });
   const keys: OwnKeys | undefined = isWanted ? details.data?.store : undefined;
   const ask = () => setAsked(true);
-  return { isSignedIn, ask, list, stores, store, choose, look, setLook, details, keys };
+  return { isSignedIn, ask, list, stores, store, look, setLook, details, keys };
 }
 
 const activeFirst = (stores: readonly Store[]): readonly Store[] =>

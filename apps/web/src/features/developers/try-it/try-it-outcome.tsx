@@ -6,12 +6,12 @@ import { detailsHref } from '../../../lib/lists/invoice-columns';
 import { ScreenLink } from '../../../lib/screen';
 import { clockTime } from '../../../lib/time/local-time';
 import { CodeBlock } from '../code-block';
-import { refusalBody, remedyOf, type TriedInvoice } from './try-it.model';
+import { refusalBody, remedyOf, type TryAnswer } from './try-it.model';
 import type { TryOutcome } from './use-try-it';
 
 export function TryOutcomeView({ outcome }: { outcome: TryOutcome }) {
   const { t } = useTranslation();
-  if ('made' in outcome) return <Made made={outcome.made} />;
+  if ('answer' in outcome) return <Made answer={outcome.answer} />;
   const { error, text, storeId } = outcome;
   const remedy = error === undefined ? undefined : remedyOf(error.code, storeId);
   return (
@@ -36,8 +36,9 @@ export function TryOutcomeView({ outcome }: { outcome: TryOutcome }) {
   );
 }
 
-function Made({ made }: { made: TriedInvoice }) {
+function Made({ answer }: { answer: TryAnswer }) {
   const { t } = useTranslation();
+  const made = answer.data;
   return (
     <>
       <Notice tone="success">{t('Invoice created')}</Notice>
@@ -47,10 +48,10 @@ function Made({ made }: { made: TriedInvoice }) {
             <code className="mono">trans_id</code>
           </dt>
           <dd dir="ltr">
-            <code className="mono">{made.transId}</code>
+            <code className="mono">{made.trans_id}</code>
             <CopyButton
               className="copy-inline"
-              value={made.transId}
+              value={made.trans_id}
               label={t('Copy {{what}}', { what: 'trans_id' })}
               copiedLabel={t('Copied')}
             />
@@ -61,7 +62,7 @@ function Made({ made }: { made: TriedInvoice }) {
           <dd>
             <Amount value={made.payable} decimals={4} unit="USDT" />
             <span className="num text-caption text-muted">
-              {t('Payable until {{time}}', { time: clockTime(new Date(made.expiresAt)) })}
+              {t('Payable until {{time}}', { time: clockTime(new Date(made.expires_at)) })}
             </span>
           </dd>
         </div>
@@ -74,10 +75,10 @@ function Made({ made }: { made: TriedInvoice }) {
           </a>
         </Button>
         <Button asChild>
-          <Link to={detailsHref(made.transId)}>{t('View invoice')}</Link>
+          <Link to={detailsHref(made.trans_id)}>{t('View invoice')}</Link>
         </Button>
       </div>
-      <CodeBlock title={t('Response')} language="json" code={JSON.stringify(made, null, 2)} />
+      <CodeBlock title={t('Response')} language="json" code={JSON.stringify(answer, null, 2)} />
     </>
   );
 }

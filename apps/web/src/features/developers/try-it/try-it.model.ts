@@ -1,9 +1,9 @@
-import type { invoicesApi } from '@stablegate/contract';
+import type { merchantApi } from '@stablegate/contract';
 import type { z } from 'zod';
 import type { ApiError } from '../../../lib/api/api-error';
 
 type TryBody = { storeId: string; name: string; amount: string };
-export type TriedInvoice = z.infer<(typeof invoicesApi.create.reply)[201]>;
+export type TryAnswer = z.infer<(typeof merchantApi.create.reply)[201]>;
 
 type Remedy = { to: string; label: string };
 

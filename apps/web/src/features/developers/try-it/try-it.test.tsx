@@ -12,7 +12,7 @@ import { OwnStoreProvider } from './own-store';
 import { TryIt } from './try-it';
 
 const STORE = { id: 's1', name: 'Tea house', merchantId: 'm-77', apiKey: 'sk_abcdefgh1234', status: 'Active' };
-const MADE = { transId: 'k7qm2xzp4lw8', url_payment: 'https://gate.example/bill/k7qm2xzp4lw8', amount: '1', payable: '1.0050' };
+const MADE = { trans_id: 'k7qm2xzp4lw8', url_payment: 'https://gate.example/bill/k7qm2xzp4lw8', amount: '1', payable: '1.0050' };
 const screens: Screen[] = ['/top-up', '/manage-merchant', '/merchants'].map((path) => ({
   path,
   access: 'member',
@@ -28,7 +28,10 @@ beforeEach(() => {
   answers = {
     'GET /api/v1/store': { status: 200, body: [STORE] },
     'GET /api/v1/store/s1': { status: 200, body: { store: { ...STORE, callbackSecret: 'whsec_secret9876' }, wallets: [] } },
-    'POST /api/v1/invoice': { status: 201, body: { ...MADE, expiresAt: '2026-11-15T09:15:00+07:00' } },
+    'POST /api/v1/payment/invoice': {
+      status: 201,
+      body: { status: 'success', msg: 'Invoice created', data: { ...MADE, expires_at: '2026-11-15T09:15:00+07:00' } },
+    },
   };
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     fetched(String(input), init);
@@ -98,12 +101,15 @@ test('own keys are loaded on request, masked at first, and removed again', async
 
 test('an invoice is created only on request, and its payment page is one click away', async () => {
   await open();
-  await press('Choose a merchant');
+  await press('Try it');
   expect(callsOf()).toEqual(['GET /api/v1/store']);
   await press('Create invoice');
   const sent: unknown = JSON.parse(String(fetched.mock.lastCall?.[1]?.body));
-  expect(sent).toEqual({ storeId: 's1', amount: '1.00', name: 'A first try', request_id: expect.stringMatching(/^try-/) });
-  expect(find('.try-result').textContent).toContain(MADE.transId);
+  expect(sent).toEqual({ amount: '1.00', name: 'A first try', request_id: expect.stringMatching(/^try-/) });
+  // As a merchant's server sends it: with the key, without the session.
+  expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('x-api-key')).toBe(STORE.apiKey);
+  expect(fetched.mock.lastCall?.[1]?.credentials).toBe('omit');
+  expect(find('.try-result').textContent).toContain(MADE.trans_id);
   expect(find('.try-result').textContent).toContain('1.0050');
   expect(find(`a[href="${MADE.url_payment}"]`).textContent).toContain('Payment page');
 });
@@ -112,9 +118,9 @@ test.each([
   [402, 'insufficient_balance', '/top-up'],
   [422, 'store_has_no_address', '/manage-merchant?id=s1&tab=addresses'],
 ])('refused with %i %s, it says why and leads to %s', async (status, code, where) => {
-  answers['POST /api/v1/invoice'] = { status, body: { status: 'error', code, message: `Because of ${code}.`, requestId: 'r-1' } };
+  answers['POST /api/v1/payment/invoice'] = { status, body: { status: 'error', code, message: `Because of ${code}.`, requestId: 'r-1' } };
   await open();
-  await press('Choose a merchant');
+  await press('Try it');
   await press('Create invoice');
   expect(find('.try-result .notice').textContent).toContain(`Because of ${code}.`);
   expect(find('.try-result .notice a').getAttribute('href')).toBe(where);
@@ -122,16 +128,16 @@ test.each([
 });
 
 test('a lost response and a second press use the same order number', async () => {
-  const lost = answers['POST /api/v1/invoice'];
-  delete answers['POST /api/v1/invoice'];
+  const lost = answers['POST /api/v1/payment/invoice'];
+  delete answers['POST /api/v1/payment/invoice'];
   await open();
-  await press('Choose a merchant');
+  await press('Try it');
   await press('Create invoice');
   const idOfLast = () => (JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as { request_id: string }).request_id;
   const first = idOfLast();
-  if (lost !== undefined) answers['POST /api/v1/invoice'] = lost;
+  if (lost !== undefined) answers['POST /api/v1/payment/invoice'] = lost;
   await click('.try-form button[type="submit"]');
   await settled();
   expect(idOfLast()).toBe(first);
-  expect(find('.try-result').textContent).toContain(MADE.transId);
+  expect(find('.try-result').textContent).toContain(MADE.trans_id);
 });

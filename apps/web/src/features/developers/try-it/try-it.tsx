@@ -1,4 +1,4 @@
-import { API_BASE, INVOICE_NAME_MAX, invoicesApi } from '@stablegate/contract';
+import { API_BASE, INVOICE_NAME_MAX, merchantApi } from '@stablegate/contract';
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../code-block';
 import { EndpointLine } from '../reference/endpoint-line';
 import { useOwnStore } from './own-store';
-import { OwnStorePicker } from './own-store-picker';
+import { OwnStoreName } from './own-store-name';
 import { TryOutcomeView } from './try-it-outcome';
 import { type TryIt as Tried, useTryIt } from './use-try-it';
 
@@ -25,14 +25,12 @@ export function TryIt() {
     <section className="api-section" aria-labelledby="try-it">
       <div className="api-words">
         <h2 id="try-it">{t('Try it')}</h2>
-        <EndpointLine method={invoicesApi.create.method} path={`${API_BASE}${invoicesApi.create.path}`} />
-        <p className="try-words">
-          {t('Creates a real invoice for your merchant, using your sign-in. Your server makes the call above with its API key instead.')}
-        </p>
-        {isOpen ? <TryForm tried={tried} /> : <Button onClick={open}>{t('Choose a merchant')}</Button>}
+        <EndpointLine method={merchantApi.create.method} path={`${API_BASE}${merchantApi.create.path}`} />
+        <p className="try-words">{t('Sends the call above with the API key of your merchant, and creates a real invoice.')}</p>
+        {isOpen ? <TryForm tried={tried} /> : <Button onClick={open}>{t('Try it')}</Button>}
       </div>
       <div className="api-code">
-        <RequestBody tried={tried} storeId={own.store?.id} />
+        <RequestBody tried={tried} />
         <div className="try-result" aria-live="polite">
           {tried.outcome !== undefined && <TryOutcomeView outcome={tried.outcome} />}
         </div>
@@ -47,7 +45,7 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
   const { errors } = form.formState;
   return (
     <form className="try-form" noValidate onSubmit={(event) => void submit(event)}>
-      <OwnStorePicker />
+      <OwnStoreName />
       <Field label={t('Amount')} error={errors.amount?.message} hint={t('The customer pays this plus the 0.5% fee.')}>
         {(aria) => (
           <TextInput
@@ -82,9 +80,9 @@ function TryForm({ tried: { form, submit, isSubmitting, rules } }: { tried: Trie
 }
 
 /** A live preview of the request. */
-function RequestBody({ tried: { form }, storeId }: { tried: Tried; storeId: string | undefined }) {
+function RequestBody({ tried: { form } }: { tried: Tried }) {
   const { t } = useTranslation();
   const [name, amount] = useWatch({ control: form.control, name: ['name', 'amount'] });
-  const body = { storeId: storeId ?? 'your_store_id', name: name.trim(), amount: amount.trim(), request_id: 'try-…' };
+  const body = { name: name.trim(), amount: amount.trim(), request_id: 'try-…' };
   return <CodeBlock title={t('Request body')} language="json" code={JSON.stringify(body, null, 2)} />;
 }

@@ -1,4 +1,4 @@
-import { invoiceAmountSchema, invoiceNameSchema, invoicesApi } from '@stablegate/contract';
+import { invoiceAmountSchema, invoiceNameSchema, merchantApi } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,12 +8,14 @@ import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
-import { createRequestIds, type TriedInvoice } from './try-it.model';
+import { storeQuery } from '../../../lib/api/stores.queries';
+import { createRequestIds, type TryAnswer } from './try-it.model';
 
-export type TryOutcome = { made: TriedInvoice } | { text: string; storeId: string; error: ApiError | undefined };
+export type TryOutcome = { answer: TryAnswer } | { text: string; storeId: string; error: ApiError | undefined };
 
 const FIELDS = ['amount', 'name'] as const;
 
+/** Sends the documented call as a merchant's server would: with the store's API key. */
 export function useTryIt(storeId: string | undefined) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -35,9 +37,11 @@ export function useTryIt(storeId: string | undefined) {
     if (isSubmitting || storeId === undefined) return;
     const body = { storeId, amount: values.amount.trim(), name: values.name.trim() };
     try {
-      const made = await call(invoicesApi.create, { body: { ...body, request_id: requestIds.idFor(body) } });
+      const { store } = await client.ensureQueryData(storeQuery(storeId));
+      const order = { name: body.name, amount: body.amount, request_id: requestIds.idFor(body) };
+      const answer = await call(merchantApi.create, { body: order, apiKey: store.apiKey });
       requestIds.answered();
-      setOutcome({ made });
+      setOutcome({ answer });
       await client.invalidateQueries({ queryKey: INVOICES_KEY });
     } catch (error) {
       showRefusal(error, storeId);

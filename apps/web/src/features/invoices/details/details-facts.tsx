@@ -7,6 +7,7 @@ import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { fullTime } from '../../../lib/time/local-time';
+import { ZoneName } from '../../../lib/time/zone-note';
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -75,7 +76,11 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{fullTime(new Date(at))}</time>;
+const Moment = ({ at }: { at: string }) => (
+  <>
+    <time dateTime={at}>{fullTime(new Date(at))}</time> <ZoneName />
+  </>
+);
 
 /** Specification 2: 0.00 until it is due. */
 const Fee = ({ invoice: { status, feeAmount, feeCharged, currency } }: { invoice: InvoiceDetails }) => (

@@ -1,13 +1,13 @@
-import { Button, Field, Select, Skeleton } from '@stablegate/ui';
+import { Button, Skeleton } from '@stablegate/ui';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../../lib/lists/load-error';
 import { ScreenLink } from '../../../lib/screen';
 import { useOwnStore } from './own-store';
 
-/** The user's stores once requested: loading, none, failed, or a choice. */
-export function OwnStorePicker() {
+/** Whose key is used, once requested: loading, none, failed, or its name. Another is chosen in the header. */
+export function OwnStoreName() {
   const { t } = useTranslation();
-  const { list, stores, store, choose } = useOwnStore();
+  const { list, stores, store } = useOwnStore();
   if (stores === undefined && list.isError) {
     return <LoadError title={t('Your merchants could not be loaded')} read={list} />;
   }
@@ -29,10 +29,10 @@ export function OwnStorePicker() {
     );
   }
   return (
-    <Field label={t('Merchant')}>
-      {(aria) => (
-        <Select {...aria} value={store?.id} onChange={choose} options={stores.map(({ id, name }) => ({ value: id, label: name }))} />
-      )}
-    </Field>
+    <div className="own-store">
+      <span className="font-medium">{t('Merchant')}</span>
+      <bdi>{store?.name}</bdi>
+      {stores.length > 1 && <span className="text-caption text-muted">{t('Choose another in the header.')}</span>}
+    </div>
   );
 }
