@@ -234,6 +234,14 @@ describe('headers of every response', () => {
     await expect(`${JSON.stringify(published, null, 1)}\n`).toMatchFileSnapshot('../../../../docs/openapi.json');
   });
 
+  test('the OpenAPI document suits programs in other languages', async () => {
+    const { body } = await app.server.inject({ url: '/api/v1/openapi.json' });
+    const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, { responses: unknown }>> };
+    expect(body.match(/"pattern":"[^"]*\\\\(?:0|p\{)[^"]*"/g) ?? []).toEqual([]);
+    const answers = JSON.stringify(Object.values(paths).flatMap((calls) => Object.values(calls).map(({ responses }) => responses)));
+    expect(answers).not.toContain('"additionalProperties":false'); // an added field must not break a strict client
+  });
+
   test('metrics are for this machine or for the token', async () => {
     await app.browser().get('/auth');
     const local = await app.server.inject({ url: '/metrics' });

@@ -6,9 +6,25 @@ import { exampleOf } from './openapi-examples';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 uses JSON Schema 2020-12, which zod generates: no second description that could drift. */
+/** Python knows neither escape, and without the u flag they mean something else. */
+const isPortable = (pattern = ''): boolean => !/\\0|\\p\{/.test(pattern);
+
+/**
+ * OpenAPI 3.1 uses JSON Schema 2020-12, which zod generates: no second description that could drift. Left out is what hinders other people's
+ * programs: patterns that only JavaScript compiles or that repeat a format, and the promise that an answer never gets another field.
+ */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined || !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
+      if (jsonSchema.allOf !== undefined) jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => isPortable(pattern));
+      if (jsonSchema.allOf?.length === 0) delete jsonSchema.allOf;
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  }) as Json;
   return rest;
 }
 
