@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Stage, stageOf } from './stage';
-import { HEIGHTS, type Language, type Theme, type View, type Who, type Width } from './view';
+import { type Stage, stageOf, type Who } from './stage';
+import { HEIGHTS, type Language, type Theme, type View, type Width } from './view';
 
 /** How long nothing changes on a page that has arrived, and how long a page that cannot arrive is given. */
 const QUIET_MS = 200;

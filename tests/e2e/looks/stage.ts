@@ -3,12 +3,14 @@ import { freshAddresses } from '../addresses';
 import { call, makeLostTransfer, signInByCall } from '../admin-data';
 import { API, openInvoice } from '../bills';
 import { linkIn, mailTo, uniqueName } from '../people';
-import type { Who } from './view';
 
 const PASSWORD = 'Sandbox-2026!';
 
 type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>;
 type ListedInvoice = { transId: string; status: string; flags: string[] };
+
+/** newcomer: verified, with nothing yet · unverified: signed up a moment ago. */
+export type Who = 'guest' | 'unverified' | 'newcomer' | 'merchant' | 'admin';
 
 /** Everybody and everything that the views need, made once per worker. */
 export type Stage = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from './stage';
+import type { Stage, Who } from './stage';
 
 export const LANGUAGES = ['en', 'vi', 'de', 'ar'] as const;
 export const THEMES = ['light', 'dark'] as const;
@@ -8,9 +8,6 @@ export type Language = (typeof LANGUAGES)[number];
 export type Theme = (typeof THEMES)[number];
 export type Width = (typeof WIDTHS)[number];
 export const HEIGHTS: Readonly<Record<Width, number>> = { 1280: 800, 375: 667 };
-
-/** newcomer: verified, with nothing yet · unverified: signed up a moment ago. */
-export type Who = 'guest' | 'unverified' | 'newcomer' | 'merchant' | 'admin';
 
 /** One screen in one state. Names are of this list alone: no text of the product, so that every view opens in every language. */
 export type View = {
