@@ -111,6 +111,15 @@ test('a link that leads to no invoice fills one column', async ({ page }) => {
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(20);
 });
 
+test('on a phone the new state of a payment comes into view', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 640 });
+  await asMerchant(page);
+  const made = await page.request.post('/api/v1/deposit-invoice/create-usdt', { data: { amount: '3' } });
+  await page.goto(((await made.json()) as { urlPayment: string }).urlPayment);
+  await page.getByRole('button', { name: 'Pay exactly' }).click(); // at the end of the page
+  await expect(page.getByRole('heading', { name: /Payment seen, confirming|Payment Successful!/ })).toBeInViewport();
+});
+
 test('the back office says that a range is reversed', async ({ page }) => {
   await signInByCall(page.request, 'demoadmin');
   await page.goto('/admin/invoice');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isSandbox } from '../../lib/api/runtime-mode';
 import { useCopyToast } from '../../lib/copy-toast';
 import { fullTime } from '../../lib/time/local-time';
+import { ZoneName } from '../../lib/time/zone-note';
 import { formatVnd } from './amount';
 import { DepositOutcome } from './deposit-outcome';
 import { type DepositPage, NEWEST } from './deposits.queries';
@@ -77,7 +78,8 @@ function TransferFacts({ details: { bank, reference, amountVnd, qrPayload, expir
         <Fact label={t('Expires')}>
           <time className="num" dateTime={expiresAt}>
             {fullTime(new Date(expiresAt))}
-          </time>
+          </time>{' '}
+          <ZoneName />
         </Fact>
         <Fact label={t('Transfer content')} copy={reference} isMono>
           {reference}
