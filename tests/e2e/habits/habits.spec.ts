@@ -120,6 +120,15 @@ test('on a phone the new state of a payment comes into view', async ({ page }) =
   await expect(page.getByRole('heading', { name: /Payment seen, confirming|Payment Successful!/ })).toBeInViewport();
 });
 
+test('the figures of the back office have their unit on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  await signInByCall(page.request, 'demoadmin');
+  await page.goto('/admin/invoice');
+  await expect(page.locator('.statistics-cell .money-unit').first()).toBeVisible();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over).toBe(0);
+});
+
 test('the back office says that a range is reversed', async ({ page }) => {
   await signInByCall(page.request, 'demoadmin');
   await page.goto('/admin/invoice');
