@@ -87,7 +87,7 @@ test('the merchant undoes a part on the invoice itself, and the page asks for th
   const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'));
   await expect(dialog).toContainText('Take 9.0450 USDT off Order 1?');
   await dialog.getByRole('button', { name: 'Remove it' }).click();
-  await expect(office.getByText('9.0450 USDT are back in the inbox.')).toBeVisible();
+  await expect(office.getByText('9.0450 USDT is back in the inbox.')).toBeVisible();
   await expect(office.getByText('Nearly the amount')).toHaveCount(0);
   expect(await viewOf(page.request, transId)).toMatchObject({ status: 'waiting', paid: '0.000000' });
   await expect(page.getByTestId('amount')).toHaveText('10.0500 USDT', { timeout: SEEN_MS_MAX });
