@@ -85,7 +85,7 @@ test('the merchant undoes a part on the invoice itself, and the page asks for th
   await expect(office.getByText('Nearly the amount').first()).toBeVisible({ timeout: SEEN_MS_MAX });
   await office.getByRole('button', { name: 'Undo' }).click();
   const dialog = office.getByRole('dialog').or(office.getByRole('alertdialog'));
-  await expect(dialog).toContainText('Take 9.0450 USDT off Order 1?');
+  await expect(dialog).toContainText('Remove 9.0450 USDT from Order 1?');
   await dialog.getByRole('button', { name: 'Remove it' }).click();
   await expect(office.getByText('9.0450 USDT is back in the inbox.')).toBeVisible();
   await expect(office.getByText('Nearly the amount')).toHaveCount(0);

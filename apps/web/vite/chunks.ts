@@ -16,6 +16,8 @@ const SHARED = /node_modules|packages[\\/]ui[\\/]|web[\\/]src[\\/]lib[\\/]/;
 const CONTRACT = /packages[\\/](contract|rules)[\\/]/;
 /** Tables of the back office's lists, which use the validator. */
 const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
+/** The audit log's words, which few screens show. */
+const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\./;
 
 export const groups: Group[] = [
   {
@@ -34,7 +36,7 @@ export const groups: Group[] = [
   { name: 'qr', test: /node_modules[\\/](qrcode|dijkstrajs)[\\/]|display[\\/]qr/, includeDependenciesRecursively: false, priority: 5 },
   {
     name: 'calls',
-    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id),
+    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id) && !AUDIT.test(id),
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 4,
@@ -47,5 +49,10 @@ export const groups: Group[] = [
     priority: 3,
   },
   { name: 'kit', test: SHARED, minShareCount: 12, priority: 2 },
-  { name: 'more', test: (id) => SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id), minShareCount: 2, priority: 1 },
+  {
+    name: 'more',
+    test: (id) => (SHARED.test(id) || /web[\\/]src[\\/]app[\\/]/.test(id)) && !AUDIT.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
