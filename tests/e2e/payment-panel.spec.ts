@@ -77,7 +77,7 @@ test('Pay too little: the remainder is requested, and completes it', async ({ pa
   const transId = await openBill(page);
   await press(page, 'Pay too little');
   await expect(page.getByText('Partly paid')).toBeVisible({ timeout: SEEN_MS_MAX });
-  await wentTo(page, /9\.0450 USDT: became a part of this invoice\./);
+  await wentTo(page, /9\.0450 USDT: counted as a partial payment of this invoice\./);
   const { due, amount } = await toldOf(page, transId);
   await expect(page.getByTestId('amount')).toHaveText(`${due} USDT`);
   expect(due).not.toBe(amount);
@@ -90,7 +90,7 @@ test('Pay too much: never another invoice; the merchant gets the surplus and ass
   const transId = await openBill(page);
   await press(page, 'Pay too much');
   await staysUnpaid(page, transId);
-  await wentTo(page, /11\.0550 USDT: in the inbox, nobody can be meant for certain\./);
+  await wentTo(page, /11\.0550 USDT: in the inbox; it is not certain which invoice it is for\./);
   await expect(page.getByRole('heading', { name: 'Another amount has arrived at this address' })).toBeVisible({ timeout: SEEN_MS_MAX });
   const inbox = await (await page.request.get(`${origin}/api/v1/transfers?state=unmatched`)).json();
   const transfer = inbox.content[0];

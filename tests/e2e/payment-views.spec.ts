@@ -121,9 +121,9 @@ test('another network changes address, picture and warning; the exchange helper 
   await expect(page.locator('.pick-name')).toHaveText('Polygon POS');
   await expect(qr.locator('image')).toHaveAttribute('href', /polygon/);
   await page.getByText('Paying from an exchange?').click();
-  await expect(page.getByText('Type 11.0500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
+  await expect(page.getByText('Enter 11.0500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
   await page.getByLabel("The exchange's withdrawal fee (USDT)").fill('0,8');
-  await expect(page.getByText('Type 10.8500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
+  await expect(page.getByText('Enter 10.8500 USDT, so that exactly 10.0500 arrives.')).toBeVisible();
 });
 
 test('without script the page shows what to pay and says how to go on', async ({ browser, baseURL }) => {
