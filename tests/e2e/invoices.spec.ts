@@ -230,7 +230,7 @@ test('an unmatched transfer waits in the inbox: dismissed, restored, assigned, a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(transfer).toBeVisible();
 
-  const assign = transfer.getByRole('button', { name: `Assign to ${order.name}` });
+  const assign = transfer.getByRole('button', { name: `Assign as a partial payment: ${order.name}` });
   await assign.click();
   await expect(transfer).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).last().click();
