@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type createClient, verifyCallback } from '@stablegate/sdk';
+import type { StablegateClient } from '@stablegate/sdk';
+import { verifyCallback } from '@stablegate/sdk/callbacks';
 import type { Credentials } from './credentials';
 import type { Orders } from './orders';
 import { orderPage, shopPage } from './pages';
@@ -8,7 +9,7 @@ const PRICE = '4.50';
 const BODY_BYTES_MAX = 64 * 1024;
 
 export type ShopParts = {
-  readonly stablegate: ReturnType<typeof createClient>;
+  readonly stablegate: StablegateClient;
   readonly credentials: Credentials;
   readonly orders: Orders;
   /** This shop's URL for browsers and the gateway. */

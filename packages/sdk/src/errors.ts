@@ -1,23 +1,4 @@
-/** The errors a shop can get and act on. A newer gateway may have more: `code` then still contains its value. */
-export const REFUSAL_CODES = [
-  'malformed_json',
-  'invalid_api_key',
-  'api_key_ended',
-  'insufficient_balance',
-  'store_inactive',
-  'missing_scope',
-  'key_address_not_allowed',
-  'not_found',
-  'request_id_reused',
-  'invoice_not_open',
-  'body_too_large',
-  'unsupported_media_type',
-  'invalid_value',
-  'store_has_no_address',
-  'too_many_open_invoices_for_amount',
-  'rate_limited',
-] as const;
-export type RefusalCode = (typeof REFUSAL_CODES)[number];
+import type { RefusalCode } from './api-types';
 
 export type RefusalDetails = {
   readonly httpStatus: number;
@@ -47,6 +28,11 @@ export class StablegateError extends Error implements RefusalDetails {
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+/** No answer came: no connection, or none in time. Whether the call was carried out is unknown; `createInvoice` may simply be repeated. */
+export class StablegateUnreachableError extends Error {
+  override readonly name = 'StablegateUnreachableError';
 }
 
 export const isRefusal = (error: unknown, code?: RefusalCode): error is StablegateError =>

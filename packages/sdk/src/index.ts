@@ -1,4 +1,6 @@
-export { type ClientOptions, type CreatedInvoice, createClient, type Invoice, type InvoiceFilter, type NewInvoice } from './client';
-export { isRefusal, REFUSAL_CODES, type RefusalCode, StablegateError } from './errors';
+// What runs everywhere that has fetch: Node, edge functions, Deno, Bun. Callbacks are verified by `@stablegate/sdk/callbacks`.
+export { type CreatedInvoice, type Invoice, type NewInvoice, REFUSAL_CODES, type RefusalCode } from './api-types';
+export { createClient, type InvoiceFilter, type StablegateClient } from './client';
+export { isRefusal, StablegateError, StablegateUnreachableError } from './errors';
+export type { ClientOptions } from './http';
 export { payableFor } from './payable';
-export { type Callback, type CallbackFault, signCallback, type Verified, type VerifyOptions, verifyCallback } from './verify-callback';

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createClient, payableFor, StablegateError, signCallback, verifyCallback } from './index';
+import { signCallback, verifyCallback } from './callbacks';
+import { createClient, payableFor, StablegateError } from './index';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const body = JSON.stringify({

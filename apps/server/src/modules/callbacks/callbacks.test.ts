@@ -1,7 +1,7 @@
 import type { CallbackAttempt, InvoiceDetails, StoreDetails } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback';
+import { verifyCallback } from '../../../../../packages/sdk/src/callbacks/verify-callback';
 import { isBusiness, waitForMail } from '../../../test/accounts';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { type Answer, type Receiver, startReceiver } from '../../../test/parts/receiver';

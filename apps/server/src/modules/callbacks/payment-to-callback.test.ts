@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { StoreDetails } from '@stablegate/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { verifyCallback } from '../../../../../packages/sdk/src/callbacks/verify-callback';
 import { createClient } from '../../../../../packages/sdk/src/client';
-import { verifyCallback } from '../../../../../packages/sdk/src/verify-callback';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { startTestChain, type TestChain } from '../../../test/parts/chain';
 import { startReceiver } from '../../../test/parts/receiver';

@@ -1,0 +1,86 @@
+// Written by tools/generate-types.ts from the contract: change it there.
+
+export interface NewInvoice {
+  name: string;
+  description?: string;
+  /**
+   * Plain decimal above 0, at most 1000000, at most 4 places
+   */
+  amount: string;
+  /**
+   * Your own order number: the same one again returns the same invoice
+   */
+  request_id: string;
+  /**
+   * An https address on port 443, unless the operator allows more (CALLBACK_PORTS)
+   */
+  callback_url?: string;
+  success_url?: string;
+  cancel_url?: string;
+}
+
+export interface CreatedInvoice {
+  trans_id: string;
+  amount: string;
+  status: 'pending';
+  url_payment: string;
+  expires_at: string;
+  /**
+   * What the customer sends: amount, fee, and what tells this payment from others
+   */
+  payable: string;
+  /**
+   * Where the customer may send it, by network
+   */
+  addresses: {
+    TRON?: string;
+    BEP20?: string;
+    ERC20?: string;
+    POLYGON?: string;
+    SOLANA?: string;
+  };
+}
+
+export interface Invoice {
+  trans_id: string;
+  /**
+   * null for an invoice made on screen without one
+   */
+  request_id: string | null;
+  amount: string;
+  fee: string;
+  /**
+   * What the customer sends
+   */
+  payable: string;
+  status: 'completed' | 'waiting' | 'expired';
+  network?: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+  from_address?: string;
+  trans_hash?: string;
+  created_at: string;
+  expires_at: string;
+  paid_at?: string;
+}
+
+/** The errors a shop can get and act on. A newer gateway may have more: `code` then still contains its value. */
+export const REFUSAL_CODES = [
+  'malformed_json',
+  'invalid_api_key',
+  'api_key_ended',
+  'insufficient_balance',
+  'key_address_not_allowed',
+  'missing_scope',
+  'store_inactive',
+  'not_found',
+  'request_id_reused',
+  'invoice_not_open',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_value',
+  'callback_port_refused',
+  'store_has_no_address',
+  'too_many_open_invoices_for_amount',
+  'no_callback_yet',
+  'rate_limited',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -1,0 +1,83 @@
+export type Callback = {
+  request_id: string;
+  merchant_id: string;
+  /** Absent where the store has switched it off. */
+  api_key?: string;
+  amount: string;
+  status: 'completed' | 'expired';
+  from_address: string | null;
+  trans_id: string;
+  trans_hash: string | null;
+};
+export type CallbackFault = 'missing_header' | 'old_timestamp' | 'bad_signature' | 'bad_body' | 'wrong_credentials';
+export type Verified =
+  | { readonly ok: true; readonly id: string; readonly callback: Callback }
+  | { readonly ok: false; readonly fault: CallbackFault };
+
+/** Whose callbacks are accepted. */
+export type CallbackSettings = {
+  /** whsec_… of the store. */
+  readonly secret: string;
+  /** When given, merchant_id must be yours as well, and api_key where the store sends it. */
+  readonly merchantId?: string;
+  readonly apiKey?: string;
+};
+
+/** Headers as your framework provides them, names in any case. */
+export type HeaderMap = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+type Stamp = { readonly id: string; readonly timestamp: string; readonly signatures: string };
+export type Message = Stamp & { readonly body: string };
+
+/** The window of the Standard Webhooks convention: older callbacks are replays. */
+const TOLERANCE_SECONDS = 5 * 60;
+/** A callback has about 1 KB; nobody may fill the memory of a receiver. */
+export const CALLBACK_BYTES_MAX = 64 * 1024;
+
+const headerOf = (headers: HeaderMap, name: string): string | undefined => {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : found?.[0];
+};
+
+/** What the signature needs, or why it need not be computed. */
+export function readStamp(headers: HeaderMap, now: Date): Stamp | CallbackFault {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
+  if (id === undefined || timestamp === undefined || signatures === undefined || !/^\d{1,12}$/.test(timestamp)) return 'missing_header';
+  const ageSeconds = Math.abs(now.getTime() / 1000 - Number.parseInt(timestamp, 10));
+  return ageSeconds > TOLERANCE_SECONDS ? 'old_timestamp' : { id, timestamp, signatures };
+}
+
+/** In a time that tells nothing about where two texts differ, in every runtime. */
+function same(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}
+
+/** A header holds several signatures while a secret is being rotated; one match is enough. */
+const isSigned = (signatures: string, expected: string): boolean =>
+  signatures
+    .split(' ')
+    .map((signature) => same(signature, expected))
+    .includes(true);
+
+export const signedText = (id: string, timestamp: string, body: string): string => `${id}.${timestamp}.${body}`;
+export const keyTextOf = (secret: string): string => secret.replace(/^whsec_/, '');
+
+/** Compares with the signature that the secret gives, then reads the body. */
+export function judge({ id, signatures, body }: Message, expected: string, { merchantId, apiKey }: CallbackSettings): Verified {
+  if (!isSigned(signatures, expected)) return { ok: false, fault: 'bad_signature' };
+  let callback: Callback;
+  try {
+    callback = JSON.parse(body) as Callback;
+  } catch {
+    return { ok: false, fault: 'bad_body' };
+  }
+  const wrong =
+    (merchantId !== undefined && !same(String(callback.merchant_id), merchantId)) ||
+    (apiKey !== undefined && callback.api_key !== undefined && !same(String(callback.api_key), apiKey));
+  return wrong ? { ok: false, fault: 'wrong_credentials' } : { ok: true, id, callback };
+}
