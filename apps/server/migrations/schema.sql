@@ -350,6 +350,7 @@ create table invoices (
   paid_at timestamp with time zone,
   hidden_at timestamp with time zone,
   notices integer not null default 0,
+  metadata jsonb,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),

@@ -42,6 +42,22 @@ export const requestIdSchema = z
   .regex(STORABLE, UNSTORABLE)
   .describe('Your own order number: the same one again returns the same invoice');
 
+const METADATA_KEYS_MAX = 20;
+const METADATA_KEY_MAX = 40;
+const METADATA_VALUE_MAX = 500;
+const METADATA_RULE =
+  'Please send metadata as an object: at most 20 keys of 1 to 40 characters, each with a string of at most 500 characters.';
+/** The shop's own notes: kept and returned, never read. */
+export const metadataSchema = z
+  .record(
+    z.string().min(1).max(METADATA_KEY_MAX).regex(STORABLE),
+    z.string(METADATA_RULE).max(METADATA_VALUE_MAX, METADATA_RULE).regex(STORABLE, UNSTORABLE),
+    METADATA_RULE,
+  )
+  .refine((metadata) => Object.keys(metadata).length <= METADATA_KEYS_MAX, METADATA_RULE)
+  .meta({ description: 'Up to 20 keys of your own, each with a string', maxProperties: METADATA_KEYS_MAX });
+export type Metadata = z.infer<typeof metadataSchema>;
+
 const URL_RULE = 'Please enter an http or https address of at most 2048 characters.';
 /** Normalised as browsers do; javascript:, data: and everything else that is not http(s) is refused. */
 export const webAddressSchema = z

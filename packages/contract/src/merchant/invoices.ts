@@ -95,6 +95,7 @@ export const invoiceDetailsSchema = invoiceSchema.extend({
   claims: z.array(invoiceClaimSchema).describe('Transactions that were reported on the payment page as payments for this invoice'),
   callbackAttempts: z.array(callbackAttemptSchema),
   timeline: z.array(timelineEntrySchema),
+  metadata: z.record(z.string(), z.string()).describe('As given by the shop when it made the invoice'),
 });
 export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>;
 

@@ -5,6 +5,7 @@ import {
   invoiceAmountSchema,
   invoiceDescriptionSchema,
   invoiceNameSchema,
+  metadataSchema,
   requestIdSchema,
   returnAddressSchema,
   transIdParam,
@@ -24,6 +25,7 @@ export const newInvoiceSchema = z.object({
   callback_url: webAddressSchema.optional().describe('An https address on port 443, unless the operator allows more (CALLBACK_PORTS)'),
   success_url: returnAddressSchema.optional(),
   cancel_url: returnAddressSchema.optional(),
+  metadata: metadataSchema.optional(),
 });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
@@ -53,6 +55,7 @@ export const merchantInvoiceSchema = z.object({
   created_at: timeSchema,
   expires_at: timeSchema,
   paid_at: timeSchema.optional(),
+  metadata: z.record(z.string(), z.string()).describe('As given when the invoice was made; empty when there was none'),
 });
 export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;
 

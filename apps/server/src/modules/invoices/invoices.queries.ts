@@ -1,4 +1,4 @@
-import type { InvoiceFlag, InvoiceStatus, MatchedBy, Network } from '@stablegate/contract';
+import type { InvoiceFlag, InvoiceStatus, MatchedBy, Metadata, Network } from '@stablegate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { HoldId, InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
@@ -36,6 +36,8 @@ export type InvoiceRecord = {
   readonly toAddress: string | null;
   readonly transHash: string | null;
   readonly paidAt: Date | null;
+  /** Null: none was given. */
+  readonly metadata: Metadata | null;
 };
 
 export const INVOICE_COLUMNS = sql.raw(`
@@ -44,7 +46,7 @@ export const INVOICE_COLUMNS = sql.raw(`
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
   i.paid as "paidMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
-  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt"`);
+  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata`);
 
 /** A lateral lookup per row: with a join the planner may read all stores up to the wanted one. */
 export const ITS_STORE = sql.raw('cross join lateral (select s.name from stores s where s.id = i.store_id offset 0) s');

@@ -31,6 +31,25 @@ test('an amount that is a number is refused with what to send instead', async ()
   expect(answer.json().errors).toEqual([{ path: 'amount', message: 'Please send the amount as a string, such as "12.5".' }]);
 });
 
+test('metadata comes back wherever the invoice does, and belongs to what a request_id stands for', async () => {
+  const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}`.padStart(40, 'ключ '), '✓'.repeat(500)]));
+  const made = await create('meta', { metadata });
+  const { trans_id } = made.json().data;
+  expect((await shop.api.get(`/payment/invoice/${trans_id}`)).json().data.metadata).toEqual(metadata);
+  expect((await shop.api.get('/payment/invoice?request_id=meta')).json().data.metadata).toEqual(metadata);
+  expect((await list('?limit=1')).data[0]?.metadata).toEqual(metadata);
+  expect((await shop.merchant.get(`/invoice/${trans_id}`)).json().metadata).toEqual(metadata);
+  const file = await shop.merchant.post('/invoice/bulk/download', { ids: [trans_id] });
+  expect(file.json()[0].metadata).toEqual(metadata);
+
+  const turned = Object.fromEntries(Object.entries(metadata).reverse());
+  expect((await create('meta', { metadata: turned })).json()).toEqual(made.json());
+  expect((await create('meta', { metadata: { ...metadata, extra: 'x' } })).json().code).toBe('request_id_reused');
+  expect((await create('meta')).json().code).toBe('request_id_reused');
+  expect((await create('plain')).statusCode).toBe(201);
+  expect((await list('?limit=1')).data[0]?.metadata).toEqual({});
+});
+
 test('a callback goes to port 443 or 80, and in the sandbox to any of this machine', async () => {
   for (const [index, host] of ['shop.example:22', 'shop.example:8080', '10.0.0.1:5432'].entries()) {
     const answer = await create(`port-${index}`, { callback_url: `http://${host}/callback` });

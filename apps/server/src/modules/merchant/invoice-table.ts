@@ -35,6 +35,7 @@ const columns = (t: Translate): Column[] => [
   text(t('Sender address'), 46, ({ fromAddress }) => fromAddress),
   text(t('Receiving address'), 46, ({ toAddress }) => toAddress),
   text(t('Transaction hash'), 68, ({ transHash }) => transHash),
+  text(t('Metadata'), 40, ({ metadata }) => (metadata === null ? null : JSON.stringify(metadata))),
 ];
 
 async function* once(invoices: readonly InvoiceRecord[]): AsyncGenerator<readonly InvoiceRecord[]> {

@@ -295,6 +295,7 @@ export interface InvoicesTable {
   paid_at: Timestamp | null;
   hidden_at: Timestamp | null;
   notices: Generated<number>;
+  metadata: Json | null;
 }
 
 export interface KnownDevicesTable {

@@ -13,6 +13,7 @@ export const invoiceRequestFields = (t: Translate): Field[] => [
   field('callback_url', 'string', t('Where we notify you that it was paid or has expired.'), false),
   field('success_url', 'string', t('Where your customer returns to after paying.'), false),
   field('cancel_url', 'string', t('Where your customer returns to without paying.'), false),
+  field('metadata', 'object', t('Up to 20 values of your own; you get them back with the invoice.'), false),
 ];
 
 export const invoiceResponseFields = (t: Translate): Field[] => [

@@ -1,4 +1,4 @@
-import type { Network } from '@stablegate/contract';
+import type { Metadata, Network } from '@stablegate/contract';
 import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
@@ -17,6 +17,7 @@ export type NewInvoiceRow = {
   readonly callbackUrl: string | null;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
+  readonly metadata: Metadata | null;
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
   /** The fee is reserved for invoices created from then on; null: never. */
@@ -65,6 +66,7 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     callback_url: row.callbackUrl,
     success_url: row.successUrl,
     cancel_url: row.cancelUrl,
+    metadata: row.metadata ?? undefined,
     amount: row.amountMicros.toString(),
     fee: row.feeMicros.toString(),
     charged_from: row.chargedFrom,

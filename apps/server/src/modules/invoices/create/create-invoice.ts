@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Network } from '@stablegate/contract';
+import type { Metadata, Network } from '@stablegate/contract';
 import {
   allCandidates,
   basePayable,
@@ -33,6 +33,7 @@ export type InvoiceInput = {
   readonly callback_url?: string | undefined;
   readonly success_url?: string | undefined;
   readonly cancel_url?: string | undefined;
+  readonly metadata?: Metadata | undefined;
 };
 export type MadeInvoice = {
   /** Of the row this call created; another call's invoice is known by its transId. */
@@ -49,10 +50,15 @@ export type MadeInvoice = {
 
 const TRANS_ID_CHARS = 26; // 130 bits; lower case only, so that lookups can ignore case
 
-/** Detects a reused request_id. Amounts compare by value; absent and empty fields differ. */
+/**
+ * Detects a reused request_id. Amounts compare by value, metadata in any order; absent and empty fields differ. Without metadata the hash is
+ * that of the releases that did not know it.
+ */
 function hashInput(input: InvoiceInput, amountMicros: bigint): Buffer {
-  const { name, description = null, callback_url = null, success_url = null, cancel_url = null } = input;
-  return sha256(JSON.stringify([name, description, amountMicros.toString(), callback_url, success_url, cancel_url]));
+  const { name, description = null, callback_url = null, success_url = null, cancel_url = null, metadata } = input;
+  const fields = [name, description, amountMicros.toString(), callback_url, success_url, cancel_url];
+  const sorted = metadata === undefined ? [] : [Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1))];
+  return sha256(JSON.stringify([...fields, ...sorted]));
 }
 
 /** The database sets the creation time; the id uses this process's estimate, which is milliseconds off. */
@@ -73,6 +79,7 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     callbackUrl: input.callback_url ?? null,
     successUrl: input.success_url ?? null,
     cancelUrl: input.cancel_url ?? null,
+    metadata: input.metadata ?? null,
     amountMicros,
     feeMicros,
     chargedFrom: store.userId === null ? null : trialEnd(store.ownerSince),

@@ -41,6 +41,10 @@ const cases: [string, unknown][] = [
   ...texts.map((value): [string, unknown] => ['name', value]),
   ...['', 'x'.repeat(101), 'a\0b', '\udfff', 5, null].map((value): [string, unknown] => ['request_id', value]),
   ...['x'.repeat(1001), 'a\0b', 5, null].map((value): [string, unknown] => ['description', value]),
+  ...['x', 5, null, [], ['x'], Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 'v']))].map((value): [string, unknown] => [
+    'metadata',
+    value,
+  ]),
   ...['callback_url', 'success_url', 'cancel_url'].flatMap((path) => addresses.map((value): [string, unknown] => [path, value])),
 ];
 
@@ -49,6 +53,20 @@ test.each(cases)('%s %j is 422 and named', async (path, value) => {
   const { code, errors, message, msg } = answer.json();
   expect([answer.statusCode, code, errors?.[0].path]).toEqual([422, 'invalid_value', path]);
   expect(msg).toBe(message);
+});
+
+test.each([
+  ['', 'v'],
+  ['x'.repeat(41), 'v'],
+  ['a\0b', 'v'],
+  ['k', 'x'.repeat(501)],
+  ['k', 'a\0b'],
+  ['k', 5],
+  ['k', null],
+  ['k', {}],
+])('metadata %j: %j is 422 and named', async (key, value) => {
+  const answer = await api.post('/payment/invoice', { ...valid, metadata: { good: 'v', [key]: value } });
+  expect([answer.statusCode, answer.json().errors[0].path]).toEqual([422, `metadata.${key}`]);
 });
 
 test.each(['name', 'amount', 'request_id'] as const)('%s must be there', async (path) => {

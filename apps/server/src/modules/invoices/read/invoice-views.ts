@@ -61,6 +61,7 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   created_at: invoice.createdAt.toISOString(),
   expires_at: invoice.expiresAt.toISOString(),
   ...(invoice.paidAt === null ? {} : { paid_at: invoice.paidAt.toISOString() }),
+  metadata: invoice.metadata ?? {},
 });
 
 export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };

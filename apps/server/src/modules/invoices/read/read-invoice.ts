@@ -115,6 +115,7 @@ export async function getInvoiceDetails(deps: InvoiceDeps, userId: UserId, trans
     claims,
     callbackAttempts: [...callbackAttempts],
     timeline,
+    metadata: invoice.metadata ?? {},
     ...callback,
   };
 }

@@ -11,7 +11,7 @@ import { ZoneName } from '../../../lib/time/zone-note';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
+export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   <dl className="facts-list">
     {facts
       .filter((fact) => fact !== false)

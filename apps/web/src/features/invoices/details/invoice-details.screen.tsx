@@ -13,6 +13,7 @@ import { CallbacksCard } from './callbacks-card';
 import { ClaimsCard } from './claims-card';
 import { DetailsActions } from './details-actions';
 import { ChainFacts, InvoiceFacts } from './details-facts';
+import { MetadataCard } from './metadata-card';
 import { StatusBanner } from './status-banner';
 import { TimelineCard } from './timeline-card';
 import { TransfersCard } from './transfers-card';
@@ -60,6 +61,7 @@ const Details = ({ invoice }: { invoice: InvoiceDetails }) => (
         <InvoiceFacts invoice={invoice} />
         <ChainFacts invoice={invoice} />
       </div>
+      <MetadataCard invoice={invoice} />
       <TimelineCard invoice={invoice} />
       <TransfersCard invoice={invoice} />
       <ClaimsCard invoice={invoice} />

@@ -1,0 +1,16 @@
+import type { InvoiceDetails } from '@stablegate/contract';
+import { Card } from '@stablegate/ui';
+import { useTranslation } from 'react-i18next';
+import { CopyText, Facts } from './details-facts';
+
+/** What the shop noted on the invoice when it made it. */
+export function MetadataCard({ invoice: { metadata } }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation();
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return null;
+  return (
+    <Card title={t('Metadata')}>
+      <Facts facts={entries.map(([key, value]) => [key, <CopyText key={key} value={value} />])} />
+    </Card>
+  );
+}
