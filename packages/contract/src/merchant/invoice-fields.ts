@@ -10,8 +10,7 @@ export const URL_LENGTH_MAX = 2048;
 const STORABLE = /^[^\0\p{Cs}]*$/u;
 const UNSTORABLE = 'Please remove characters that cannot be stored.';
 
-/** A number loses digits on its way: 0.1 + 0.2 is 0.30000000000000004. */
-const AMOUNT_AS_TEXT = 'Please send the amount as a string, such as "12.5".';
+const AMOUNT_AS_TEXT = 'Please send the amount as a string with at most 4 decimal places, such as "12.5".';
 const AMOUNT_RULE = 'Please enter a plain decimal number above 0, at most 1,000,000, with at most 4 decimal places.';
 
 export const invoiceAmountSchema = z
@@ -19,6 +18,26 @@ export const invoiceAmountSchema = z
   .regex(INVOICE_AMOUNT_PATTERN, { error: AMOUNT_RULE, abort: true })
   .refine((amount) => parseInvoiceAmount(amount) !== undefined, AMOUNT_RULE)
   .describe('Plain decimal above 0, at most 1000000, at most 4 places');
+
+/** Up to this, 4 decimal places are 11 digits: a double holds every such amount, and prints it as it was sent. */
+const AMOUNT_NUMBER_MAX = 1_000_000;
+const isExactNumber = (amount: number): boolean => parseInvoiceAmount(String(amount)) !== undefined;
+const numberRule = (amount: unknown): string =>
+  typeof amount === 'number' && amount > 0 && amount <= AMOUNT_NUMBER_MAX ? AMOUNT_AS_TEXT : AMOUNT_RULE;
+
+/** A string, or a number that is exact: 12.5 is, 0.1 + 0.2 is 0.30000000000000004 and is not. */
+export const sentAmountSchema = z
+  .union(
+    [
+      invoiceAmountSchema,
+      z
+        .number()
+        .refine(isExactNumber, { error: ({ input }) => numberRule(input) })
+        .meta({ description: 'Only where it is exact', exclusiveMinimum: 0, maximum: AMOUNT_NUMBER_MAX, multipleOf: 0.0001 }),
+    ],
+    AMOUNT_RULE,
+  )
+  .transform(String);
 
 const NAME_RULE = 'Please enter a name of 1 to 255 characters.';
 export const invoiceNameSchema = z

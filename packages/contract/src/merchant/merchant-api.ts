@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { timeSchema } from '../common';
 import { defineRoute } from '../route';
 import {
-  invoiceAmountSchema,
   invoiceDescriptionSchema,
   invoiceNameSchema,
   metadataSchema,
   requestIdSchema,
   returnAddressSchema,
+  sentAmountSchema,
   transIdParam,
   webAddressSchema,
 } from './invoice-fields';
@@ -20,7 +20,7 @@ const MERCHANT_PAGE_MAX = 100;
 export const newInvoiceSchema = z.object({
   name: invoiceNameSchema,
   description: invoiceDescriptionSchema.optional(),
-  amount: invoiceAmountSchema,
+  amount: sentAmountSchema,
   request_id: requestIdSchema,
   callback_url: webAddressSchema.optional().describe('An https address on port 443, unless the operator allows more (CALLBACK_PORTS)'),
   success_url: returnAddressSchema.optional(),

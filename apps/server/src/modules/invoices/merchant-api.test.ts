@@ -25,10 +25,13 @@ test('the answer of a creation says what to send and where, and a repetition say
   expect((await create('answer')).json()).toEqual(made.json());
 });
 
-test('an amount that is a number is refused with what to send instead', async () => {
-  const answer = await create('number', { amount: 12.5 });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors).toEqual([{ path: 'amount', message: 'Please send the amount as a string, such as "12.5".' }]);
+test('a number that is no exact amount is refused with what to send instead', async () => {
+  for (const amount of [12.34567, 0.1 + 0.2]) {
+    const answer = await create('number', { amount });
+    expect(answer.statusCode).toBe(422);
+    const message = 'Please send the amount as a string with at most 4 decimal places, such as "12.5".';
+    expect(answer.json().errors).toEqual([{ path: 'amount', message }]);
+  }
 });
 
 test('metadata comes back wherever the invoice does, and belongs to what a request_id stands for', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const amounts = [
   ...['0', '0.0000', '-1', '1e3', '1E3', '١', '５', ' 5', '5 ', '+5', 'NaN', 'Infinity', '', '.5', '5.', '1,000', '1_000', '0x10', '007'],
-  ...['5.00001', '1000000.0001', '1000001', '99999999999999999999', '5\n', 5, 5.5, null, true, ['5'], { value: '5' }],
+  ...['5.00001', '1000000.0001', '1000001', '99999999999999999999', '5\n', 0, -1, 12.34567, 0.1 + 0.2, 1e-5, 1_000_000.0001, 1e21, null, true, ['5'], { value: '5' }],
 ];
 const texts = ['', '   ', 'x'.repeat(256), 'a\0b', 'half a pair \ud800', 5, null, [], {}];
 const addresses = [
@@ -93,6 +93,18 @@ test('none of these created an invoice', async () => {
 test.each(['0.0001', '1000000', '1000000.0000', '999999.9999', '0.1'])('%s is an amount', async (amount) => {
   const answer = await api.post('/payment/invoice', { ...valid, amount, request_id: amount });
   expect(answer.statusCode, answer.body).toBe(201);
+});
+
+test.each([
+  [12.5, '12.500000'],
+  [0.1, '0.100000'],
+  [1e3, '1000.000000'],
+  [999_999.9999, '999999.999900'],
+])('the number %d is the amount %s', async (amount, kept) => {
+  const answer = await api.post('/payment/invoice', { ...valid, amount, request_id: `number ${amount}` });
+  expect([answer.statusCode, answer.json().data?.amount]).toEqual([201, kept]);
+  const asText = await api.post('/payment/invoice', { ...valid, amount: String(amount), request_id: `number ${amount}` });
+  expect([asText.statusCode, asText.json()]).toEqual([200, answer.json()]);
 });
 
 test('texts are stored exactly, whatever their characters', async () => {
