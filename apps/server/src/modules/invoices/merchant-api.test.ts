@@ -47,7 +47,7 @@ test('metadata comes back wherever the invoice does, and belongs to what a reque
 
   const turned = Object.fromEntries(Object.entries(metadata).reverse());
   expect((await create('meta', { metadata: turned })).json()).toEqual(made.json());
-  expect((await create('meta', { metadata: { ...metadata, extra: 'x' } })).json().code).toBe('request_id_reused');
+  expect((await create('meta', { metadata: { other: 'x' } })).json().code).toBe('request_id_reused');
   expect((await create('meta')).json().code).toBe('request_id_reused');
   expect((await create('plain')).statusCode).toBe(201);
   expect((await list('?limit=1')).data[0]?.metadata).toEqual({});
