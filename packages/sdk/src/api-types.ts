@@ -3,10 +3,7 @@
 export interface NewInvoice {
   name: string;
   description?: string;
-  /**
-   * Plain decimal above 0, at most 1000000, at most 4 places
-   */
-  amount: string;
+  amount: string | number;
   /**
    * Your own order number: the same one again returns the same invoice
    */
@@ -17,6 +14,12 @@ export interface NewInvoice {
   callback_url?: string;
   success_url?: string;
   cancel_url?: string;
+  /**
+   * Up to 20 keys of your own, each with a string
+   */
+  metadata?: {
+    [k: string]: string;
+  };
 }
 
 export interface CreatedInvoice {
@@ -60,6 +63,12 @@ export interface Invoice {
   created_at: string;
   expires_at: string;
   paid_at?: string;
+  /**
+   * As given when the invoice was made; empty when there was none
+   */
+  metadata: {
+    [k: string]: string;
+  };
 }
 
 /** The errors a shop can get and act on. A newer gateway may have more: `code` then still contains its value. */

@@ -82,10 +82,12 @@ function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
     return reply
       .header('content-disposition', `attachment; filename="${fileName()}.json"`)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(
+      .send(
+        JSON.stringify(
           chosen.map((invoice) => ({ ...deps.invoices.toWire(invoice), metadata: invoice.metadata ?? {} })),
           null,
           2,
-        ));
+        ),
+      );
   });
 }
