@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { format } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,6 +203,41 @@ describe('a receiver', () => {
     expect(await post('/')).toMatchObject({ outcome: 'answered' });
     server.closeIdleConnections();
     expect(await post('/')).toMatchObject({ outcome: 'answered', httpStatus: 200 });
+  });
+
+  test('that closes a connection while a second message is written gets it over a new one, a first message only once', async () => {
+    const messages: number[] = [];
+    const raw = createRawServer((socket) => {
+      const connection = messages.push(0) - 1;
+      socket
+        .on('error', () => undefined)
+        .on('data', (data) => {
+          if (!data.includes('POST')) return;
+          messages[connection] = (messages[connection] ?? 0) + 1;
+          if (connection === 0 && messages[0] === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+          else if (connection === 1) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok');
+          else socket.resetAndDestroy();
+        });
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const send = () => http.post(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`, message);
+    expect([await send(), await send()]).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
+    expect(await send()).toMatchObject({ outcome: 'unreachable' });
+    expect(messages).toEqual([2, 1, 1]);
+    raw.close();
+  });
+
+  test('gets the user name and password of its URL', async () => {
+    const seen: (string | undefined)[] = [];
+    const guarded = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    });
+    await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
+    await http.post(`http://shop:p%40ss@127.0.0.1:${(guarded.address() as AddressInfo).port}/`, message);
+    guarded.close();
+    guarded.closeAllConnections();
+    expect(seen).toEqual([`Basic ${Buffer.from('shop:p@ss').toString('base64')}`]);
   });
 
   test('with a certificate that nobody vouches for gets nothing', async () => {

@@ -1,7 +1,5 @@
-import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
-import { urlToHttpOptions } from 'node:url';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { killPoint } from '../kill-points';
 import { createNameResolver, isBlockedAddress, isBlockedPort, type OutboundRules, type ResolveName } from './outbound-addresses';
 
@@ -24,6 +22,7 @@ const DEADLINE_MS = 10_000; // in total: lookup, connection, response
 const READ_BYTES_MAX = 64 * 1024;
 const KEPT_BYTES_MAX = 2 * 1024; // enough to read a merchant's error page
 const IDLE_SOCKET_MS = 4_000; // below the 5 s after which many servers close theirs
+const TARGETS_MAX = 10_000;
 const CONNECT_TRY_MS = 2_000; // before the next address of the name is tried
 
 export type OutboundOptions = OutboundRules & { readonly deadlineMs?: number; readonly resolve?: ResolveName };
@@ -32,24 +31,6 @@ type Answer = { readonly httpStatus: number; readonly response: string; readonly
 /** PostgreSQL stores no NUL; `stream` drops a character cut in two by the limit. */
 const textOf = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
-
-/** The status decides: a body that hangs, breaks off or never ends changes nothing. */
-function readBeginning(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let readBytes = 0;
-  return new Promise((resolve) => {
-    const finish = () => resolve(textOf(Buffer.concat(chunks)));
-    answer.on('data', (chunk: Buffer) => {
-      killPoint('callback.during_body');
-      if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
-      readBytes += chunk.length;
-      if (readBytes >= READ_BYTES_MAX) answer.destroy();
-    });
-    answer.once('end', finish);
-    answer.once('close', finish);
-    answer.on('error', () => answer.destroy());
-  });
-}
 
 /** One timer for the whole call. An AbortSignal would do the same at several times the cost. */
 type Deadline = { readonly isOver: () => boolean; readonly whenOver: (stop: () => void) => void; readonly clear: () => void };
@@ -71,34 +52,120 @@ function startDeadline(ms: number): Deadline {
   };
 }
 
+/** Where a URL leads. Parsed once per receiver, not per callback. */
+type Target = {
+  readonly origin: string;
+  readonly path: string;
+  readonly host: string;
+  /** Of the URL: an address, or a name to resolve. */
+  readonly name: string;
+  readonly authorization: string | undefined;
+  readonly isRefused: boolean;
+};
+
+function parseTarget(target: string, rules: OutboundRules): Target {
+  const url = new URL(target);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return {
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    host: url.host,
+    name: url.hostname.replace(/^\[|\]$/g, ''),
+    authorization: login === ':' ? undefined : `Basic ${Buffer.from(login).toString('base64')}`,
+    isRefused: !isWeb || isBlockedPort(url, rules),
+  };
+}
+
+/** Remembers the latest `max` results or so: the next one after that starts anew. */
+function memoised<Result>(compute: (key: string) => Result, max: number): (key: string) => Result {
+  const known = new Map<string, Result>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= max) known.clear();
+    const result = compute(key);
+    known.set(key, result);
+    return result;
+  };
+}
+
 /** Connects to the addresses that were checked, without a second DNS lookup (DNS rebinding). */
 const pinned =
-  (addresses: readonly string[]): LookupFunction =>
-  (_host, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-    if (all === true) callback(null, found);
+  (checked: ReadonlyMap<string, readonly string[]>): LookupFunction =>
+  (name, { all }, callback) => {
+    const found = (checked.get(name) ?? []).map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    if (found.length === 0) callback(new Error(`${name} was not checked`), '');
+    else if (all === true) callback(null, found);
     else callback(null, found[0]?.address ?? '', found[0]?.family);
   };
 
-type Exchange = { readonly url: URL; readonly options: RequestOptions; readonly body: string; readonly deadline: Deadline };
+/** Errors that break a connection say whether an earlier call used it. */
+type BrokenConnection = Error & { readonly hadAnswered?: boolean };
 
-function exchange({ url, options, body, deadline }: Exchange, isSecondTry = false): Promise<Answer> {
+/** As undici's own, which does not say so. */
+function connectorTo(checked: ReadonlyMap<string, readonly string[]>): buildConnector.connector {
+  const connect = buildConnector({ lookup: pinned(checked), autoSelectFamily: true, autoSelectFamilyAttemptTimeout: CONNECT_TRY_MS });
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      socket.prependListener('error', (broken: Error) => Object.assign(broken, { hadAnswered: socket.bytesRead > 0 }));
+      callback(null, socket);
+    });
+}
+
+/** A connection that the receiver closed, which had answered before: it was closing while we wrote. */
+const wasStale = (error: BrokenConnection & { readonly socket?: { readonly bytesRead?: number } }): boolean =>
+  error.hadAnswered === true || (error.socket?.bytesRead ?? 0) > 0;
+
+type Call = { readonly target: Target; readonly message: OutboundMessage; readonly deadline: Deadline };
+
+/** undici's `request` needs twice the processor time of its `dispatch`, node:http three times. */
+function exchange(dispatcher: Dispatcher, { target, message, deadline }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    let isAnswered = false;
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)({ ...urlToHttpOptions(url), ...options }, (answer) => {
-      isAnswered = true;
-      const { statusCode = 0, headers } = answer;
-      readBeginning(answer).then((response) => resolve({ httpStatus: statusCode, response, retryAfter: headers['retry-after'] }), reject);
-    });
-    request.on('error', (error) => {
-      if (isAnswered) return; // reading the response ends by itself
-      // The receiver closed a kept-alive connection at the same moment: it has most likely not read the message.
-      const isStale = request.reusedSocket && !isSecondTry && !deadline.isOver();
-      if (isStale) exchange({ url, options: { ...options, agent: false }, body, deadline }, true).then(resolve, reject);
-      else reject(error);
-    });
-    deadline.whenOver(() => request.destroy(new Error('deadline exceeded')));
-    request.end(body);
+    const chunks: Buffer[] = [];
+    let readBytes = 0;
+    let answered: { readonly httpStatus: number; readonly retryAfter: string | undefined } | undefined;
+    let controller: Dispatcher.DispatchController | undefined;
+    /** The status decides: a body that hangs, breaks off or never ends changes nothing. */
+    const finish = (error?: Error) => {
+      if (answered !== undefined) resolve({ ...answered, response: textOf(Buffer.concat(chunks)) });
+      else reject(error ?? new Error('no answer'));
+    };
+    const stop = (reason: string) => {
+      const error = new Error(reason);
+      finish(error);
+      controller?.abort(error);
+    };
+    deadline.whenOver(() => stop('deadline exceeded'));
+    const { origin, path, host, authorization } = target;
+    dispatcher.dispatch(
+      {
+        origin,
+        path,
+        method: 'POST',
+        body: message.body,
+        headers: { ...message.headers, host, 'accept-encoding': 'identity', ...(authorization === undefined ? {} : { authorization }) },
+      },
+      {
+        onRequestStart: (started) => {
+          controller = started;
+          if (deadline.isOver()) started.abort(new Error('deadline exceeded'));
+        },
+        onResponseStart: (_controller, httpStatus, headers) => {
+          const retryAfter = headers['retry-after'];
+          answered = { httpStatus, retryAfter: typeof retryAfter === 'string' ? retryAfter : retryAfter?.[0] };
+        },
+        onResponseData: (_controller, chunk) => {
+          killPoint('callback.during_body');
+          if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
+          readBytes += chunk.length;
+          if (readBytes >= READ_BYTES_MAX) stop('the answer is too long');
+        },
+        onResponseEnd: () => finish(),
+        onResponseError: (_controller, error) => finish(error),
+      },
+    );
   });
 }
 
@@ -111,26 +178,36 @@ const within = <Result>(deadline: Deadline, work: Promise<Result>): Promise<Resu
 /** http(s) only, the address pinned, no redirects, no decompression, a small response limit, and one deadline. */
 export function createOutboundHttp({ deadlineMs = DEADLINE_MS, resolve, ...rules }: OutboundOptions): OutboundHttp {
   const resolveName = resolve ?? createNameResolver();
-  const settings = { keepAlive: true, timeout: IDLE_SOCKET_MS, maxFreeSockets: 64 };
-  const agents = { http: new HttpAgent(settings), https: new HttpsAgent(settings) };
+  const targetOf = memoised((target) => parseTarget(target, rules), TARGETS_MAX);
+  const isBlocked = memoised((address) => isBlockedAddress(address, rules), TARGETS_MAX);
+  const checked = new Map<string, readonly string[]>();
+  const settings = { connect: connectorTo(checked), headersTimeout: 0, bodyTimeout: 0 };
+  const kept = new Agent({ ...settings, keepAliveTimeout: IDLE_SOCKET_MS, keepAliveMaxTimeout: IDLE_SOCKET_MS });
+  const fresh = new Agent({ ...settings, pipelining: 0 }); // one connection per call
 
-  async function send(target: string, { headers, body }: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
-    const url = new URL(target);
-    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-    if (!isWeb || isBlockedPort(url, rules)) return 'blocked_address';
-    const addresses = await within(deadline, resolveName(url.hostname.replace(/^\[|\]$/g, '')));
+  /** One blocked address is enough: mixing them is a known way around such checks. */
+  async function check({ name }: Target, deadline: Deadline): Promise<OutboundFailure | undefined> {
+    if (isIP(name) !== 0) return isBlocked(name) ? 'blocked_address' : undefined;
+    const addresses = await within(deadline, resolveName(name));
     if (addresses.length === 0) return 'unreachable';
-    // One blocked address is enough: mixing them is a known way around such checks.
-    if (addresses.some((address) => isBlockedAddress(address, rules))) return 'blocked_address';
-    const length = Buffer.byteLength(body);
-    const options = {
-      method: 'POST',
-      agent: url.protocol === 'https:' ? agents.https : agents.http,
-      lookup: pinned(addresses),
-      autoSelectFamilyAttemptTimeout: CONNECT_TRY_MS,
-      headers: { ...headers, host: url.host, 'content-length': String(length), 'accept-encoding': 'identity' },
-    };
-    return exchange({ url, options, body, deadline });
+    if (addresses.some(isBlocked)) return 'blocked_address';
+    if (checked.size >= TARGETS_MAX) checked.clear(); // what is being connected to has asked for its addresses already
+    checked.set(name, addresses);
+    return undefined;
+  }
+
+  async function send(url: string, message: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
+    const target = targetOf(url);
+    const refusal = target.isRefused ? 'blocked_address' : await check(target, deadline);
+    if (refusal !== undefined) return refusal;
+    const call = { target, message, deadline };
+    try {
+      return await exchange(kept, call);
+    } catch (error) {
+      // The receiver closed a kept-alive connection at the same moment: it has most likely not read the message.
+      if (deadline.isOver() || !wasStale(error as Error)) throw error;
+      return exchange(fresh, call);
+    }
   }
 
   return {
@@ -145,8 +222,7 @@ export function createOutboundHttp({ deadlineMs = DEADLINE_MS, resolve, ...rules
     },
     refusesPort: (target) => isBlockedPort(new URL(target), rules),
     close: () => {
-      agents.http.destroy();
-      agents.https.destroy();
+      for (const agent of [kept, fresh]) void agent.destroy();
     },
   };
 }
