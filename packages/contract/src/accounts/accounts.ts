@@ -165,6 +165,15 @@ export const accountsApi = {
     reply: { 204: emptyReply },
     errors: ['not_found'],
   }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End all of your sessions but this one',
+    tag: 'Session',
+    access: 'session',
+    team: 'own',
+    reply: { 204: emptyReply },
+  }),
   confirm: defineRoute({
     method: 'POST',
     path: '/auth/confirm',

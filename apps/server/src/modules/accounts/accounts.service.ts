@@ -14,7 +14,15 @@ import { addPasskey, listOwnPasskeys, type NewPasskey, removePasskey, startPassk
 import { requireAddressLock, unfreeze } from './security/address-lock';
 import { changePassword, type PasswordChange } from './security/change-password';
 import { changeSecuritySettings, readSecuritySettings } from './security/security-settings';
-import { closeSession, endOwnSession, type LiveSession, listOpenSessions, readSession, type Visitor } from './sessions/sessions';
+import {
+  closeSession,
+  endOwnOtherSessions,
+  endOwnSession,
+  type LiveSession,
+  listOpenSessions,
+  readSession,
+  type Visitor,
+} from './sessions/sessions';
 import { type Confirmation, confirmSignIn } from './sessions/sessions-confirm';
 import { type Credentials, type SignIn, signIn } from './sign-in/sign-in';
 import { type SignUp, signUp } from './sign-in/sign-up';
@@ -47,6 +55,7 @@ export const createAccountService = (deps: AccountDeps) => ({
   signOut: (token: string) => closeSession(deps, deps.db.query, token),
   listSessions: (principal: Principal) => listOpenSessions(deps, principal),
   endSession: (principal: Principal, sessionId: SessionId) => endOwnSession(deps, principal, sessionId),
+  endOtherSessions: (principal: Principal) => endOwnOtherSessions(deps, principal),
   confirmSignIn: (principal: Principal, given: Confirmation) => confirmSignIn(deps, principal, given),
 
   describeSession: (principal: Principal | undefined) => describeSession(deps, principal),

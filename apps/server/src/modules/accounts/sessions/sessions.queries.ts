@@ -180,13 +180,18 @@ export async function saveSessionToken(tx: Queryable, id: SessionId, tokenHash: 
   return row?.remember;
 }
 
+/** Ends every open session except `keepSessionId`, in one statement: all of them or none. */
+export async function endOtherSessions(tx: Queryable, userId: UserId, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
+  const open = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
+  await (keepSessionId === undefined ? open : open.where('id', '<>', keepSessionId)).execute();
+}
+
 /**
  * After a change of password or factor: ends every session except `keepSessionId`, and every access opened with an older password (pending
  * sign-ins, mailed whitelist links). Earlier reset links are invalidated as well.
  */
 export async function endOtherAccess(tx: Queryable, userId: UserId, keepSessionId: SessionId | undefined, now: Date): Promise<void> {
-  const open = tx.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).where('ended_at', 'is', null);
-  await (keepSessionId === undefined ? open : open.where('id', '<>', keepSessionId)).execute();
+  await endOtherSessions(tx, userId, keepSessionId, now);
   await tx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
   await tx.deleteFrom('whitelist_links').where('user_id', '=', userId).execute();
   await replaceLinks(tx, userId, 'reset-password', now);

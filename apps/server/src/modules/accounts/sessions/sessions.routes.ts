@@ -32,6 +32,11 @@ export function mountSessions(route: Router, { accounts, cookies }: { accounts: 
     return reply.code(204).send();
   });
 
+  route(accountsApi.endOtherSessions, async (request, reply) => {
+    await accounts.endOtherSessions(signedIn(request));
+    return reply.code(204).send();
+  });
+
   route(accountsApi.confirm, async (request, reply) => {
     const { password, code = '' } = request.body;
     writeSession(reply, cookies, await accounts.confirmSignIn(signedIn(request), { password, code }));

@@ -137,6 +137,17 @@ describe('the list of sessions', () => {
     expect((await browser.get('/auth/sessions')).json()).toHaveLength(1);
   });
 
+  test('ends all others in one call, of this user alone', async () => {
+    const [mine, theirs] = [await newUser(app, 'end_others'), await newUser(app, 'not_meant')];
+    const others = [app.browser(), app.browser()];
+    for (const other of others) await signIn(other, 'end_others');
+    const ended = await mine.send({ method: 'DELETE', url: '/api/v1/auth/sessions' });
+    expect([ended.statusCode, ended.body]).toEqual([204, '']);
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+    expect((await mine.get('/auth/sessions')).json()).toMatchObject([{ current: true }]);
+    expect(await isSignedIn(theirs)).toBe(true);
+  });
+
   test("another user's session is not found, and stays open", async () => {
     const [mine, theirs] = [await newUser(app, 'me_myself'), await newUser(app, 'them_them')];
     const [{ id }] = (await theirs.get('/auth/sessions')).json();

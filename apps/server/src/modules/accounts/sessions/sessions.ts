@@ -9,6 +9,7 @@ import { sha256 } from '../../../platform/secrets/crypto';
 import type { AccountDeps } from '../accounts.deps';
 import { isSessionOver, RENEW_COOKIE_AFTER_MS, sessionLimits, TOUCH_AFTER_MS } from '../accounts.domain';
 import {
+  endOtherSessions,
   endSession,
   findOpenSession,
   insertSession,
@@ -88,6 +89,9 @@ export async function endOwnSession(deps: AccountDeps, principal: Principal, ses
   const ended = await endSession(deps.db.query, principal.userId, sessionId, deps.clocks.real.now());
   if (!ended) throw new AppError('not_found');
 }
+
+export const endOwnOtherSessions = (deps: AccountDeps, principal: Principal): Promise<void> =>
+  endOtherSessions(deps.db.query, principal.userId, principal.sessionId, deps.clocks.real.now());
 
 /** After re-entering the password: the session continues under a new token, the old one is invalid immediately. */
 export async function renewSession(deps: AccountDeps, tx: Tx, principal: Principal): Promise<SessionTicket> {

@@ -61,14 +61,13 @@ function SessionRow({ session }: { session: OpenSession }) {
 function EndOthersButton({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const others = sessions.filter(({ current }) => !current);
   const end = useMutation({
-    mutationFn: () => Promise.all(others.map(({ id }) => call(accountsApi.endSession, { params: { id } }))),
+    mutationFn: () => call(accountsApi.endOtherSessions, {}),
     onSuccess: () => toast.success(t('All other sessions have ended')),
     onError: (error) => toast.error(errorText(t, error, t('Something went wrong. Please try again.'))),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
-  if (others.length === 0) return null;
+  if (sessions.every(({ current }) => current)) return null;
   return (
     <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
       {t('End all others')}
