@@ -24,7 +24,9 @@ export function ProductPicture() {
             POST /hooks/stablegate
           </span>
           <span className="num text-success-text">200</span>
-          <span className="num text-subtle">182 ms</span>
+          <span className="num text-subtle" dir="ltr">
+            182 ms
+          </span>
         </Card>
         <div className="art-wire" />
         <InvoicesCard />

@@ -2,7 +2,7 @@ import { Button, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../lib/i18n/format';
-import { fullTime } from '../../lib/time/local-time';
+import { fullTimeInText } from '../../lib/time/local-time';
 import { depositsQuery, NEWEST } from './deposits.queries';
 import { type BankDetails, openTransfer } from './open-transfer';
 
@@ -12,7 +12,7 @@ export function OpenTransferNotice({ onShow }: { onShow: (details: BankDetails) 
   const { data } = useQuery(depositsQuery(NEWEST));
   const open = data && openTransfer(data.content);
   if (open === undefined) return null;
-  const values = { amount: `$${shownAmount(open.amount, 2)}`, time: fullTime(new Date(open.expiresAt)) };
+  const values = { amount: `$${shownAmount(open.amount, 2)}`, time: fullTimeInText(new Date(open.expiresAt)) };
   return (
     <Notice
       role="status"

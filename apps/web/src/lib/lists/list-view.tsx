@@ -1,7 +1,7 @@
 import { Button, DataTable, type DataTableProps, EmptyState, type EmptyStateProps, Notice } from '@stablegate/ui';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { fullTime } from '../time/local-time';
+import { fullTimeInText } from '../time/local-time';
 import { ListPager, type PagerLook } from './list-pager';
 import type { ListState } from './list-state';
 import { type ListTexts, useListTexts } from './list-texts';
@@ -39,7 +39,7 @@ export function ListView<Row>({ list, failure, look, loading, empty, noMatch, pa
       {searchedFrom !== undefined && (
         <div className="list-searched">
           <Notice tone="info" role="status">
-            {labels.searched(fullTime(new Date(searchedFrom)))}
+            {labels.searched(fullTimeInText(new Date(searchedFrom)))}
           </Notice>
         </div>
       )}

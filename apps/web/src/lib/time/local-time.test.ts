@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest';
-import { calendarDay, fullTime, zoneName } from './local-time';
+import { calendarDay, clockTimeInText, fullTime, fullTimeInText, zoneName } from './local-time';
 
 const at = new Date('2026-11-04T20:05:07Z');
 const setZone = (zone: string) => {
@@ -39,4 +39,10 @@ describe('zoneName', () => {
     setZone(zone);
     expect(zoneName(at)).toBe(name);
   });
+});
+
+test('in running text a time names its zone, and stays in one piece', () => {
+  setZone('Asia/Ho_Chi_Minh');
+  expect(fullTimeInText(at)).toBe('\u206603:05:07 05/11/2026 UTC+7\u2069');
+  expect(clockTimeInText(at)).toBe('\u206603:05:07 UTC+7\u2069');
 });

@@ -47,3 +47,8 @@ export const zoneName = (at: Date): string =>
     .replace('+00:00', '')
     .replace(/([+-])0/, '$1')
     .replace(':00', '');
+
+/** In running text, where no head of a column names the zone. Isolated: right-to-left text would turn its parts around. */
+const inText = (time: string, at: Date): string => `\u2066${time} ${zoneName(at)}\u2069`;
+export const clockTimeInText = (at: Date): string => inText(clockTime(at), at);
+export const fullTimeInText = (at: Date): string => inText(fullTime(at), at);

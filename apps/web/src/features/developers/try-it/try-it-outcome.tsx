@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { detailsHref } from '../../../lib/lists/invoice-columns';
 import { ScreenLink } from '../../../lib/screen';
-import { clockTime } from '../../../lib/time/local-time';
+import { clockTimeInText } from '../../../lib/time/local-time';
 import { CodeBlock } from '../code-block';
 import { refusalBody, remedyOf, type TryAnswer } from './try-it.model';
 import type { TryOutcome } from './use-try-it';
@@ -62,7 +62,7 @@ function Made({ answer }: { answer: TryAnswer }) {
           <dd>
             <Amount value={made.payable} decimals={4} unit="USDT" />
             <span className="num text-caption text-muted">
-              {t('Payable until {{time}}', { time: clockTime(new Date(made.expires_at)) })}
+              {t('Payable until {{time}}', { time: clockTimeInText(new Date(made.expires_at)) })}
             </span>
           </dd>
         </div>

@@ -28,7 +28,7 @@ const columnsOf = (t: TFunction): readonly Column<CallbackAttempt>[] => [
   { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ at }) => fullTime(new Date(at)) },
   { id: 'event', header: t('Event'), cell: ({ event }) => <span className="mono">{event}</span> },
   { id: 'outcome', header: t('Outcome'), skeleton: 'badge', cell: (attempt) => <Outcome attempt={attempt} /> },
-  { id: 'duration', header: t('Duration'), align: 'end', className: 'num text-muted', cell: ({ durationMs }) => `${durationMs} ms` },
+  { id: 'duration', header: t('Duration'), align: 'end', className: 'num text-muted', cell: (attempt) => <Duration {...attempt} /> },
   {
     id: 'response',
     header: t('Response'),
@@ -52,6 +52,8 @@ function Outcome({ attempt }: { attempt: CallbackAttempt }) {
   );
 }
 
+const Duration = ({ durationMs }: CallbackAttempt) => <span dir="ltr">{durationMs} ms</span>;
+
 const AttemptCard = ({ attempt }: { attempt: CallbackAttempt }) => (
   <>
     <time className="text-caption" dateTime={attempt.at}>
@@ -61,6 +63,8 @@ const AttemptCard = ({ attempt }: { attempt: CallbackAttempt }) => (
       <Outcome attempt={attempt} />
     </span>
     <code className="mono truncate text-caption text-muted">{attempt.response}</code>
-    <span className="num justify-self-end text-caption text-muted">{attempt.durationMs} ms</span>
+    <span className="num justify-self-end text-caption text-muted">
+      <Duration {...attempt} />
+    </span>
   </>
 );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCopyToast } from '../../../lib/copy-toast';
 import { detailsHref } from '../../../lib/lists/invoice-columns';
-import { clockTime } from '../../../lib/time/local-time';
+import { clockTimeInText } from '../../../lib/time/local-time';
 
 export type PaymentLinkProps = {
   invoice: { transId: string; urlPayment: string; payable: string; expiresAt: string };
@@ -26,7 +26,9 @@ export function PaymentLink({ invoice: { transId, urlPayment, payable, expiresAt
       </div>
       <p className="text-center">
         <Amount className="text-heading font-medium" value={payable} decimals={4} unit="USDT" />
-        <span className="num block text-caption text-muted">{t('Payable until {{time}}', { time: clockTime(new Date(expiresAt)) })}</span>
+        <span className="num block text-caption text-muted">
+          {t('Payable until {{time}}', { time: clockTimeInText(new Date(expiresAt)) })}
+        </span>
       </p>
       <TextInput
         readOnly

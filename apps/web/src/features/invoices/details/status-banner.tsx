@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../../lib/i18n/format';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/session';
-import { fullTime } from '../../../lib/time/local-time';
+import { fullTimeInText } from '../../../lib/time/local-time';
 import { useAcceptInvoice } from './use-invoice-actions';
 
 type Banner = { tone: NoticeTone; title: string; text: string };
@@ -36,7 +36,7 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
       title: t('Waiting for the payment.'),
       text: t('The customer has to send exactly {{payable}} USDT by {{time}}.', {
         payable: fourPlaces(payable),
-        time: fullTime(new Date(invoice.expiresAt)),
+        time: fullTimeInText(new Date(invoice.expiresAt)),
       }),
     },
     PROCESSING: {

@@ -96,6 +96,6 @@ test('a pending or given-up callback comes last', () => {
   const ended = { status: 'SUCCESS' as const, flags: [] };
   expect(told(invoice({ ...ended, callbackState: 'given_up' })).at(-1)).toBe('Callback given up: Retry sends it again immediately.');
   expect(told(invoice({ ...ended, callbackState: 'waiting', nextCallbackAt: at('04:00:00') })).at(-1)).toMatch(
-    /^Callback will be retried: at \d\d:/,
+    /^Callback will be retried: at \u2066\d\d:/,
   );
 });

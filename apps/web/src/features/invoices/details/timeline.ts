@@ -2,7 +2,7 @@ import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWOR
 import type { TFunction } from 'i18next';
 import { shownAmount } from '../../../lib/i18n/format';
 import { isPartlyPaid } from '../../../lib/invoice-status';
-import { clockTime } from '../../../lib/time/local-time';
+import { clockTimeInText } from '../../../lib/time/local-time';
 
 /** done: success · problem: needs attention · over: ended without money · now: waiting. */
 export type StepTone = 'done' | 'problem' | 'over' | 'now';
@@ -124,7 +124,7 @@ function openSteps(
     return waiting(t('Waiting for confirmations'), confirmationsOf(t, seen));
   }
   if (callbackState === 'waiting' && nextCallbackAt !== null) {
-    return waiting(t('Callback will be retried'), t('at {{time}}', { time: clockTime(new Date(nextCallbackAt)) }));
+    return waiting(t('Callback will be retried'), t('at {{time}}', { time: clockTimeInText(new Date(nextCallbackAt)) }));
   }
   if (callbackState !== 'given_up') return [];
   return [{ id: 'given-up', at: '', tone: 'problem', title: t('Callback given up'), detail: t('Retry sends it again immediately.') }];

@@ -3,7 +3,7 @@ import { Button, Checkbox, CopyButton, Field, Hint, Notice, TextArea } from '@st
 import type { TFunction } from 'i18next';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fullTime } from '../../../lib/time/local-time';
+import { fullTimeInText } from '../../../lib/time/local-time';
 import { useAnnounce } from '../use-announce';
 import type { AddressValues } from './use-address-form';
 
@@ -96,7 +96,7 @@ export function ProofOfOwnership({ form, challenge, network }: { form: Form; cha
         <h3 className="card-title">{t('Prove that this address is yours')}</h3>
         <p className="text-muted">
           {t('Sign this message with the key of the address and enter the signature. It is valid until {{time}}.', {
-            time: fullTime(new Date(challenge.expiresAt)),
+            time: fullTimeInText(new Date(challenge.expiresAt)),
           })}
         </p>
       </div>
