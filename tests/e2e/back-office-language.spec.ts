@@ -45,7 +45,7 @@ async function textsOf(page: Page): Promise<string[]> {
 
 const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.admin-loading, .skeleton')).toHaveCount(0);
+  await expect(page.locator('.admin-loading, .skeleton, .splash')).toHaveCount(0);
 };
 
 /** A number that another language wrote: 1,234.5 where 1.234,5 is meant. */

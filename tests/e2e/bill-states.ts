@@ -76,6 +76,23 @@ export const billStates: readonly BillState[] = [
     ],
   },
   {
+    name: 'processing with many confirmations',
+    heading: 'Payment seen, confirming',
+    changes: () => ({
+      status: 'processing',
+      paid: '10.050000',
+      due: '0.0000',
+      confirmations: 40,
+      confirmations_needed: 128,
+      seconds_left: 176,
+      network: 'POLYGON',
+      tx_hash: HASH,
+      from_address: FROM,
+      version: AHEAD,
+    }),
+    texts: ['Processing', '40 of 128 confirmations', 'about 3 min left'],
+  },
+  {
     name: 'paid',
     heading: 'Payment Successful!',
     changes: ({ server_time }) => ({

@@ -30,7 +30,7 @@ const isAsset = ({ url }: Loaded): boolean => new URL(url).pathname.startsWith('
 
 const ROUTES = {
   login: { path: '/login', ready: (page: Page) => expect(page.getByLabel('Username')).toBeVisible() },
-  dashboard: { path: '/', ready: (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
+  dashboard: { path: '/', ready: (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible() },
 };
 
 /** Gzipped bytes of script and their files, everything until the page is quiet. React alone has 67 KB, router, texts and queries 58. */

@@ -76,3 +76,39 @@ test('every error can be translated', () => {
   const messages = Object.values(errorCatalogue).map(({ message }) => message);
   expect(messages.filter((message) => !(message in english))).toEqual([]);
 });
+
+const keyOf = (node: ts.Node | undefined): string | undefined => {
+  if (node === undefined || !ts.isCallExpression(node) || node.expression.getText() !== 't') return undefined;
+  const [first] = node.arguments;
+  return first !== undefined && ts.isStringLiteralLike(first) ? first.text : undefined;
+};
+
+/** Elements that show one text and are called by another: [shown, called]. */
+function namedOtherwise({ path, text }: Source): [string, string][] {
+  const pairs: [string, string][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node)) {
+      const label = node.openingElement.attributes.properties.find((each) => each.name?.getText() === 'aria-label');
+      const value = label !== undefined && ts.isJsxAttribute(label) ? label.initializer : undefined;
+      const called = value !== undefined && ts.isJsxExpression(value) ? keyOf(value.expression) : undefined;
+      const shown = node.children.map((child) => (ts.isJsxExpression(child) ? keyOf(child.expression) : undefined)).find(Boolean);
+      if (called !== undefined && shown !== undefined) pairs.push([shown, called]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return pairs;
+}
+
+test('who says what a button shows calls it by its name, in every language (WCAG 2.5.3)', () => {
+  const pairs = productSources()
+    .filter(({ path, text }) => path.endsWith('.tsx') && text.includes('aria-label={t('))
+    .flatMap(namedOtherwise);
+  expect(pairs.length).toBeGreaterThan(4);
+  const wrong = localeFiles.flatMap((file) => {
+    const texts = read(file);
+    const isIn = ([shown, called]: [string, string]) => (texts[called] ?? '').toLowerCase().includes((texts[shown] ?? '').toLowerCase());
+    return pairs.filter((pair) => !isIn(pair)).map(([shown, called]) => `${file}: "${texts[shown]}" is not in "${texts[called]}"`);
+  });
+  expect(wrong).toEqual([]);
+});

@@ -17,9 +17,10 @@ export const BrandLink = () => (
   </Link>
 );
 
-/** While the session is unknown. Shown late: most starts never show it. */
+/** While texts or session are unknown. Shown late: most starts never show it. Without texts its heading is the one word that needs none. */
 export const Splash = () => (
-  <div className="splash appear-late" aria-busy="true">
+  <main className="splash appear-late" aria-busy="true">
+    <h1 className="sr-only">{PRODUCT}</h1>
     <BrandMark />
-  </div>
+  </main>
 );

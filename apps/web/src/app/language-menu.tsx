@@ -21,7 +21,11 @@ export function LanguageMenu({ look }: LanguageMenuProps) {
     look === 'icon' ? (
       <IconButton size="md" label={label} tooltip={t('Language')} icon={flag} />
     ) : (
-      <button type="button" className="btn btn-ghost pull-end gap-2 text-caption font-regular" aria-label={label}>
+      <button
+        type="button"
+        className="btn btn-ghost pull-end gap-2 text-caption font-regular"
+        aria-label={`${label} (${i18n.language.toUpperCase()})`}
+      >
         {flag}
         <span className="uppercase">{i18n.language}</span>
         <ChevronDown className="icon-sm" aria-hidden="true" />

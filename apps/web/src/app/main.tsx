@@ -5,6 +5,7 @@ import { logError } from '../lib/log';
 import { sessionQuery } from '../lib/session/session';
 import './app.css';
 import { App } from './app';
+import { Splash } from './brand';
 import { StartFailure } from './start-failure';
 
 const container = document.getElementById('root');
@@ -24,4 +25,6 @@ async function start(root: Root): Promise<void> {
   }
 }
 
-void start(createRoot(container));
+const root = createRoot(container);
+root.render(<Splash />);
+void start(root);

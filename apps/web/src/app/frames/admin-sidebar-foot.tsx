@@ -18,7 +18,7 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
     <div className="side-user">
       <div className="admin-tools">
         <Tooltip text={t('Back to the merchant area')} side={isRail ? 'right' : 'top'}>
-          <Link className="nav-link" to="/" aria-label={t('Back to the merchant area')}>
+          <Link className="nav-link" to="/" aria-label={isRail ? t('Back to the merchant area') : undefined}>
             <Undo2 className="icon flip" aria-hidden="true" />
             {!isRail && <span className="truncate">{t('Merchant area')}</span>}
           </Link>

@@ -15,12 +15,11 @@ export type AdminSidebarProps = {
 };
 
 export const AdminBrand = ({ isRail = false }: { isRail?: boolean }) => (
-  <Link className="brand admin-brand" to="/admin/dashboard" aria-label={`${PRODUCT} Admin`}>
+  <Link className="brand admin-brand" to="/admin/dashboard" aria-label={isRail ? `${PRODUCT} Admin` : undefined}>
     <BrandMark />
     {!isRail && (
       <>
-        {PRODUCT}
-        <span className="admin-tag">ADMIN</span>
+        {PRODUCT} <span className="admin-tag">ADMIN</span>
       </>
     )}
   </Link>

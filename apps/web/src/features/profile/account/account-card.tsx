@@ -21,8 +21,8 @@ export function AccountCard() {
             t('Email'),
             <div key="email" className="account-email">
               <bdi>{email}</bdi>
-              <Button size="sm" aria-label={t('Change email')} onClick={() => setChanging(true)}>
-                {t('Change')}
+              <Button size="sm" onClick={() => setChanging(true)}>
+                {t('Change email')}
               </Button>
               {pendingEmail !== null && <Pending email={pendingEmail} />}
             </div>,
