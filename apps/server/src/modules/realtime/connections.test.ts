@@ -87,7 +87,6 @@ const createChecked = (version: { now: number; isProcessing?: boolean; confirmat
   const subscription: Subscription = {
     id: 's',
     version: undefined,
-    isSure: false,
     subscriber: { send: ({ text }) => void sent.push(text), refuse: (reason) => void sent.push(reason) },
   };
   const checks = createInvoiceChecks({
@@ -105,23 +104,31 @@ const createChecked = (version: { now: number; isProcessing?: boolean; confirmat
   return { topics, sent, checks, subscription };
 };
 
-test('an unchanged invoice is not sent; a change without a notification is found by the next check', async () => {
+test('a new subscriber gets the present state once; a change without a notification is found by the next check', async () => {
   const version = { now: 3 };
   const { sent, checks } = createChecked(version);
   expect(await checks.check(['inv'])).toBe(true);
-  expect(sent).toEqual([]);
+  await checks.check(['inv']);
+  expect(sent).toHaveLength(1);
   version.now = 4;
   await checks.check(['inv']);
   await checks.check(['inv']);
-  expect(sent).toHaveLength(1);
+  expect(sent).toHaveLength(2);
 });
 
-test('a change while subscribing is sent, whichever of check and notification comes first', async () => {
-  const { sent, checks, topics } = createChecked({ now: 4 });
-  await checks.check(['inv']); // already sees the change, and takes it as the initial state
-  topics.expect(topics.find('inv') as never, 4);
+test('a subscriber that has the present version gets nothing, and those before a new one get nothing twice', async () => {
+  const { sent, checks, topics, subscription } = createChecked({ now: 4 });
+  subscription.version = 4;
   await checks.check(['inv']);
-  expect(sent).toHaveLength(1);
+  expect(sent).toEqual([]);
+  const late: string[] = [];
+  topics.subscribe('inv', {
+    id: 'late',
+    version: undefined,
+    subscriber: { send: ({ text }) => void late.push(text), refuse: () => undefined },
+  });
+  await checks.check(['inv']);
+  expect([sent.length, late.length]).toEqual([0, 1]);
 });
 
 test('confirmations are sent as they grow, although the invoice itself is unchanged', async () => {

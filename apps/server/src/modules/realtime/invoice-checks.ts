@@ -1,6 +1,6 @@
 import type { PaymentView } from '@stablegate/contract';
 import type { Logger } from '../../platform/log';
-import type { Topic, Topics } from './topics';
+import { isBehind, type Topic, type Topics } from './topics';
 
 export type VersionOf = { readonly version: number; readonly isProcessing: boolean };
 type Deps = {
@@ -21,13 +21,12 @@ export function createInvoiceChecks({ topics, readVersions, readView, log }: Dep
   let timer: NodeJS.Timeout | undefined;
 
   async function send(topic: Topic, { version, isProcessing }: VersionOf): Promise<void> {
-    for (const subscription of topic.subscriptions) subscription.version ??= version;
-    const isBehind = [...topic.subscriptions].some((subscription) => (subscription.version ?? 0) < version);
-    if (!isBehind && !isProcessing) return;
+    const isWanted = isProcessing || [...topic.subscriptions].some((each) => isBehind(each, version));
+    if (!isWanted) return;
     const view = await readView(topic.transId);
     const hasGrown = topic.confirmations !== view.confirmations;
     topic.confirmations = view.confirmations;
-    const targets = [...topic.subscriptions].filter((each) => hasGrown || (each.version ?? 0) < view.version);
+    const targets = [...topic.subscriptions].filter((each) => hasGrown || isBehind(each, view.version));
     topics.publish(view, targets);
   }
 

@@ -31,7 +31,7 @@ async function listen(host: string, transId: string) {
   const client = await openByHand(host);
   client.say(CONNECT);
   client.say(subscribeFrame(transId, 'receipt:r\n'));
-  for (let frames = 0; frames < 3; frames += 1) await client.next();
+  for (let frames = 0; frames < 4; frames += 1) await client.next(); // the last one is the present state
   return client;
 }
 

@@ -48,19 +48,15 @@ export function createRealtimeService({ invoices, notifications, metrics, log, l
     labelNames: ['reason'],
     registers: [metrics.registry],
   });
-  // The message names the invoice and its version; a process without subscribers reads nothing.
-  notifications.subscribe(CHANNEL, (payload) => {
-    const [transId = '', version = ''] = payload.split(' ', 2);
-    const topic = topics.find(transId);
-    if (topic === undefined) return;
-    topics.expect(topic, Number.parseInt(version, 10));
-    checks.checkSoon(transId);
+  // A process without subscribers reads nothing.
+  notifications.subscribe(CHANNEL, (transId) => {
+    if (topics.find(transId) !== undefined) checks.checkSoon(transId);
   });
 
   return {
     /** After the commit: these invoices, or what their pages show beside them, have changed. A lost message costs one heart-beat. */
-    notifyPages: (pages: readonly { readonly transId: string; readonly version: number }[]): void => {
-      for (const { transId, version } of pages) notifications.publish(CHANNEL, `${transId} ${version}`);
+    notifyPages: (pages: readonly { readonly transId: string }[]): void => {
+      for (const { transId } of pages) notifications.publish(CHANNEL, transId);
     },
     /** Admits or refuses one more connection from this address; an admitted one must be released. */
     enter: (address: string): Admission | 'stopping' => {

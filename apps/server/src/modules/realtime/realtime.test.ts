@@ -1,4 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import webstomp from 'webstomp-client';
+import WebSocket from 'ws';
 import { startTestApp, type TestApp } from '../../../test/app';
 import { addressOf, CONNECT, listenBySockjs, openByHand, SOCKJS_TRANSPORTS, subscribeFrame } from '../../../test/live';
 import { addWallet, callApi, evmAddress, giveBalance, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
@@ -34,9 +36,11 @@ const viewOf = async (transId: string) => (await app.server.inject({ url: `/api/
 test.each(SOCKJS_TRANSPORTS)('stompjs with sockjs-client over %s connects, subscribes and gets the message', async (transport) => {
   const transId = await newInvoice();
   const listener = await listenBySockjs(host, transport, transId);
-  await change(transId);
   await vi.waitFor(() => expect(listener.messages).toHaveLength(1), { timeout: 5_000 });
-  const { headers, body } = listener.messages[0] ?? { headers: {}, body: '' };
+  expect(JSON.parse(listener.messages[0]?.body ?? '')).toMatchObject({ trans_id: transId, status: 'waiting' });
+  await change(transId);
+  await vi.waitFor(() => expect(listener.messages).toHaveLength(2), { timeout: 5_000 });
+  const { headers, body } = listener.messages[1] ?? { headers: {}, body: '' };
   expect(headers).toMatchObject({ destination: `/topic/invoice/${transId}`, 'content-type': 'application/json' });
   const { server_time: _, ...view } = await viewOf(transId);
   expect(JSON.parse(body)).toMatchObject({ ...view, status: 'expired' });
@@ -51,6 +55,7 @@ test('a websocket client with hand-written SockJS and STOMP frames connects, sub
   expect(JSON.parse((await client.next()).slice(1))[0]).toMatch(/^CONNECTED\nversion:1\.2\nheart-beat:10000,10000\n/);
   client.say(subscribeFrame(transId, 'receipt:r1\n'));
   expect(await client.next()).toBe('a["RECEIPT\\nreceipt-id:r1\\n\\n\\u0000"]');
+  expect(await client.next()).toContain('\\"status\\":\\"waiting\\"');
   await change(transId);
   const [message] = JSON.parse((await client.next()).slice(1));
   expect(message).toMatch(new RegExp(`^MESSAGE\\nsubscription:sub-0\\nmessage-id:[^\\n]+\\ndestination:/topic/invoice/${transId}\\n`));
@@ -71,15 +76,42 @@ test('a subscriber that names an older version gets the newer one immediately', 
   client.socket.close();
 });
 
-test('a plain STOMP websocket works too, without SockJS', async () => {
+test('a subscriber that has the present version gets only what follows', async () => {
   const transId = await newInvoice();
-  const client = await openByHand(host, { path: '/websocket' });
+  const { version } = await viewOf(transId);
+  const client = await openByHand(host, { path: '' });
+  client.socket.send(CONNECT);
+  client.socket.send(subscribeFrame(transId, `version:${version}\n`));
+  expect(await client.next()).toMatch(/^CONNECTED\n/);
+  await change(transId);
+  expect(await client.next()).toMatch(/^MESSAGE\n[\s\S]*"status":"expired"/);
+  client.socket.close();
+});
+
+test('webstomp-client, which speaks STOMP 1.1 by itself, is served over a plain websocket', async () => {
+  const transId = await newInvoice();
+  const statuses: string[] = [];
+  const socket = new WebSocket(`ws://${host}/api/v1/ws`);
+  const client = webstomp.over(socket as never, { debug: false, protocols: ['v11.stomp'], heartbeat: false });
+  await new Promise<void>((resolve, reject) => client.connect({}, () => resolve(), reject));
+  expect((client as unknown as { version: string }).version).toBe('1.1');
+  client.subscribe(`/topic/invoice/${transId}`, ({ body }) => statuses.push(JSON.parse(body).status));
+  await vi.waitFor(() => expect(statuses).toEqual(['waiting']), { timeout: 5_000 });
+  await change(transId);
+  await vi.waitFor(() => expect(statuses).toEqual(['waiting', 'expired']), { timeout: 5_000 });
+  client.disconnect();
+});
+
+test.each(['', '/', '/websocket'])('a plain STOMP websocket works too, without SockJS, at /ws%s', async (path) => {
+  const transId = await newInvoice();
+  const client = await openByHand(host, { path });
   client.socket.send(CONNECT);
   expect(await client.next()).toMatch(/^CONNECTED\n/);
   client.socket.send(subscribeFrame(transId, 'receipt:r\n'));
   expect(await client.next()).toMatch(/^RECEIPT\n/);
+  expect(await client.next()).toMatch(/^MESSAGE\n[\s\S]*"status":"waiting"/);
   await change(transId);
-  expect(await client.next()).toMatch(/^MESSAGE\n/);
+  expect(await client.next()).toMatch(/^MESSAGE\n[\s\S]*"status":"expired"/);
   client.socket.close();
 });
 
@@ -103,6 +135,17 @@ test.each([
   expect(await client.next()).toMatch(/^a\["ERROR\\nmessage:/);
   expect(await client.next()).toMatch(/^c\[1002,/);
   await client.closed;
+});
+
+test.each([
+  ['1.0,1.1', '1.1'],
+  ['1.1,1.0', '1.1'],
+  ['1.0, 1.1, 1.2', '1.2'],
+])('a client that accepts %s gets %s', async (accepted, version) => {
+  const client = await openByHand(host, { path: '' });
+  client.socket.send(`CONNECT\naccept-version:${accepted}\nhost:x\n\n\0`);
+  expect(await client.next()).toContain(`\nversion:${version}\n`);
+  client.socket.close();
 });
 
 test('a frame before CONNECT, and a client with only an older STOMP, get an ERROR', async () => {

@@ -30,9 +30,11 @@ const FRAMES_PER_WINDOW_MAX = 100;
 const WINDOW_MS = 10_000;
 const PROTOCOL_ERROR = 1002;
 const NORMAL = 1000;
-const CONNECTED = toOutgoing(
-  writeFrame('CONNECTED', { version: '1.2', 'heart-beat': `${HEARTBEAT_MS},${HEARTBEAT_MS}`, server: 'Stablegate' }),
-);
+/** Newest first. For a server that only sends, 1.1 differs in nothing but its name. */
+const VERSIONS = ['1.2', '1.1'] as const;
+const connectedFrame = (version: string) =>
+  toOutgoing(writeFrame('CONNECTED', { version, 'heart-beat': `${HEARTBEAT_MS},${HEARTBEAT_MS}`, server: 'Stablegate' }));
+const CONNECTED = { '1.2': connectedFrame('1.2'), '1.1': connectedFrame('1.1') };
 const DESTINATION = /^\/topic\/invoice\/([\w-]{1,64})$/;
 
 export type StompDeps = { readonly topics: Topics; readonly now: () => number; readonly onSubscribed: (transId: string) => void };
@@ -82,19 +84,21 @@ function close(conversation: Conversation, code: number, reason: string): void {
 
 /** An ERROR is the last frame of a connection. */
 function refuse(conversation: Conversation, reason: string, receipt?: string): void {
-  const headers = { message: reason, version: '1.2', 'content-type': 'text/plain' };
+  const headers = { message: reason, version: VERSIONS.join(','), 'content-type': 'text/plain' };
   send(conversation, toOutgoing(writeFrame('ERROR', receipt === undefined ? headers : { ...headers, 'receipt-id': receipt }, reason)));
   close(conversation, PROTOCOL_ERROR, reason);
 }
 
 function connect(conversation: Conversation, { headers }: StompFrame): void {
   if (conversation.isConnected) throw new StompError('Already connected');
-  if (!(headers.get('accept-version') ?? '').split(',').includes('1.2')) throw new StompError('This server speaks STOMP 1.2');
+  const accepted = (headers.get('accept-version') ?? '').split(',').map((version) => version.trim());
+  const version = VERSIONS.find((each) => accepted.includes(each));
+  if (version === undefined) throw new StompError(`This server speaks STOMP ${VERSIONS.join(' and ')}: send accept-version`);
   const [sends, wants] = readBeats(headers.get('heart-beat'));
   conversation.isConnected = true;
   conversation.silenceMsMax = sends === 0 ? 0 : Math.max(sends, HEARTBEAT_MS) * SILENCE_FACTOR;
   conversation.wantsBeats = wants > 0;
-  send(conversation, CONNECTED);
+  send(conversation, CONNECTED[version]);
 }
 
 function subscribe(conversation: Conversation, { headers }: StompFrame): void {
@@ -105,13 +109,12 @@ function subscribe(conversation: Conversation, { headers }: StompFrame): void {
   if (id === undefined) throw new StompError('SUBSCRIBE needs an id');
   if (subscriptions.has(id)) throw new StompError('This subscription id is taken');
   if (subscriptions.size >= SUBSCRIPTIONS_MAX) throw new StompError(`At most ${SUBSCRIPTIONS_MAX} subscriptions`);
-  // A subscriber that names the version it has read gets a newer one immediately.
+  // The present state is sent immediately, except to a subscriber that names the version it has read and is not behind.
   const known = headers.get('version');
   const version = known !== undefined && /^\d{1,9}$/.test(known) ? Number.parseInt(known, 10) : undefined;
   const subscription: Subscription = {
     id,
     version,
-    isSure: version !== undefined,
     subscriber: { send: (outgoing) => send(conversation, outgoing), refuse: (reason) => refuse(conversation, reason) },
   };
   subscriptions.set(id, { transId, subscription });
@@ -182,7 +185,7 @@ function tick(conversation: Conversation, now: number, isFresh: boolean): void {
   }
 }
 
-/** The server's side of one STOMP 1.2 connection: clients can only subscribe to invoices. */
+/** The server's side of one STOMP connection: clients can only subscribe to invoices. */
 export function createStompConnection(deps: StompDeps, link: Link): StompConnection {
   const now = deps.now();
   const conversation: Conversation = {

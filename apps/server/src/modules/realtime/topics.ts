@@ -10,10 +10,8 @@ export type Subscriber = {
 export type Subscription = {
   readonly id: string;
   readonly subscriber: Subscriber;
-  /** The newest version this subscriber has; undefined until the state at its subscription is read. */
+  /** The newest version this subscriber has: as it said, or as last sent. Undefined: none yet, so it gets the present state. */
   version: number | undefined;
-  /** The version was named by the client or sent by us; until then it is a guess. */
-  isSure: boolean;
 };
 export type Topic = {
   readonly transId: string;
@@ -21,6 +19,10 @@ export type Topic = {
   /** As last sent: they grow with every block, while the invoice itself is unchanged. */
   confirmations: number | undefined;
 };
+
+/** Whether it lacks this version. */
+export const isBehind = (subscription: Subscription, version: number): boolean =>
+  subscription.version === undefined || subscription.version < version;
 
 export const destinationOf = (transId: string): string => `/topic/invoice/${transId}`;
 
@@ -56,12 +58,6 @@ export function createTopics() {
       topic?.subscriptions.delete(subscription);
       if (topic?.subscriptions.size === 0) topics.delete(transId);
     },
-    /** A change was announced: clients that subscribed meanwhile must get it, even if our first read already saw it. */
-    expect: (topic: Topic, version: number): void => {
-      for (const subscription of topic.subscriptions) {
-        if (!subscription.isSure) subscription.version = Math.min(subscription.version ?? version, version - 1);
-      }
-    },
     /** To the given subscribers; clients mostly use the same subscription ids, so one message serves most of them. */
     publish: (view: PaymentView, targets: Iterable<Subscription>): number => {
       const body = JSON.stringify(view);
@@ -72,7 +68,6 @@ export function createTopics() {
         const message = messages.get(subscription.id) ?? messageOf(view, body, subscription.id);
         messages.set(subscription.id, message);
         subscription.version = view.version;
-        subscription.isSure = true;
         subscription.subscriber.send(message);
         count += 1;
       }

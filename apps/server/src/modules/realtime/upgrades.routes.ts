@@ -7,9 +7,9 @@ import type { ForeignCheck } from '../../http/origin-check';
 import type { RealtimeService } from './realtime.service';
 import { createWebSocketServer, serveWebSocket } from './sockjs-websocket';
 
-/** SockJS: /{server}/{session}/websocket with its own frames, and /websocket without them. */
+/** SockJS: /{server}/{session}/websocket with its own frames. Without them: /websocket, as SockJS names it, or the address itself. */
 const FRAMED = new RegExp(`^${API_BASE}/ws/[^/.?]+/[^/.?]+/websocket/?(\\?|$)`);
-const RAW = new RegExp(`^${API_BASE}/ws/websocket/?(\\?|$)`);
+const RAW = new RegExp(`^${API_BASE}/ws(/websocket)?/?(\\?|$)`);
 
 export type UpgradeDeps = {
   readonly realtime: RealtimeService;
