@@ -105,7 +105,7 @@ test('export is an Excel file and download a JSON file of the chosen invoices, n
   expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="invoices-export-\d{8}-\d{6}\.xlsx"$/);
   expect(xlsx.headers['content-type']).toContain('spreadsheetml');
   const sheet = strFromU8(unzipSync(xlsx.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-  for (const text of [a.transId, b.transId, 'Bulk house', '=Order']) expect(sheet).toContain(text);
+  for (const text of [a.transId, b.transId, a.id, 'Ledger reference', 'Bulk house', '=Order']) expect(sheet).toContain(text);
   expect(sheet).not.toContain('<f>');
 
   const json = await bulk('download', [b.transId, a.id]);

@@ -35,6 +35,7 @@ const columns = (t: Translate): Column[] => [
   text(t('Sender address'), 46, ({ fromAddress }) => fromAddress),
   text(t('Receiving address'), 46, ({ toAddress }) => toAddress),
   text(t('Transaction hash'), 68, ({ transHash }) => transHash),
+  text(t('Ledger reference'), 32, ({ id }) => id), // as in the column Reference of the transactions' export: the two files join by it
   text(t('Metadata'), 40, ({ metadata }) => (metadata === null ? null : JSON.stringify(metadata))),
 ];
 
