@@ -43,7 +43,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'transfer_claims',
   ],
   deposits: ['bank_transfers', 'deposit_counts', 'deposit_credits', 'deposit_days', 'deposit_totals', 'deposits', 'vnd_rate'],
-  callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints'],
+  callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints', 'store_endpoints'],
   merchant: ['notification_settings', 'platform_revenue_days', 'revenue_days'],
 };
 

@@ -123,10 +123,13 @@ create table callback_deliveries (
   outcome text collate "C",
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  constraint callback_deliveries_once UNIQUE (invoice_id, event),
+  endpoint_id text collate "C",
+  version integer not null default 1,
+  occurrence integer not null default 0,
+  constraint callback_deliveries_once UNIQUE NULLS NOT DISTINCT (invoice_id, endpoint_id, event, occurrence),
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),
-  constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['completed'::text, 'expired'::text]))),
+  constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['seen'::text, 'unseen'::text, 'partly_paid'::text, 'late_payment'::text, 'completed'::text, 'overpaid'::text, 'reversed'::text, 'restored'::text, 'expired'::text]))),
   constraint callback_deliveries_leased CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint callback_deliveries_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'superseded'::text, 'dead'::text])))
 );
@@ -275,6 +278,7 @@ create table events (
   version integer,
   payload jsonb not null,
   created_at timestamp with time zone not null default now(),
+  store_id text collate "C",
   constraint events_subject_version_unique UNIQUE (subject, version),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_topic_is_noun_past CHECK ((topic ~ '^[a-z_]+\.[a-z_]+$'::text))
@@ -615,6 +619,24 @@ create table shipped_texts (
   constraint shipped_texts_is_one_row CHECK (id)
 );
 
+create table store_endpoints (
+  id text collate "C" not null,
+  store_id text collate "C" not null,
+  url text,
+  version integer not null,
+  events text[] not null,
+  enabled boolean not null,
+  secret_sealed bytea,
+  previous_secret_sealed bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint store_endpoints_pkey PRIMARY KEY (id),
+  constraint store_endpoints_has_secret CHECK (((url IS NULL) = (secret_sealed IS NULL))),
+  constraint store_endpoints_version_fits CHECK (((version = 2) OR (events <@ ARRAY['completed'::text, 'expired'::text]))),
+  constraint store_endpoints_version_known CHECK ((version = ANY (ARRAY[1, 2])))
+);
+
 create table store_wallets (
   id text collate "C" not null,
   store_id text collate "C" not null,
@@ -865,6 +887,7 @@ alter table api_keys add constraint api_keys_store_id_fkey FOREIGN KEY (store_id
 alter table audit_log add constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table bank_transfers add constraint bank_transfers_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
 alter table callback_attempts add constraint callback_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES callback_deliveries(id);
+alter table callback_deliveries add constraint callback_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES store_endpoints(id);
 alter table callback_deliveries add constraint callback_deliveries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
 alter table chain_blocks add constraint chain_blocks_network_fkey FOREIGN KEY (network) REFERENCES chain_cursors(network);
 alter table deposit_credits add constraint deposit_credits_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id);
@@ -885,6 +908,7 @@ alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KE
 alter table retranslations add constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table store_endpoints add constraint store_endpoints_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
 alter table store_wallets add constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key);
 alter table store_wallets add constraint store_wallets_next_is_owned FOREIGN KEY (family, next_address_key) REFERENCES address_owners(family, address_key);
 alter table store_wallets add constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
@@ -918,6 +942,7 @@ CREATE INDEX callback_attempts_of_delivery ON callback_attempts USING btree (del
 CREATE INDEX callback_deliveries_dead ON callback_deliveries USING btree (store_id, ended_at) WHERE (outcome = 'dead'::text);
 CREATE INDEX callback_deliveries_lease_ends ON callback_deliveries USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX callback_deliveries_leased ON callback_deliveries USING btree (invoice_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX callback_deliveries_of_store ON callback_deliveries USING btree (store_id, id);
 CREATE INDEX callback_deliveries_ready ON callback_deliveries USING btree (endpoint, due_at) WHERE ((outcome IS NULL) AND (lease_until IS NULL));
 CREATE INDEX callback_deliveries_waiting ON callback_deliveries USING btree (created_at) WHERE (outcome IS NULL);
 CREATE INDEX callback_endpoints_next ON callback_endpoints USING btree (GREATEST(due_at, paused_until));
@@ -931,6 +956,7 @@ CREATE INDEX deposits_status ON deposits USING btree (status, id DESC);
 CREATE INDEX deposits_to_cancel ON deposits USING btree (expires_at) WHERE ((status = 'PENDING'::text) AND (method = 'vietnam-bank-auto'::text));
 CREATE INDEX displaced_reservations_invoice ON displaced_reservations USING btree (invoice_id);
 CREATE INDEX event_tasks_due ON event_tasks USING btree (due_at) WHERE (NOT dead);
+CREATE INDEX events_of_store ON events USING btree (store_id, created_at, id) WHERE (store_id IS NOT NULL);
 CREATE INDEX failed_tries_age ON failed_tries USING btree (last_at);
 CREATE INDEX invoice_counts_user ON invoice_counts USING btree (user_id);
 CREATE INDEX invoice_texts_of_user ON ONLY public.invoice_texts USING btree (user_id, id DESC) INCLUDE (name) WHERE (NOT hidden);
@@ -961,6 +987,8 @@ CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX store_endpoints_default ON store_endpoints USING btree (store_id) WHERE (url IS NULL);
+CREATE INDEX store_endpoints_of_store ON store_endpoints USING btree (store_id, id) WHERE (removed_at IS NULL);
 CREATE INDEX store_wallets_address ON store_wallets USING btree (family, address_key);
 CREATE INDEX store_wallets_next_address ON store_wallets USING btree (family, next_address_key) WHERE (next_address_key IS NOT NULL);
 CREATE INDEX store_wallets_waiting ON store_wallets USING btree (COALESCE(next_at, active_from)) WHERE ((next_at IS NOT NULL) OR (active_from IS NOT NULL));

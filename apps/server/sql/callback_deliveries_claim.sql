@@ -1,8 +1,12 @@
 -- Leases up to p_max due callbacks, evenly over up to as many receivers, those that have waited longest first. Reads no callback of other
 -- receivers: neither of those in p_without, which are at their limit, nor of paused ones. A receiver that was paused and has not answered
--- since gets two. While an attempt of an invoice is under way its other event waits, so `expired` cannot arrive after `completed`.
+-- since gets two. Events of an invoice go to an endpoint one at a time, in the order in which they happened: while an attempt is under way, or
+-- an earlier one is due, the others wait. So `expired` cannot arrive after `completed`. One that waits for its next attempt delays no other.
+drop function if exists callback_deliveries_claim(timestamptz, integer, uuid, interval, text[]); -- its answer has grown
+
 create or replace function callback_deliveries_claim(p_now timestamptz, p_max integer, p_token uuid, p_lease interval, p_without text[])
-returns table (id text, "invoiceId" text, "storeId" text, "userId" text, url text, endpoint text, body jsonb, attempts integer, "leaseToken" uuid)
+returns table (id text, "invoiceId" text, "storeId" text, "userId" text, url text, endpoint text, "endpointId" text, body jsonb, attempts integer,
+  "leaseToken" uuid)
 language plpgsql
 -- The right plan is always by index; statistics of a queue are wrong most of the time.
 set enable_seqscan = off set enable_bitmapscan = off as $$
@@ -25,10 +29,12 @@ begin
          where w.endpoint = r.endpoint and w.outcome is null and w.lease_until is null and w.due_at <= p_now
            -- A scalar: as NOT EXISTS it becomes a join of all that waits, where statistics say that a receiver has very many.
            and (select true from callback_deliveries o
-                 where o.invoice_id = w.invoice_id and o.id <> w.id and o.lease_until > now() limit 1) is null
+                 where o.invoice_id = w.invoice_id and o.id <> w.id and o.endpoint_id is not distinct from w.endpoint_id
+                   and (o.lease_until > now() or (o.outcome is null and o.lease_until is null and (o.due_at, o.id) < (w.due_at, w.id)))
+                 limit 1) is null
          order by w.due_at limit least(r.share, greatest(1, p_max / cardinality(receivers))) for update skip locked) d)
     update callback_deliveries d set lease_token = p_token, lease_until = now() + p_lease from due where d.id = due.id
-    returning d.id, d.invoice_id, d.store_id, d.user_id, d.url, d.endpoint, d.body, d.attempts, d.lease_token;
+    returning d.id, d.invoice_id, d.store_id, d.user_id, d.url, d.endpoint, d.endpoint_id, d.body, d.attempts, d.lease_token;
   -- See callback_deliveries_wait: only where no writer is about to add one. The others are visited again by the next claim.
   receivers := array(select r from unnest(receivers) r where pg_try_advisory_xact_lock(46003, hashtext(r) & 255));
   with rest as (

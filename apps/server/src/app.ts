@@ -8,7 +8,7 @@ import { createAccessCheck } from './http/access';
 import { healthPortOf, mountHealth, type Readiness, startHealthServer } from './http/health';
 import { createLimitCheck } from './http/limits';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
-import { mountOpenApi, openApiDocument } from './http/openapi';
+import { mountOpenApi } from './http/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
 import { createHttpServer, tellServerTime } from './http/server';
@@ -291,7 +291,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const { realtime } = services;
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
-  mountOpenApi(server, () => openApiDocument(mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl }));
+  mountOpenApi(server, mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl });
   const health = { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken };
   mountHealth(server, health);
   await mountWebApp(server, {

@@ -98,6 +98,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'Too many invoices of this amount are open. Please wait until some of them end, or change the amount.',
   },
+  too_many_endpoints: { status: 422, message: 'A merchant can have at most 10 callback endpoints.' },
   no_callback_yet: { status: 409, message: 'This invoice has sent no callback yet.' },
   weak_reference: { status: 422, message: 'A transfer reference needs at least one digit and two letters.' },
   too_many_open_deposits: { status: 422, message: 'You have 20 open USDT top-ups. Please pay one of them, or wait until one ends.' },

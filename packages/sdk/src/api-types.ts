@@ -64,10 +64,75 @@ export interface Invoice {
   expires_at: string;
   paid_at?: string;
   /**
+   * What arrived and is in a block
+   */
+  paid: string;
+  flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
+  /**
    * As given when the invoice was made; empty when there was none
    */
   metadata: {
     [k: string]: string;
+  };
+}
+
+export interface CallbackEvent {
+  /**
+   * Of the event: the same at every endpoint and in GET /payment/events. The webhook-id is that of one delivery
+   */
+  id: string;
+  type:
+    | 'invoice.seen'
+    | 'invoice.unseen'
+    | 'invoice.partly_paid'
+    | 'invoice.late_payment'
+    | 'invoice.completed'
+    | 'invoice.overpaid'
+    | 'invoice.reversed'
+    | 'invoice.restored'
+    | 'invoice.expired'
+    | 'test';
+  version: '2';
+  /**
+   * true: an example that was asked for on screen; no money moved
+   */
+  test: boolean;
+  created_at: string;
+  /**
+   * Rises with every change of the invoice; the higher one is the newer state
+   */
+  sequence: number;
+  merchant_id: string;
+  data: {
+    trans_id: string;
+    /**
+     * null for an invoice made on screen without one
+     */
+    request_id: string | null;
+    amount: string;
+    fee: string;
+    /**
+     * What the customer sends
+     */
+    payable: string;
+    status: 'completed' | 'waiting' | 'expired';
+    network?: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+    from_address?: string;
+    trans_hash?: string;
+    created_at: string;
+    expires_at: string;
+    paid_at?: string;
+    /**
+     * What arrived and is in a block
+     */
+    paid: string;
+    flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
+    /**
+     * As given when the invoice was made; empty when there was none
+     */
+    metadata: {
+      [k: string]: string;
+    };
   };
 }
 

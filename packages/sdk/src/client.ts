@@ -1,7 +1,10 @@
-import type { CreatedInvoice, Invoice, NewInvoice } from './api-types';
+import type { CallbackEvent, CreatedInvoice, Invoice, NewInvoice } from './api-types';
 import { type ClientOptions, createTransport } from './http';
 
 export type InvoiceFilter = { readonly status?: Invoice['status']; readonly createdFrom?: Date; readonly createdBefore?: Date };
+
+/** `since`: to poll, a few minutes before your last call; skip the ids you have handled. */
+export type EventFilter = { readonly type?: CallbackEvent['type']; readonly since?: Date };
 
 const invoicePath = (transId: string, action = '') => `/payment/invoice/${encodeURIComponent(transId)}${action}`;
 
@@ -19,10 +22,9 @@ export function createClient(options: ClientOptions) {
   const read = async (path: string): Promise<unknown> => transport({ method: 'GET', path, idempotent: true });
   const dataOf = <T>(answer: unknown): T => (answer as { data: T }).data;
 
-  async function* listInvoices(filter: InvoiceFilter): AsyncGenerator<Invoice, void> {
-    const query = queryOf(filter);
+  async function* pages<T>(path: string, query: URLSearchParams): AsyncGenerator<T, void> {
     for (;;) {
-      const page = (await read(`/payment/invoices?${query}`)) as { data: Invoice[]; next_cursor: string | null };
+      const page = (await read(`${path}?${query}`)) as { data: T[]; next_cursor: string | null };
       yield* page.data;
       if (page.next_cursor === null) return;
       query.set('cursor', page.next_cursor);
@@ -43,7 +45,13 @@ export function createClient(options: ClientOptions) {
       await transport({ method: 'POST', path: invoicePath(transId, '/resend-callback'), idempotent: false });
     },
     /** All invoices of the store that match, newest first; further pages are read as you go on. */
-    listInvoices: (filter: InvoiceFilter = {}) => listInvoices(filter),
+    listInvoices: (filter: InvoiceFilter = {}) => pages<Invoice>('/payment/invoices', queryOf(filter)),
+    /** What happened to the store's invoices, newest first: for those who poll instead of receiving callbacks. */
+    listEvents: ({ type, since }: EventFilter = {}) =>
+      pages<CallbackEvent>(
+        '/payment/events',
+        new URLSearchParams({ ...(type === undefined ? {} : { type }), ...(since === undefined ? {} : { since: since.toISOString() }) }),
+      ),
   };
 }
 export type StablegateClient = ReturnType<typeof createClient>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { signCallback, verifyCallback } from './callbacks';
+import { eventOf, signCallback, verifyCallback } from './callbacks';
 import { createClient, payableFor, StablegateError } from './index';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -86,4 +86,26 @@ test('a list goes on to the next page, with the same filter, as it is read', asy
   for await (const { trans_id } of client.listInvoices({ status: 'completed' })) found.push(trans_id);
   expect(found).toEqual(['c', 'b', 'a']);
   expect(asked).toEqual(['?status=completed', '?status=completed&cursor=inv_b']);
+});
+
+test('events are listed page by page, and a callback of version 2 is told from the specified one', async () => {
+  const asked: string[] = [];
+  const pages = [
+    { data: [{ id: 'evt_2' }], next_cursor: '7' },
+    { data: [], next_cursor: null },
+  ];
+  const send: typeof fetch = async (input) => {
+    asked.push(`${new URL(String(input)).pathname}${new URL(String(input)).search}`);
+    return Response.json(pages[asked.length - 1]);
+  };
+  const client = createClient({ apiKey: 'sk_x', baseUrl: 'https://pay.example', fetch: send });
+  const found: string[] = [];
+  for await (const { id } of client.listEvents({ type: 'invoice.completed', since: now })) found.push(id);
+  expect(found).toEqual(['evt_2']);
+  expect(asked).toEqual([
+    '/api/v1/payment/events?type=invoice.completed&since=2026-01-01T00%3A00%3A00.000Z',
+    '/api/v1/payment/events?type=invoice.completed&since=2026-01-01T00%3A00%3A00.000Z&cursor=7',
+  ]);
+  expect(eventOf({ type: 'invoice.seen', version: '2' })?.type).toBe('invoice.seen');
+  expect(eventOf(JSON.parse(body))).toBeUndefined();
 });

@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createdInvoiceSchema, errorCatalogue, merchantApi, merchantInvoiceSchema, newInvoiceSchema } from '@stablegate/contract';
+import {
+  callbackEventSchema,
+  createdInvoiceSchema,
+  errorCatalogue,
+  merchantApi,
+  merchantInvoiceSchema,
+  newInvoiceSchema,
+} from '@stablegate/contract';
 import { compile } from 'json-schema-to-typescript';
 import { z } from 'zod';
 
@@ -15,6 +22,7 @@ const TYPES = [
   ['NewInvoice', newInvoiceSchema, 'input'],
   ['CreatedInvoice', createdInvoiceSchema, 'output'],
   ['Invoice', merchantInvoiceSchema, 'output'],
+  ['CallbackEvent', callbackEventSchema, 'output'],
 ] as const;
 
 /** Every call may answer these, whatever its own errors are. */

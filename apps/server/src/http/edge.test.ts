@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { CALLBACK_EVENT_TYPES } from '@stablegate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app';
 import { startTcpRelay } from '../../test/parts/tcp-relay';
@@ -232,6 +233,21 @@ describe('headers of every response', () => {
     // Committed, so that a review sees what changes for integrators: `npm run docs` writes it.
     const published = { ...document, servers: [{ url: '/api/v1' }] };
     await expect(`${JSON.stringify(published, null, 1)}\n`).toMatchFileSnapshot('../../../../docs/openapi.json');
+  });
+
+  test('the merchant document has the calls of a key alone, with named schemas and the callbacks', async () => {
+    const document = (await app.server.inject({ url: '/api/v1/openapi-merchant.json' })).json();
+    const { valid, errors } = await new Validator().validate(document);
+    expect([valid, errors ?? []]).toEqual([true, []]);
+    expect(Object.keys(document.paths).filter((path) => !path.startsWith('/payment/'))).toEqual([]);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['CallbackEvent', 'CreatedInvoice', 'Error', 'MerchantInvoice', 'NewInvoiceInput', 'SpecifiedCallback']),
+    );
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey']);
+    expect(Object.keys(document.webhooks)).toEqual(['callback', ...CALLBACK_EVENT_TYPES]);
+    expect(document.webhooks['invoice.completed'].post.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CallbackEvent',
+    });
   });
 
   test('the OpenAPI document suits programs in other languages', async () => {

@@ -1,37 +1,25 @@
 import { createHash } from 'node:crypto';
-import { API_BASE, type ErrorCode, errorCatalogue, errorReplySchema, type RouteSpec } from '@stablegate/contract';
+import {
+  API_BASE,
+  CALLBACK_EVENT_TYPES,
+  CALLBACK_EVENTS,
+  callbackEventSchema,
+  type ErrorCode,
+  errorCatalogue,
+  errorReplySchema,
+  exampleEvent,
+  type RouteSpec,
+  specifiedCallbackSchema,
+} from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { exampleOf } from './openapi-examples';
-
-type Json = Record<string, unknown>;
-
-/** Python knows neither escape, and without the u flag they mean something else. */
-const isPortable = (pattern = ''): boolean => !/\\0|\\p\{/.test(pattern);
-
-/**
- * OpenAPI 3.1 uses JSON Schema 2020-12, which zod generates: no second description that could drift. Left out is what hinders other people's
- * programs: patterns that only JavaScript compiles or that repeat a format, and the promise that an answer never gets another field.
- */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined || !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
-      if (jsonSchema.allOf !== undefined) jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => isPortable(pattern));
-      if (jsonSchema.allOf?.length === 0) delete jsonSchema.allOf;
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  }) as Json;
-  return rest;
-}
+import { createSchemas, inlineSchema, type Json, type Schemas } from './openapi-schemas';
 
 function parameters(route: RouteSpec): Json[] {
   const from = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
     if (schema === undefined) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+    const { properties = {}, required = [] } = inlineSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
     return Object.entries(properties).map(([name, property]) => ({
       name,
       in: place,
@@ -60,7 +48,7 @@ const rateHeaders = ({ access }: RouteSpec): Json =>
     ? { headers: Object.fromEntries(Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
     : {};
 
-function successes(route: RouteSpec): Json {
+function successes(route: RouteSpec, schemas: Schemas): Json {
   return Object.fromEntries(
     Object.entries(route.reply).map(([status, schema]) => [
       status,
@@ -69,13 +57,16 @@ function successes(route: RouteSpec): Json {
         : {
             description: 'Success',
             ...rateHeaders(route),
-            content: route.files === undefined ? { 'application/json': withExample(schemaOf(schema, 'output')) } : filesOf(route.files),
+            content: route.files === undefined ? { 'application/json': contentOf(schema, 'output', schemas) } : filesOf(route.files),
           },
     ]),
   );
 }
 
-const withExample = (schema: Json): Json => ({ schema, example: exampleOf(schema) });
+const contentOf = (schema: z.ZodType, io: 'input' | 'output', schemas: Schemas): Json => ({
+  schema: schemas.refTo(schema, io),
+  example: exampleOf(inlineSchema(schema, io)),
+});
 
 const filesOf = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
@@ -125,7 +116,7 @@ function security(route: RouteSpec): Json[] {
   return ['session', 'verified', 'admin'].includes(route.access) ? [{ session: [] }] : [];
 }
 
-function operation(route: RouteSpec): Json {
+function operation(route: RouteSpec, schemas: Schemas): Json {
   const bodyTypes = route.form === true ? ['application/x-www-form-urlencoded', 'application/json'] : ['application/json'];
   const { body } = route;
   return {
@@ -140,43 +131,88 @@ function operation(route: RouteSpec): Json {
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(bodyTypes.map((type) => [type, withExample(schemaOf(body, 'input'))])),
+            content: Object.fromEntries(bodyTypes.map((type) => [type, contentOf(body, 'input', schemas)])),
           },
         }),
-    responses: { ...successes(route), ...failures(route) },
+    responses: { ...successes(route, schemas), ...failures(route) },
   };
 }
 
-export function openApiDocument(routes: readonly RouteSpec[], options: { version: string; cookieName: string; publicUrl: string }): Json {
+/** What a shop's server receives: one entry per event, and the specified body. */
+function webhooks(schemas: Schemas): Json {
+  const call = (operationId: string, summary: string, schema: z.ZodType, example: unknown): Json => ({
+    post: {
+      operationId,
+      summary,
+      tags: ['Callbacks'],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: schemas.refTo(schema, 'output'), example } } },
+      responses: { '2XX': { description: 'Received. Anything else is tried again, 16 times in three days; 410 ends it.' } },
+    },
+  });
+  const specified = exampleOf(inlineSchema(specifiedCallbackSchema, 'output'));
+  return {
+    callback: call('callback', 'Version 1: the invoice is completed or expired', specifiedCallbackSchema, specified),
+    ...Object.fromEntries(
+      CALLBACK_EVENT_TYPES.map((type) => [
+        type,
+        call(
+          type.replace(/[._](\w)/g, (_all, next: string) => next.toUpperCase()),
+          CALLBACK_EVENTS[type],
+          callbackEventSchema,
+          exampleEvent(type),
+        ),
+      ]),
+    ),
+  };
+}
+
+type DocumentOptions = { readonly version: string; readonly cookieName: string; readonly publicUrl: string };
+
+function openApiDocument(routes: readonly RouteSpec[], options: DocumentOptions): Json {
+  const schemas = createSchemas();
   const paths: Record<string, Json> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
-  const errorSchema = schemaOf(errorReplySchema, 'output');
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, schemas) };
+  const isMerchant = routes.every(({ access }) => access === 'api-key');
+  const hooks = webhooks(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Stablegate API', version: options.version, description: 'USDT payments straight into your own addresses.' },
+    info: {
+      title: isMerchant ? 'Stablegate merchant API' : 'Stablegate API',
+      version: options.version,
+      description: 'USDT payments straight into your own addresses.',
+    },
     servers: [{ url: `${options.publicUrl}${API_BASE}` }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set([...routes.map((route) => route.tag), 'Callbacks'])].map((name) => ({ name })),
     paths,
+    webhooks: hooks,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { ...schemas.all(), Error: inlineSchema(errorReplySchema, 'output') },
       headers: RATE_HEADERS,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
-        session: { type: 'apiKey', in: 'cookie', name: options.cookieName },
+        ...(isMerchant ? {} : { session: { type: 'apiKey', in: 'cookie', name: options.cookieName } }),
       },
     },
   };
 }
 
 /** Written at the first request: describing all calls takes a tenth of a second, which a start can spare. */
-export function mountOpenApi(server: FastifyInstance, describe: () => Json): void {
+function mountDocument(server: FastifyInstance, path: string, describe: () => Json): void {
   let written: { readonly text: string; readonly etag: string } | undefined;
   const write = () => {
     const text = JSON.stringify(describe());
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   };
-  server.get(`${API_BASE}/openapi.json`, { config: { access: 'public' } }, async (_request, reply) => {
+  server.get(`${API_BASE}${path}`, { config: { access: 'public' } }, async (_request, reply) => {
     written ??= write();
     return reply.type('application/json; charset=utf-8').header('etag', written.etag).send(written.text);
   });
+}
+
+/** All calls, and those that a shop's server makes with its key alone. */
+export function mountOpenApi(server: FastifyInstance, routes: readonly RouteSpec[], options: DocumentOptions): void {
+  mountDocument(server, '/openapi.json', () => openApiDocument(routes, options));
+  const ofMerchants = () => routes.filter(({ access }) => access === 'api-key');
+  mountDocument(server, '/openapi-merchant.json', () => openApiDocument(ofMerchants(), options));
 }

@@ -6,6 +6,7 @@ export const ID_PREFIXES = {
   contactMessage: 'msg',
   delivery: 'cbk',
   deposit: 'dep',
+  endpoint: 'end',
   entry: 'led',
   invitation: 'tin',
   invoice: 'inv',
@@ -28,6 +29,8 @@ export type BankTransferId = Id<'bankTransfer'>;
 export type ContactMessageId = Id<'contactMessage'>;
 export type DeliveryId = Id<'delivery'>;
 export type DepositId = Id<'deposit'>;
+/** Of a store, for callbacks. */
+export type EndpointId = Id<'endpoint'>;
 export type EntryId = Id<'entry'>;
 /** A hold is an entry of the ledger, but not every entry is a hold. */
 export type HoldId = EntryId & { readonly __isHold: true };
@@ -51,7 +54,9 @@ const read =
     text as Id<E>;
 export const asApiKeyId = read<'apiKey'>();
 export const asBankTransferId = read<'bankTransfer'>();
+export const asDeliveryId = read<'delivery'>();
 export const asDepositId = read<'deposit'>();
+export const asEndpointId = read<'endpoint'>();
 export const asInvitationId = read<'invitation'>();
 export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();

@@ -33,7 +33,7 @@ export const sentAmountSchema = z
       z
         .number()
         .refine(isExactNumber, { error: ({ input }) => numberRule(input) })
-        .meta({ description: 'Only where it is exact', exclusiveMinimum: 0, maximum: AMOUNT_NUMBER_MAX, multipleOf: 0.0001 }),
+        .meta({ description: 'The same, only where it is exact', exclusiveMinimum: 0, maximum: AMOUNT_NUMBER_MAX }),
     ],
     AMOUNT_RULE,
   )

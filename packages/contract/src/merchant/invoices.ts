@@ -11,6 +11,7 @@ import {
   returnAddressSchema,
   transIdParam,
 } from './invoice-fields';
+import { invoiceFlagSchema } from './invoice-flags';
 import { networkSchema } from './networks';
 import { invoiceClaimSchema } from './payment-claims';
 import { STORE_NAME_MAX } from './stores';
@@ -19,10 +20,6 @@ import { MATCHED_BY, transferSchema } from './transfer-fields';
 export const INVOICE_STATUSES = ['WAITING', 'PROCESSING', 'SUCCESS', 'EXPIRED', 'FAILED'] as const;
 export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
 export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
-
-export const INVOICE_FLAGS = ['paidLate', 'paidPartial', 'paidOver', 'resolvedByHand', 'cancelled', 'reversed'] as const;
-export const invoiceFlagSchema = z.enum(INVOICE_FLAGS);
-export type InvoiceFlag = z.infer<typeof invoiceFlagSchema>;
 
 /** 1, 2 and 3 are the values in the screens' URLs. */
 export const STATUS_BY_NUMBER = { '1': 'WAITING', '2': 'SUCCESS', '3': 'EXPIRED' } as const satisfies Record<string, InvoiceStatus>;
@@ -60,6 +57,7 @@ export const callbackAttemptSchema = z.object({
   httpStatus: z.number().int().nullable(),
   durationMs: z.number().int(),
   response: z.string().nullable(),
+  url: z.string().describe('Where it was sent'),
 });
 export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
 

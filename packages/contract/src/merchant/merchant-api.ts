@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeSchema } from '../common';
 import { defineRoute } from '../route';
+import { callbackEventSchema, callbackEventTypeSchema } from './callback-events';
 import {
   invoiceDescriptionSchema,
   invoiceNameSchema,
@@ -11,6 +12,7 @@ import {
   transIdParam,
   webAddressSchema,
 } from './invoice-fields';
+import { merchantInvoiceSchema } from './merchant-invoice';
 import { networkSchema } from './networks';
 
 /** Invoices per page of the merchant API. */
@@ -42,23 +44,6 @@ export const createdInvoiceSchema = z.object({
 });
 export type CreatedInvoice = z.infer<typeof createdInvoiceSchema>;
 
-export const merchantInvoiceSchema = z.object({
-  trans_id: z.string(),
-  request_id: z.string().nullable().describe('null for an invoice made on screen without one'),
-  amount: z.string(),
-  fee: z.string(),
-  payable: z.string().describe('What the customer sends'),
-  status: z.enum(['completed', 'waiting', 'expired']),
-  network: networkSchema.optional(),
-  from_address: z.string().optional(),
-  trans_hash: z.string().optional(),
-  created_at: timeSchema,
-  expires_at: timeSchema,
-  paid_at: timeSchema.optional(),
-  metadata: z.record(z.string(), z.string()).describe('As given when the invoice was made; empty when there was none'),
-});
-export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;
-
 /** By cursor: pages stay right while new invoices arrive. */
 const listQuerySchema = z.object({
   status: z.enum(['completed', 'waiting', 'expired']).optional(),
@@ -72,6 +57,25 @@ const listQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(MERCHANT_PAGE_MAX).default(MERCHANT_PAGE).describe('Invoices per page'),
 });
 export type MerchantListQuery = z.infer<typeof listQuerySchema>;
+
+const cursorSchema = z
+  .string()
+  .regex(/^[0-9]{1,18}$/)
+  .optional()
+  .describe('next_cursor of the page before; the same filters go with it');
+const eventsQuerySchema = z.object({
+  type: callbackEventTypeSchema.optional(),
+  since: timeSchema.optional().describe('At or after; ask from a few minutes before your last call, and skip the ids you know'),
+  cursor: cursorSchema,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MERCHANT_PAGE_MAX)
+    .default(MERCHANT_PAGE)
+    .describe('Changes per page; one can be several events'),
+});
+export type MerchantEventsQuery = z.infer<typeof eventsQuerySchema>;
 
 const common = { tag: 'Merchant API', access: 'api-key' } as const;
 const params = z.object({ trans_id: transIdParam });
@@ -115,6 +119,20 @@ export const merchantApi = {
     reply: {
       200: answerOf(z.array(merchantInvoiceSchema)).extend({
         next_cursor: z.string().nullable().describe('For the next page; null on the last one'),
+      }),
+    },
+    errors: ['store_inactive'],
+  }),
+  events: defineRoute({
+    ...common,
+    scope: 'read',
+    method: 'GET',
+    path: '/payment/events',
+    summary: "List the events of this store's invoices, newest first: for those who poll instead of receiving callbacks",
+    query: eventsQuerySchema,
+    reply: {
+      200: answerOf(z.array(callbackEventSchema)).extend({
+        next_cursor: z.string().nullable().describe('For the next page; null on the last one. A page can be empty and have one'),
       }),
     },
     errors: ['store_inactive'],

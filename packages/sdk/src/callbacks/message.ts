@@ -1,3 +1,5 @@
+import type { CallbackEvent } from '../api-types';
+
 export type Callback = {
   request_id: string;
   merchant_id: string;
@@ -9,6 +11,10 @@ export type Callback = {
   trans_id: string;
   trans_hash: string | null;
 };
+/** A callback of version 2, which has a type; undefined for the specified body. */
+export const eventOf = (callback: object): CallbackEvent | undefined =>
+  'type' in callback && 'version' in callback ? (callback as CallbackEvent) : undefined;
+
 export type CallbackFault = 'missing_header' | 'old_timestamp' | 'bad_signature' | 'bad_body' | 'wrong_credentials';
 export type Verified =
   | { readonly ok: true; readonly id: string; readonly callback: Callback }

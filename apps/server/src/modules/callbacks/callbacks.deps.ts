@@ -2,6 +2,7 @@ import type { Counter } from 'prom-client';
 import type { Clocks } from '../../platform/clock';
 import type { Db } from '../../platform/db/db';
 import type { Notifications } from '../../platform/events/notifications';
+import type { Outbox } from '../../platform/events/outbox';
 import type { Logger } from '../../platform/log';
 import type { MailQueue, MailSender } from '../../platform/mail/mail-queue';
 import type { Metrics } from '../../platform/metrics';
@@ -24,6 +25,7 @@ export type CallbackServiceDeps = {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly notifications: Notifications;
+  readonly outbox: Outbox;
   readonly http: OutboundHttp;
   readonly limiter: RateLimiter;
   readonly stores: StoreService;

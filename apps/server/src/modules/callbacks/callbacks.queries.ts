@@ -1,54 +1,55 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
-import type { CallbackEvent } from './retry.domain';
+import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import { type InvoiceEvent, outdatedBy } from '../invoices/invoices.service';
 
-/** The part of the body fixed at the event. */
-export type FixedBody = {
+/** Version 1: the part of the specified body that is fixed at the event. */
+export type SpecifiedBody = {
   readonly request_id: string | null;
   readonly amount: string;
-  readonly status: CallbackEvent;
+  readonly status: 'completed' | 'expired';
   readonly from_address: string | null;
   readonly trans_id: string;
   readonly trans_hash: string | null;
 };
+/** Version 2 is kept as the text that is sent: the database would change the order of its fields. */
+export type FixedBody = SpecifiedBody | string;
 export type NewDelivery = {
-  readonly id: DeliveryId;
   readonly invoiceId: InvoiceId;
   readonly storeId: StoreId;
   readonly userId: UserId | null;
-  readonly event: CallbackEvent;
+  /** Null: the callback_url of the invoice. */
+  readonly endpointId: EndpointId | null;
+  readonly event: InvoiceEvent;
+  readonly occurrence: number;
+  readonly version: number;
   readonly url: string;
   readonly endpoint: string;
   readonly body: FixedBody;
 };
 
-/** An event the invoice already had (it expired, was nearly paid, expired again) is not sent twice. */
-export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-  await tx
-    .insertInto('callback_deliveries')
-    .values(
-      deliveries.map(({ invoiceId, storeId, userId, body, ...rest }) => ({
-        ...rest,
-        invoice_id: invoiceId,
-        store_id: storeId,
-        user_id: userId,
-        body: JSON.stringify(body),
-        due_at: now,
-        created_at: now,
-      })),
-    )
-    .onConflict((on) => on.constraint('callback_deliveries_once').doNothing())
-    .execute();
+/** Once per endpoint. An event the invoice already had (it expired, was nearly paid, expired again) is not sent twice. */
+export async function insertDeliveries(tx: Tx, deliveries: readonly (NewDelivery & { id: DeliveryId })[], now: Date): Promise<void> {
+  await sql`
+    insert into callback_deliveries (id, invoice_id, store_id, user_id, endpoint_id, event, occurrence, version, url, endpoint, body, due_at, created_at)
+    select n.id, n."invoiceId", n."storeId", n."userId", n."endpointId", n.event, n.occurrence, n.version, n.url, n.endpoint, n.body, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as n (id text, "invoiceId" text, "storeId" text, "userId" text,
+           "endpointId" text, event text, occurrence integer, version integer, url text, endpoint text, body jsonb)
+     order by n.id
+    on conflict on constraint callback_deliveries_once do nothing`.execute(tx);
 }
 
-/** Cancels older undelivered events. Rows are locked in id order. */
+/** Cancels undelivered events that the new ones make pointless, each at its own endpoint. Rows are locked in id order. */
 export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  const pointless = deliveries.flatMap(({ invoiceId, endpointId, event }) =>
+    outdatedBy(event).map((older) => ({ invoiceId, endpointId, event: older })),
+  );
+  if (pointless.length === 0) return;
   await sql`
     with older as (
       select d.id from callback_deliveries d
-        join unnest(${deliveries.map(({ invoiceId }) => invoiceId)}::text[], ${deliveries.map(({ event }) => event)}::text[]) as n (invoice_id, event)
-          on n.invoice_id = d.invoice_id and n.event <> d.event
+        join (select distinct * from jsonb_to_recordset(${JSON.stringify(pointless)}::jsonb) as p ("invoiceId" text, "endpointId" text, event text)) n
+          on n."invoiceId" = d.invoice_id and n."endpointId" is not distinct from d.endpoint_id and n.event = d.event
        where d.outcome is null order by d.id for update of d)
     update callback_deliveries d set outcome = 'superseded', ended_at = ${now} from older where d.id = older.id`.execute(tx);
 }
@@ -60,12 +61,13 @@ export type LastDelivery = {
   readonly url: string;
 };
 
-/** The last event of each invoice that has one, locked in id order. */
+/** The last event of each invoice at each endpoint, locked in id order. */
 export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<LastDelivery[]> {
   const { rows } = await sql<LastDelivery>`
     select d.id, d.invoice_id as "invoiceId", d.store_id as "storeId", d.url from callback_deliveries d
-     where d.invoice_id = any(${invoiceIds}::text[]) and (d.event = 'completed' or not exists (
-       select from callback_deliveries o where o.invoice_id = d.invoice_id and o.event = 'completed'))
+     where d.invoice_id = any(${invoiceIds}::text[]) and not exists (
+       select from callback_deliveries o
+        where o.invoice_id = d.invoice_id and o.endpoint_id is not distinct from d.endpoint_id and o.id > d.id)
      order by d.id for update of d`.execute(tx);
   return rows;
 }
@@ -80,18 +82,19 @@ export async function makeDueAgain(tx: Tx, ids: readonly DeliveryId[], now: Date
 
 export type AttemptRow = {
   readonly at: Date;
-  readonly event: CallbackEvent;
+  readonly event: InvoiceEvent;
   readonly outcome: string;
   readonly httpStatus: number | null;
   readonly durationMs: number;
   readonly response: string | null;
+  readonly url: string;
 };
 
 const SHOWN_MAX = 200; // several rounds of 16 attempts, each requested by hand
 
 export async function listAttempts(tx: Queryable, invoiceId: InvoiceId): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
-    select a.at, d.event, a.outcome, a.http_status as "httpStatus", a.duration_ms as "durationMs", a.response
+    select a.at, d.event, a.outcome, a.http_status as "httpStatus", a.duration_ms as "durationMs", a.response, d.url
       from callback_deliveries d join callback_attempts a on a.delivery_id = d.id
      where d.invoice_id = ${invoiceId} order by a.id desc limit ${SHOWN_MAX}`.execute(tx);
   return rows.reverse();
@@ -99,12 +102,12 @@ export async function listAttempts(tx: Queryable, invoiceId: InvoiceId): Promise
 
 export type DeliveryState = { readonly outcome: 'delivered' | 'superseded' | 'dead' | null; readonly dueAt: Date };
 
-/** Of the newest event: `completed`, once there is one. Nothing is sent before the receiver's pause is over. */
+/** Of the newest event, at the invoice's own callback_url where it has one. Nothing is sent before the receiver's pause is over. */
 export async function findDeliveryState(tx: Queryable, invoiceId: InvoiceId): Promise<DeliveryState | undefined> {
   const { rows } = await sql<DeliveryState>`
     select d.outcome, greatest(d.due_at, e.paused_until) as "dueAt"
       from callback_deliveries d left join callback_endpoints e on e.endpoint = d.endpoint
-     where d.invoice_id = ${invoiceId} order by d.event = 'completed' desc limit 1`.execute(tx);
+     where d.invoice_id = ${invoiceId} order by d.endpoint_id is null desc, d.id desc limit 1`.execute(tx);
   return rows[0];
 }
 

@@ -1,15 +1,18 @@
-import type { CallbackAttempt, CallbackState, CallbackTest } from '@stablegate/contract';
+import type { CallbackAttempt, CallbackState, CallbackTest, DeliveriesQuery, EndpointChange, NewEndpoint } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import { afterCommit, type Tx } from '../../platform/db/db';
-import type { InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import type { Author } from '../../platform/principal';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
 import { findDeliveryState, findOldestWaiting, listAttempts } from './callbacks.queries';
+import { readDeliveries, resendDelivery } from './delivery-log';
 import { createDispatcher } from './dispatcher';
 import { givenUpMail } from './given-up-mail';
 import { queueCallbacks } from './queue-callbacks';
 import { type Resent, resendLast } from './resend';
-import { sendTestCallback } from './send-test-callback';
+import { type Example, sendExample, sendTestCallback } from './send-test-callback';
+import { addEndpoint, changeEndpoint, dropEndpoint, listStoreEndpoints, refreshEndpointSecret } from './store-endpoints/manage-endpoints';
 
 const CHANNEL = 'callbacks';
 
@@ -45,13 +48,29 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
       if (delivery.outcome === null) return { callbackState: 'waiting', nextCallbackAt: delivery.dueAt.toISOString() };
       return { callbackState: delivery.outcome === 'dead' ? 'given_up' : delivery.outcome, nextCallbackAt: null };
     },
-    sendTest: (userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, url),
+    sendTest: (userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> => sendTestCallback(deps, userId, storeId, { url }),
+    sendExample: (userId: UserId, storeId: StoreId, example: Example): Promise<CallbackTest> => sendExample(deps, userId, storeId, example),
+    listEndpoints: (caller: Pick<Author, 'userId'>, storeId: StoreId) => listStoreEndpoints(deps, caller, storeId),
+    addEndpoint: (author: Author, storeId: StoreId, input: NewEndpoint) => addEndpoint(deps, author, storeId, input),
+    changeEndpoint: (author: Author, place: { readonly storeId: StoreId; readonly id: string }, change: EndpointChange) =>
+      changeEndpoint(deps, author, place, change),
+    dropEndpoint: (author: Author, storeId: StoreId, id: string) => dropEndpoint(deps, author, storeId, id),
+    refreshEndpointSecret: (author: Author, storeId: StoreId, id: string) => refreshEndpointSecret(deps, author, storeId, id),
     /** Resends the last event of each immediately, under its own webhook-id, within the limits. */
     resend: (invoiceIds: readonly InvoiceId[]): Promise<Resent> =>
       deps.db.transaction(async (tx) => {
         afterCommit(tx, announce);
         return resendLast(deps, tx, invoiceIds);
       }),
+    readDeliveries: (userId: UserId, storeId: StoreId, query: DeliveriesQuery) => readDeliveries(deps, userId, storeId, query),
+    /** One of the log, within the limits. */
+    resendDelivery: async (userId: UserId, storeId: StoreId, id: DeliveryId): Promise<void> => {
+      await deps.stores.get(userId, storeId);
+      await deps.db.transaction(async (tx) => {
+        afterCommit(tx, announce);
+        await resendDelivery(deps, tx, storeId, id);
+      });
+    },
     /** Since when the oldest undelivered callback has been waiting. */
     findOldestWaiting: () => findOldestWaiting(deps.db.query),
     start: dispatcher.start,

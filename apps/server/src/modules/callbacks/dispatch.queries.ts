@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
-import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { FixedBody } from './callbacks.queries';
 import type { AttemptOutcome } from './retry.domain';
 
@@ -11,6 +11,8 @@ export type ClaimedDelivery = {
   readonly userId: UserId | null;
   readonly url: string;
   readonly endpoint: string;
+  /** Null: the callback_url of the invoice. */
+  readonly endpointId: EndpointId | null;
   readonly body: FixedBody;
   /** Attempts so far. */
   readonly attempts: number;
@@ -61,7 +63,8 @@ export type DoneAttempt = {
   readonly httpStatus: number | null;
   readonly durationMs: number;
   readonly response: string | null;
-  readonly ends: 'delivered' | 'dead' | null;
+  /** superseded: its endpoint was removed or switched off, and nobody is told that it was given up. */
+  readonly ends: 'delivered' | 'dead' | 'superseded' | null;
   readonly dueAt: Date | null;
 };
 export type EndedDelivery = { readonly id: DeliveryId; readonly outcome: string };

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/db';
 import type { MailTemplate } from '../../platform/mail/mail-content';
 import type { CallbackDeps, GivenUpValues } from './callbacks.deps';
 import { type DoneAttempt, wasGivenUpLately } from './dispatch.queries';
+import { transIdOf } from './event-body';
 
 export const givenUpMail: MailTemplate<GivenUpValues> = ({ t, page, formatTime }, { username, email, transId, url, answer, at }) => ({
   subject: t('A callback could not be delivered'),
@@ -36,6 +37,6 @@ async function mailOne(deps: CallbackDeps, tx: Tx, { delivery, httpStatus, outco
   if (reader === undefined) return;
   const { username, email, language } = reader;
   const answer = httpStatus === null ? outcome : `HTTP ${httpStatus}`;
-  const values = { username, email, transId: delivery.body.trans_id, url: delivery.url, answer, at: at.toISOString() };
+  const values = { username, email, transId: transIdOf(delivery.body), url: delivery.url, answer, at: at.toISOString() };
   await deps.sendGivenUp(tx, { to: email, language, values });
 }

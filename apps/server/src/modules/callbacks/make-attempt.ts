@@ -4,15 +4,29 @@ import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
 import { nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
 import { sendCallback } from './send-callback';
 import { createSigningCache } from './signing-cache';
+import { readSigning } from './store-endpoints/read-signing';
 
 export type MakeAttempt = (delivery: ClaimedDelivery) => Promise<DoneAttempt>;
+
+/** Its endpoint was removed or switched off while it waited. */
+const notWanted = (delivery: ClaimedDelivery, at: Date): DoneAttempt => ({
+  delivery,
+  at,
+  outcome: 'gone',
+  httpStatus: null,
+  durationMs: 0,
+  response: null,
+  ends: 'superseded',
+  dueAt: null,
+});
 
 /** Makes one attempt, and returns what to record. */
 export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
   const { business, real } = deps.clocks;
-  const signingOf = createSigningCache(deps.stores.readSigningSecrets);
+  const signingOf = createSigningCache((signed) => readSigning(deps, signed));
   return async (delivery) => {
-    const signing = await signingOf(delivery.storeId);
+    const signing = await signingOf(delivery);
+    if (signing === undefined) return notWanted(delivery, business.now());
     killPoint('callback.before_send');
     const result = await sendCallback({ http: deps.http, realClock: real }, delivery, signing);
     killPoint('callback.before_record');

@@ -1,36 +1,58 @@
-import { formatMicros } from '@stablegate/rules';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
-import type { InvoiceTransition } from '../invoices/invoices.service';
+import { eventsOf, type InvoiceEvent, type InvoiceTransition, occurrenceOf, toEventWire } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
 import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
-import { eventOf } from './retry.domain';
+import { specifiedBody } from './event-body';
+import { endpointsOf, type ListeningEndpoint } from './store-endpoints/endpoints.domain';
+import { listChosenEndpoints } from './store-endpoints/endpoints.queries';
 
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
-const endpointOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
+const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
 
-function deliveryOf({ before, after }: InvoiceTransition, now: Date): NewDelivery | undefined {
-  const event = eventOf(before.status, after.status);
-  if (event === undefined || after.callbackUrl === null) return undefined;
-  const body = {
-    request_id: after.requestId,
-    amount: formatMicros(after.amountMicros),
-    status: event,
-    from_address: after.fromAddress,
-    trans_id: after.transId,
-    trans_hash: after.transHash,
-  };
-  const { id: invoiceId, storeId, userId, callbackUrl: url } = after;
-  return { id: newId('delivery', now), invoiceId, storeId, userId, event, url, endpoint: endpointOf(storeId, url), body };
+type Told = { readonly after: InvoiceTransition['after']; readonly events: readonly InvoiceEvent[] };
+
+/** What an endpoint gets of a change, in the order of the events. */
+function deliveriesTo(endpoint: ListeningEndpoint, { after, events }: Told, now: Date): NewDelivery[] {
+  const url = endpoint.url ?? after.callbackUrl;
+  if (url === null || !endpoint.enabled) return [];
+  const { id: invoiceId, storeId, userId, version } = after;
+  return events
+    .filter((event) => endpoint.events.includes(event))
+    .map((event) => ({
+      invoiceId,
+      storeId,
+      userId,
+      endpointId: endpoint.id,
+      event,
+      occurrence: occurrenceOf(event, version),
+      version: endpoint.version,
+      url,
+      endpoint: receiverOf(storeId, url),
+      body:
+        endpoint.version === 1
+          ? specifiedBody(after, event)
+          : JSON.stringify(toEventWire(after, event, endpoint.merchantId, now.toISOString())),
+    }));
 }
 
 /** In the transaction that changes the invoices. Returns whether there is anything to send. */
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
-  const deliveries = transitions.flatMap((each) => deliveryOf(each, now) ?? []);
+  const told = transitions.map((each): Told => ({ after: each.after, events: eventsOf(each) })).filter(({ events }) => events.length > 0);
+  if (told.length === 0) return false;
+  const chosen = await listChosenEndpoints(tx, [...new Set(told.map(({ after }) => after.storeId))]);
+  const deliveries = told.flatMap((each) =>
+    endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each, now)),
+  );
   if (deliveries.length === 0) return false;
   await supersedeOlder(tx, deliveries, now);
-  await insertDeliveries(tx, deliveries, now);
+  const ids = deliveries.map(() => newId('delivery', now)).sort(); // those of one change are sent in the order of their ids
+  await insertDeliveries(
+    tx,
+    deliveries.map((delivery, index) => ({ ...delivery, id: ids[index] as (typeof ids)[number] })),
+    now,
+  );
   return true;
 }

@@ -4,11 +4,11 @@ import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { CallbackDeps } from './callbacks.deps';
 import { type LastDelivery, lockLastDeliveries, makeDueAgain } from './callbacks.queries';
 
-/** `limited`: their last event could be sent again, but not now. Invoices without an event are in neither list. */
+/** At every endpoint. `limited`: their last event could be sent again, but not now. Invoices without an event are in neither list. */
 export type Resent = { readonly sent: readonly InvoiceId[]; readonly limited: readonly InvoiceId[] };
 
 /** In the order of the rules, so that a refused retry of one delivery takes nothing from its store. */
-async function isWithinLimits(limiter: RateLimiter, { id, storeId, url }: LastDelivery): Promise<boolean> {
+export async function isWithinLimits(limiter: RateLimiter, { id, storeId, url }: LastDelivery): Promise<boolean> {
   return (
     (await limiter.allows('resend-callback', id)) &&
     (await limiter.allows('resend-of-store', storeId)) &&
@@ -18,17 +18,14 @@ async function isWithinLimits(limiter: RateLimiter, { id, storeId, url }: LastDe
 
 export async function resendLast(deps: CallbackDeps, tx: Tx, invoiceIds: readonly InvoiceId[]): Promise<Resent> {
   const again: LastDelivery[] = [];
-  const limited: InvoiceId[] = [];
+  const limited = new Set<InvoiceId>();
   for (const delivery of await lockLastDeliveries(tx, invoiceIds)) {
     if (await isWithinLimits(deps.limiter, delivery)) again.push(delivery);
-    else limited.push(delivery.invoiceId);
+    else limited.add(delivery.invoiceId);
   }
   const now = deps.clocks.business.now();
-  if (again.length > 0)
-    await makeDueAgain(
-      tx,
-      again.map(({ id }) => id),
-      now,
-    );
-  return { sent: again.map(({ invoiceId }) => invoiceId), limited };
+  const ids = again.map(({ id }) => id);
+  if (ids.length > 0) await makeDueAgain(tx, ids, now);
+  const sent = new Set(again.map(({ invoiceId }) => invoiceId));
+  return { sent: [...sent], limited: [...limited].filter((id) => !sent.has(id)) };
 }

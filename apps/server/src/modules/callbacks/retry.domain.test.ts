@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTEMPTS_MAX, eventOf, nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
+import { ATTEMPTS_MAX, nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
 
 const pauseSeconds = (attempt: number, random = 0.5, wantedMs = 0) => {
   const step = nextStep('refused', attempt, wantedMs, random);
@@ -37,13 +37,4 @@ test('Retry-After lengthens a delay, by an hour at most, and never shortens one'
   for (const header of ['-5', 'soon', '', 'Sun, 01 Mar 2020 10:00:30 GMT', undefined]) expect(retryAfterMs(header, now)).toBe(0);
   expect(pauseSeconds(1, 0.5, 60_000)).toBe(60);
   expect(pauseSeconds(6, 0.5, 60_000)).toBe(3_600);
-});
-
-test('only the end of an invoice is reported', () => {
-  expect(eventOf('PROCESSING', 'SUCCESS')).toBe('completed');
-  expect(eventOf('EXPIRED', 'SUCCESS')).toBe('completed');
-  expect(eventOf('WAITING', 'EXPIRED')).toBe('expired');
-  expect(eventOf('EXPIRED', 'FAILED')).toBe('expired');
-  expect(eventOf('WAITING', 'PROCESSING')).toBeUndefined();
-  expect(eventOf('SUCCESS', 'SUCCESS')).toBeUndefined();
 });

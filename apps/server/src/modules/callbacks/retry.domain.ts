@@ -1,7 +1,5 @@
-import type { InvoiceStatus } from '@stablegate/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@stablegate/rules';
 
-export type CallbackEvent = 'completed' | 'expired';
 export type AttemptOutcome = 'delivered' | 'refused' | 'gone' | 'timeout' | 'unreachable' | 'blocked_address';
 
 /** After the first hour each grows by a good third, so that the last attempt is three days after the first. */
@@ -17,12 +15,6 @@ export const ATTEMPTS_MAX = PAUSES_MS.length + 1; // 16
 /** Spreads the pending callbacks of a receiver that was down. */
 const JITTER = 0.1;
 const RETRY_AFTER_MS_MAX = HOUR_MS;
-
-export function eventOf(before: InvoiceStatus, after: InvoiceStatus): CallbackEvent | undefined {
-  if (before === after) return undefined;
-  if (after === 'SUCCESS') return 'completed';
-  return after === 'EXPIRED' || after === 'FAILED' ? 'expired' : undefined;
-}
 
 export function outcomeOfStatus(httpStatus: number): AttemptOutcome {
   if (httpStatus >= 200 && httpStatus < 300) return 'delivered';

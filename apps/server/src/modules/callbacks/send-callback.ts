@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../../platform/clock';
 import type { DeliveryId, Id } from '../../platform/id-types';
 import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
-import type { StoreService } from '../stores/stores.service';
-import type { FixedBody } from './callbacks.queries';
+import type { FixedBody, SpecifiedBody } from './callbacks.queries';
+import type { Signing } from './store-endpoints/read-signing';
 
-type Signing = Awaited<ReturnType<StoreService['readSigningSecrets']>>;
 export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
 
 /** As in the Standard Webhooks convention; while a secret is being rotated both sign, and either verifies. */
@@ -18,10 +17,14 @@ function signaturesOf(secrets: readonly string[], signed: string): string {
 
 export type Message = { readonly id: DeliveryId | Id<'testCallback'>; readonly url: string; readonly body: FixedBody };
 
+/** The specified body, its fields in the specified order. */
+function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey: api_key }: Signing): string {
+  const { request_id, amount, status, from_address, trans_id, trans_hash } = fixed;
+  return JSON.stringify({ request_id, merchant_id, api_key, amount, status, from_address, trans_id, trans_hash });
+}
+
 export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
-  const { request_id, amount, status, from_address, trans_id, trans_hash } = message.body;
-  const { merchantId: merchant_id, apiKey: api_key } = signing;
-  const body = JSON.stringify({ request_id, merchant_id, api_key, amount, status, from_address, trans_id, trans_hash });
+  const body = typeof message.body === 'string' ? message.body : specifiedText(message.body, signing);
   const timestamp = String(Math.floor(realClock.now().getTime() / 1_000));
   return http.post(message.url, {
     body,

@@ -1,27 +1,68 @@
-import type { CallbackTest } from '@stablegate/contract';
-import { refusedField } from '../../platform/app-error';
-import type { StoreId, UserId } from '../../platform/id-types';
+import { type CallbackEvent, type CallbackTest, DEFAULT_ENDPOINT, exampleEvent, TEST_EVENT } from '@stablegate/contract';
+import { AppError, invalidValue, refusedField } from '../../platform/app-error';
+import { asEndpointId, type StoreId, type UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { CallbackDeps } from './callbacks.deps';
+import type { FixedBody } from './callbacks.queries';
 import { outcomeOfStatus } from './retry.domain';
 import { sendCallback } from './send-callback';
+import { UNCHANGED } from './store-endpoints/endpoints.domain';
+import { findEndpoint, listEndpoints } from './store-endpoints/endpoints.queries';
+import { type Signing, secretsOf } from './store-endpoints/read-signing';
 
 /** Signed like a real one, for an invoice that does not exist: a server that verifies it changes nothing. */
-export async function sendTestCallback(deps: CallbackDeps, userId: UserId, storeId: StoreId, url: string): Promise<CallbackTest> {
-  const store = await deps.stores.getOwnStore(userId, storeId);
+const SPECIFIED = {
+  request_id: 'test',
+  amount: '1.000000',
+  status: 'completed',
+  from_address: 'test',
+  trans_id: 'test',
+  trans_hash: 'test',
+} as const;
+
+type Type = CallbackEvent['type'];
+
+/** Version 1 has no type: its examples differ in their status alone. */
+function exampleBody(deps: CallbackDeps, version: number, type: Type, { merchantId }: Signing): FixedBody {
+  if (version === 1)
+    return type === 'invoice.expired' ? { ...SPECIFIED, status: 'expired', from_address: null, trans_hash: null } : SPECIFIED;
+  return JSON.stringify(exampleEvent(type, merchantId, deps.clocks.business.now().toISOString()));
+}
+
+async function send(deps: CallbackDeps, url: string, body: FixedBody, signing: Signing): Promise<CallbackTest> {
   if (deps.http.refusesPort(url)) throw refusedField('callback_port_refused', 'url');
-  const signing = await deps.stores.readSigningSecrets(store.storeId);
-  const body = {
-    request_id: 'test',
-    amount: '1.000000',
-    status: 'completed',
-    from_address: 'test',
-    trans_id: 'test',
-    trans_hash: 'test',
-  } as const;
   const message = { id: newId('testCallback', deps.clocks.real.now()), url, body };
   const result = await sendCallback({ http: deps.http, realClock: deps.clocks.real }, message, signing);
   const { durationMs } = result;
   if (result.outcome !== 'answered') return { outcome: result.outcome, httpStatus: null, durationMs, response: null };
   return { outcome: outcomeOfStatus(result.httpStatus), httpStatus: result.httpStatus, durationMs, response: result.response };
+}
+
+/** To any address of the owner, as the default endpoint would send it. */
+export async function sendTestCallback(
+  deps: CallbackDeps,
+  userId: UserId,
+  storeId: StoreId,
+  { url, type = TEST_EVENT }: { readonly url: string; readonly type?: Type },
+): Promise<CallbackTest> {
+  const store = await deps.stores.getOwnStore(userId, storeId);
+  const signing = await deps.stores.readSigningSecrets(store.storeId);
+  const { version } = (await listEndpoints(deps.db.query, store.storeId)).find((each) => each.url === null) ?? UNCHANGED;
+  return send(deps, url, exampleBody(deps, version, type, signing), signing);
+}
+
+export type Example = { readonly endpointId: string; readonly type: Type; readonly url?: string | undefined };
+
+/** To one of the store's endpoints, in its version and with its secret. */
+export async function sendExample(deps: CallbackDeps, userId: UserId, storeId: StoreId, example: Example): Promise<CallbackTest> {
+  const { endpointId, type, url } = example;
+  if (endpointId === DEFAULT_ENDPOINT) {
+    if (url === undefined) throw invalidValue('url', 'Please enter an http or https address of at most 2048 characters.');
+    return sendTestCallback(deps, userId, storeId, { url, type });
+  }
+  const store = await deps.stores.getOwnStore(userId, storeId);
+  const endpoint = await findEndpoint(deps.db.query, store.storeId, asEndpointId(endpointId));
+  if (endpoint === undefined || endpoint.url === null) throw new AppError('not_found');
+  const signing = { ...(await deps.stores.readSigningSecrets(store.storeId)), secrets: secretsOf(deps, endpoint) };
+  return send(deps, endpoint.url, exampleBody(deps, endpoint.version, type, signing), signing);
 }

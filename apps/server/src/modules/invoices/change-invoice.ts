@@ -2,6 +2,7 @@ import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
+import { eventsOf, type InvoiceEvent } from './invoice-events.domain';
 import type { InvoiceDeps, InvoiceTopic, InvoiceTransition } from './invoices.deps';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';
@@ -24,14 +25,24 @@ export type InvoicePayload = {
   /** Micro-units. */
   readonly paid: string;
   readonly paidBefore: string;
+  /** What the change tells the shop, and the payment as it was then. */
+  readonly events: readonly InvoiceEvent[];
+  readonly payment: Pick<InvoiceRecord, 'network' | 'fromAddress' | 'transHash'> & { readonly paidAt: string | null };
 };
-const payloadOf = ({ before, after }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
+const payloadOf = ({ topic, before, after }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
   at: at.toISOString(),
   transId: after.transId,
   status: after.status,
   flags: after.flags,
   paid: after.paidMicros.toString(),
   paidBefore: before.paidMicros.toString(),
+  events: eventsOf({ topic, before, after }),
+  payment: {
+    network: after.network,
+    fromAddress: after.fromAddress,
+    transHash: after.transHash,
+    paidAt: after.paidAt?.toISOString() ?? null,
+  },
   ...detail,
 });
 
@@ -60,12 +71,11 @@ export async function changeInvoices(
     tx,
     moved.map(({ after }) => ({ invoiceId: after.id, endedAt: ENDED.includes(after.status) ? now : null })),
   );
-  const events = transitions.map((each, index) => ({
-    topic: each.topic,
-    subject: each.after.id,
-    version: each.after.version,
-    payload: payloadOf(each, changes[index]?.detail ?? {}, now),
-  }));
+  const events = transitions.map((each, index) => {
+    const { id: subject, version, storeId } = each.after;
+    const payload = payloadOf(each, changes[index]?.detail ?? {}, now);
+    return { topic: each.topic, subject, version, payload, storeId: payload.events.length > 0 ? storeId : undefined };
+  });
   await deps.outbox.append(tx, events);
   await followChanges(deps, tx, transitions);
   return transitions;

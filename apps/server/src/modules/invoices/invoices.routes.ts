@@ -92,6 +92,11 @@ function mountMerchantApi(route: Router, { invoices, resendCallbacks }: InvoiceR
     return { ...success('Invoices found', page.map(toMerchantWire)), next_cursor: next ?? null };
   });
 
+  route(merchantApi.events, async (request) => {
+    const { events, next } = await invoices.listEvents(callingStore(request), request.query);
+    return { ...success('Events found', [...events]), next_cursor: next };
+  });
+
   route(merchantApi.resendCallback, async (request, reply) => {
     const { id } = await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id);
     const { sent, limited } = await resendCallbacks([id]);

@@ -1,4 +1,4 @@
-import type { InvoiceListQuery, Network } from '@stablegate/contract';
+import type { InvoiceListQuery, MerchantEventsQuery, Network } from '@stablegate/contract';
 import { Counter } from 'prom-client';
 import type { Tx } from '../../platform/db/db';
 import type { InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
@@ -29,6 +29,7 @@ import { findByRequestId, findOfStore, findOfUser, listByIds, readVersions } fro
 import { hideEnded, listOwnInvoices } from './read/hide-invoices.queries';
 import { type InvoiceSearch, invoiceList } from './read/invoice-list';
 import { toInvoiceWire } from './read/invoice-views';
+import { listStoreEvents } from './read/list-events';
 import { listInvoices, listOfStore, type StoreListQuery } from './read/list-invoices';
 import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
@@ -40,9 +41,10 @@ export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
+export { eventOfType, eventsOf, type InvoiceEvent, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
-export { toTransferWire } from './read/invoice-views';
+export { toEventWire, toTransferWire } from './read/invoice-views';
 
 /** Longer than any poll takes: late money of the last moment is read before monitoring ends. */
 const LAST_POLL_MS = 300_000;
@@ -70,6 +72,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
     getOfStore: async (storeId: StoreId, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
     listOfStore: (store: StorePrincipal, query: StoreListQuery) => listOfStore(deps, store, query),
+    /** What the store was told, or would have been. */
+    listEvents: (store: StorePrincipal, query: MerchantEventsQuery) => listStoreEvents(deps, store, query),
     getByRequestId: async (storeId: StoreId, requestId: string) => found(await findByRequestId(deps.db.query, storeId, requestId)),
     cancelOfStore: async (storeId: StoreId, transId: string) => cancelInvoice(deps, await findOfStore(deps.db.query, storeId, transId)),
     cancelOfUser: async (userId: UserId, transId: string) => cancelInvoice(deps, await findOfUser(deps.db.query, userId, transId)),

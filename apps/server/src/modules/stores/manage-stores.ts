@@ -7,6 +7,7 @@ import type { StoreId, UserId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import type { Author } from '../../platform/principal';
 import { dropWallet } from './address-changes';
+import { SECRET_OVERLAP_MS } from './signing-secrets';
 import {
   newApiKey,
   newCallbackSecret,
@@ -30,8 +31,6 @@ import {
 } from './stores.queries';
 import { describeWallets } from './wallets';
 import { listWallets, lockStoreAddresses } from './wallets.queries';
-
-const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 
 const toStoreWire = ({ secrets }: StoreDeps, store: StoreRecord): Store => ({
   id: store.id,

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@stablegate/rules';
 import { must } from '../../platform/assert';
 import type { StoreId } from '../../platform/id-types';
 import { findSigningSecrets } from './store-access.queries';
-import { openApiKey, openCallbackSecret } from './store-secrets';
+import { newCallbackSecret, openApiKey, openCallbackSecret, sealCallbackSecret } from './store-secrets';
 import type { StoreDeps } from './stores.deps';
 
 export type Signing = {
@@ -24,4 +25,13 @@ export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Pro
     apiKey: found.keyInCallbacks ? keyOf(deps, found.apiKeySealed) : undefined,
     secrets: [found.current, ...(overlaps ? [previous] : [])].map((sealed) => openCallbackSecret(deps.secrets, sealed)),
   };
+}
+
+/** How long the old secret signs beside its successor. */
+export const SECRET_OVERLAP_MS = DAY_MS;
+
+export function sealedCallbackSecret({ secrets, clocks }: StoreDeps): { secret: string; sealed: Buffer; oldUntil: Date } {
+  const secret = newCallbackSecret();
+  const oldUntil = new Date(clocks.real.now().getTime() + SECRET_OVERLAP_MS);
+  return { secret, sealed: sealCallbackSecret(secrets, secret), oldUntil };
 }

@@ -22,10 +22,11 @@ import {
   type PlatformAddresses,
   usePlatformAddress,
 } from './platform-store';
-import { readSigningSecrets } from './signing-secrets';
+import { readSigningSecrets, sealedCallbackSecret } from './signing-secrets';
 import { createStoreAccess, getOwnStore } from './store-access';
 import { findStoreIdsByName, listStoreAddresses, listStoreNamesAt, type ReceivingAddress } from './store-access.queries';
 import { type ReleaseCall, releaseSquattedAddress, type StoreStatusCall, setStoreStatus } from './store-operators';
+import { openCallbackSecret } from './store-secrets';
 import type { StoreDeps, StoreServiceDeps } from './stores.deps';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, cancelOwnChange, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
@@ -54,6 +55,9 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     findPlatformStore: () => findPlatformStore(deps),
     /** Where it receives, without the networks that are switched off. */
     listPlatformNetworks: () => listPlatformNetworks(deps),
+    /** For endpoints of callbacks, which are signed as the store's own callbacks are; the old one of a pair signs until `oldUntil`. */
+    newCallbackSecret: () => sealedCallbackSecret(deps),
+    openCallbackSecret: (sealed: Buffer) => openCallbackSecret(deps.secrets, sealed),
     readSigningSecrets: (storeId: StoreId) => readSigningSecrets(deps, storeId),
     /** For operators only: called by their command, never by a route. */
     setStatus: (call: StoreStatusCall) => setStoreStatus(deps, call),

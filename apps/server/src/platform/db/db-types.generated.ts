@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EndpointId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -109,6 +109,9 @@ export interface CallbackDeliveriesTable {
   outcome: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  endpoint_id: EndpointId | null;
+  version: Generated<number>;
+  occurrence: Generated<number>;
 }
 
 export interface CallbackEndpointsTable {
@@ -228,6 +231,7 @@ export interface EventsTable {
   version: number | null;
   payload: Json;
   created_at: Generated<Timestamp>;
+  store_id: StoreId | null;
 }
 
 export interface FailedTriesTable {
@@ -512,6 +516,20 @@ export interface ShippedTextsTable {
   installed_at: Generated<Timestamp>;
 }
 
+export interface StoreEndpointsTable {
+  id: EndpointId;
+  store_id: StoreId;
+  url: string | null;
+  version: number;
+  events: string[];
+  enabled: boolean;
+  secret_sealed: Buffer | null;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  created_at: Timestamp;
+  removed_at: Timestamp | null;
+}
+
 export interface StoreWalletsTable {
   id: WalletId;
   store_id: StoreId;
@@ -753,6 +771,7 @@ export interface Database {
   rpc_usage: RpcUsageTable;
   sessions: SessionsTable;
   shipped_texts: ShippedTextsTable;
+  store_endpoints: StoreEndpointsTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
   team_invitations: TeamInvitationsTable;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assert } from '../assert';
 import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
+import type { StoreId } from '../id-types';
 import type { Logger } from '../log';
 import { createPollingLoop, untilDue } from './polling-loop';
 
@@ -11,6 +12,8 @@ export type NewEvent = {
   /** Gapless per subject, where order matters. */
   readonly version?: number;
   readonly payload: Record<string, unknown>;
+  /** Of a store's invoice, where the event tells the store something: the store lists it. */
+  readonly storeId?: StoreId | undefined;
 };
 export type StoredEvent = {
   readonly id: bigint;
@@ -92,9 +95,10 @@ export function createOutbox(deps: OutboxDeps): Outbox & { wake(): void } {
 async function insertEvents(tx: Tx, events: readonly NewEvent[], followed: readonly string[]): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with stored as (
-      insert into events (topic, subject, version, payload)
-      select e.topic, e.subject, e.version, e.payload
-        from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (topic text, subject text, version integer, payload jsonb)
+      insert into events (topic, subject, version, payload, store_id)
+      select e.topic, e.subject, e.version, e.payload, e."storeId"
+        from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+          as e (topic text, subject text, version integer, payload jsonb, "storeId" text)
       returning id, topic)
     insert into event_tasks (event_id) select id from stored where topic = any(${followed}::text[])`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;

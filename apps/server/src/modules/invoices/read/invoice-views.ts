@@ -1,7 +1,17 @@
-import type { Invoice, InvoiceTransfer, MerchantInvoice, Network, NetworkFacts, PaymentView, PayNetwork } from '@stablegate/contract';
+import type {
+  CallbackEvent,
+  Invoice,
+  InvoiceTransfer,
+  MerchantInvoice,
+  Network,
+  NetworkFacts,
+  PaymentView,
+  PayNetwork,
+} from '@stablegate/contract';
 import { type Confirmations, formatMicros, roundUpToGrid, secondsUntilFinal } from '@stablegate/rules';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import type { Transfer } from '../../chains/chains.service';
+import { eventIdOf, type InvoiceEvent, typeOf } from '../invoice-events.domain';
 import { merchantStatus, publicStatus } from '../invoices.domain';
 import type { InvoiceRecord, TimelineRow } from '../invoices.queries';
 import type { LoggedEvent } from './timeline.domain';
@@ -61,7 +71,21 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   created_at: invoice.createdAt.toISOString(),
   expires_at: invoice.expiresAt.toISOString(),
   ...(invoice.paidAt === null ? {} : { paid_at: invoice.paidAt.toISOString() }),
+  paid: formatMicros(invoice.paidMicros),
+  flags: [...invoice.flags],
   metadata: invoice.metadata ?? {},
+});
+
+/** The invoice as it was then. */
+export const toEventWire = (invoice: InvoiceRecord, event: InvoiceEvent, merchantId: string, at: string): CallbackEvent => ({
+  id: eventIdOf(invoice.id, invoice.version, event),
+  type: typeOf(event),
+  version: '2',
+  test: false,
+  created_at: at,
+  sequence: invoice.version,
+  merchant_id: merchantId,
+  data: toMerchantWire(invoice),
 });
 
 export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };

@@ -1,3 +1,4 @@
+import { CALLBACK_EVENT_TYPES } from '@stablegate/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
@@ -22,6 +23,8 @@ beforeAll(async () => {
     await addWallet(merchant, store.id, 'BEP20', to);
     await giveBalance(app, merchant.userId, 1_000_000_000n);
     shops.push({ to, post: callApi(app, store.apiKey).post });
+    const all = { url: 'https://events.example/', version: '2', events: CALLBACK_EVENT_TYPES };
+    if (index === 0) expect((await merchant.post(`/store/${store.id}/endpoints`, all)).statusCode).toBe(201);
   }
   await sql`create extension pg_stat_statements`.execute(app.platform.db.query);
 }, 60_000);
@@ -76,6 +79,6 @@ test('a hundred payments of a block cost a few statements, and lock accounts onl
     expect(await app.services.ledger.getBalance(userId)).toMatchObject({ balance: 1_000_000_000n - fees, held: 0n });
   }
   const callbacks = await sql`select from callback_deliveries where event = 'completed'`.execute(app.platform.db.query);
-  expect(callbacks.rows).toHaveLength(PAYMENTS);
+  expect(callbacks.rows).toHaveLength(PAYMENTS + PAYMENTS / merchants.length); // the first shop's own endpoint, and every callback_url
   await expectSound(app);
 });

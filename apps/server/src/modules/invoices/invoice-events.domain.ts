@@ -1,0 +1,71 @@
+import { CALLBACK_EVENT_TYPES, type CallbackEvent, type InvoiceFlag } from '@stablegate/contract';
+import type { InvoiceTransition } from './invoices.deps';
+
+/** As the database names them: the types of the contract without `invoice.`. */
+export type InvoiceEvent =
+  | 'seen'
+  | 'unseen'
+  | 'partly_paid'
+  | 'late_payment'
+  | 'completed'
+  | 'overpaid'
+  | 'reversed'
+  | 'restored'
+  | 'expired';
+type Told = {
+  readonly topic: InvoiceTransition['topic'];
+  readonly before: Pick<InvoiceTransition['before'], 'status' | 'flags' | 'paidMicros'>;
+  readonly after: Pick<InvoiceTransition['after'], 'status' | 'flags' | 'paidMicros'>;
+};
+
+export const typeOf = (event: InvoiceEvent): Exclude<CallbackEvent['type'], 'test'> => `invoice.${event}`;
+export const eventOfType = (type: Exclude<CallbackEvent['type'], 'test'>): InvoiceEvent => type.slice('invoice.'.length) as InvoiceEvent;
+const ALL: readonly InvoiceEvent[] = CALLBACK_EVENT_TYPES.map(eventOfType);
+
+/** Whether a change is this event. A change can be several: paid at once, too late and too much. */
+function isTold(event: InvoiceEvent, { topic, before, after }: Told): boolean {
+  const becomes = (...statuses: readonly string[]) => before.status !== after.status && statuses.includes(after.status);
+  const gains = (flag: InvoiceFlag) => after.flags.includes(flag) && !before.flags.includes(flag);
+  switch (event) {
+    case 'seen':
+      return becomes('PROCESSING');
+    case 'unseen':
+      return topic === 'invoice.unseen';
+    case 'partly_paid':
+      return topic === 'invoice.part_paid';
+    case 'late_payment':
+      return gains('paidLate');
+    case 'completed':
+      return becomes('SUCCESS');
+    case 'overpaid':
+      // Before SUCCESS the surplus is in the flags of `seen`; afterwards each further payment is told.
+      return after.status === 'SUCCESS' && after.flags.includes('paidOver') && (becomes('SUCCESS') || after.paidMicros > before.paidMicros);
+    case 'reversed':
+      return topic === 'invoice.reversed';
+    case 'restored':
+      return topic === 'invoice.restored';
+    case 'expired':
+      return becomes('EXPIRED', 'FAILED');
+  }
+}
+
+/** What a change tells the shop, in the order in which it is sent. */
+export const eventsOf = (change: Told): InvoiceEvent[] => ALL.filter((event) => isTold(event, change));
+
+/** Told once in an invoice's life, however often it happens: expired, nearly paid, expired again. */
+const ONCE: readonly InvoiceEvent[] = ['completed', 'expired'];
+/** Distinguishes the times at which an invoice had the same event. */
+export const occurrenceOf = (event: InvoiceEvent, version: number): number => (ONCE.includes(event) ? 0 : version);
+
+const UNFINISHED: readonly InvoiceEvent[] = ['seen', 'unseen', 'partly_paid'];
+/**
+ * Undelivered events that a newer one makes pointless. `expired` is outdated by `completed` alone: after a payment that came and went again
+ * it still holds, and is not told twice.
+ */
+export function outdatedBy(event: InvoiceEvent): readonly InvoiceEvent[] {
+  if (event === 'completed') return [...UNFINISHED, 'expired'];
+  return event === 'expired' || UNFINISHED.includes(event) ? UNFINISHED : [];
+}
+
+export const eventIdOf = (invoiceId: string, version: number, event: InvoiceEvent): string =>
+  `evt_${invoiceId.slice(invoiceId.indexOf('_') + 1)}_${occurrenceOf(event, version)}_${event}`;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { timeSchema } from '../common';
+import { merchantInvoiceSchema } from './merchant-invoice';
+
+/**
+ * Every event that a callback can tell, in the order in which those of one change are sent, with when it is sent. There is no event of a
+ * refund: this product moves no money back, so it knows of none.
+ */
+export const CALLBACK_EVENTS = {
+  'invoice.seen': 'A payment of the whole amount is in a block. It is not final yet: do not deliver.',
+  'invoice.unseen': 'A payment that was seen is no longer on the chain, before it was final.',
+  'invoice.partly_paid': 'Part of the amount arrived. What is missing can still be paid.',
+  'invoice.late_payment': 'A payment arrived after the invoice had expired. It completes the invoice once it is final.',
+  'invoice.completed': 'The invoice is paid, and the payment is final. Deliver.',
+  'invoice.overpaid': 'More than the amount arrived: a surplus of 0.01 or more, or a second payment.',
+  'invoice.reversed': 'A reorganisation of the chain took back a payment that had been final.',
+  'invoice.restored': 'A payment that was reversed is on the chain again, and final.',
+  'invoice.expired': 'The time is over without a full payment, or the invoice was canceled.',
+} as const;
+export type CallbackEventType = keyof typeof CALLBACK_EVENTS;
+export const CALLBACK_EVENT_TYPES = Object.keys(CALLBACK_EVENTS) as [CallbackEventType, ...CallbackEventType[]];
+export const TEST_EVENT = 'test';
+export const TEST_EVENT_WHEN = 'You asked for it on the merchant’s page. It belongs to no invoice.';
+
+/** 1: the body of the specification, for the two events it knows · 2: every event, with its type, and never the API key. */
+export const CALLBACK_VERSIONS = ['1', '2'] as const;
+export type CallbackVersion = (typeof CALLBACK_VERSIONS)[number];
+export const EVENTS_OF_VERSION_1 = ['invoice.completed', 'invoice.expired'] as const satisfies readonly CallbackEventType[];
+
+export const callbackEventTypeSchema = z.enum(CALLBACK_EVENT_TYPES);
+
+/** What version 2 sends, and what GET /payment/events lists. */
+export const callbackEventSchema = z.object({
+  id: z.string().describe('Of the event: the same at every endpoint and in GET /payment/events. The webhook-id is that of one delivery'),
+  type: z.enum([...CALLBACK_EVENT_TYPES, TEST_EVENT]),
+  version: z.literal('2'),
+  test: z.boolean().describe('true: an example that was asked for on screen; no money moved'),
+  created_at: timeSchema,
+  sequence: z.number().int().describe('Rises with every change of the invoice; the higher one is the newer state'),
+  merchant_id: z.string(),
+  /** As it was at the event. */
+  data: merchantInvoiceSchema,
+});
+export type CallbackEvent = z.infer<typeof callbackEventSchema>;
+
+/** Version 1, as specified. */
+export const specifiedCallbackSchema = z.object({
+  request_id: z.string().nullable(),
+  merchant_id: z.string(),
+  api_key: z.string().optional().describe('Absent where the store has switched it off'),
+  amount: z.string(),
+  status: z.enum(['completed', 'expired']),
+  from_address: z.string().nullable(),
+  trans_id: z.string(),
+  trans_hash: z.string().nullable(),
+});
+
+type Sample = Pick<CallbackEvent['data'], 'status' | 'paid' | 'flags'> & { readonly isPaid?: true };
+const PAID = '48.240000';
+const SAMPLES: Readonly<Record<CallbackEventType | typeof TEST_EVENT, Sample>> = {
+  'invoice.seen': { status: 'waiting', paid: PAID, flags: [] },
+  'invoice.unseen': { status: 'waiting', paid: '0.000000', flags: [] },
+  'invoice.partly_paid': { status: 'waiting', paid: '45.000000', flags: ['paidPartial'] },
+  'invoice.late_payment': { status: 'waiting', paid: PAID, flags: ['paidLate'] },
+  'invoice.completed': { status: 'completed', paid: PAID, flags: [], isPaid: true },
+  'invoice.overpaid': { status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true },
+  'invoice.reversed': { status: 'completed', paid: '0.000000', flags: ['reversed'], isPaid: true },
+  'invoice.restored': { status: 'completed', paid: PAID, flags: [], isPaid: true },
+  'invoice.expired': { status: 'expired', paid: '0.000000', flags: [] },
+  test: { status: 'waiting', paid: '0.000000', flags: [] },
+};
+
+/** An example of every event, for the catalogue, the OpenAPI document and the button that sends one. */
+export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_merchant_id', at = '2026-03-01T09:30:00.000Z'): CallbackEvent {
+  const { isPaid, ...sample } = SAMPLES[type];
+  const hasPayment = sample.paid !== '0.000000' && sample.status !== 'expired' && !sample.flags.includes('paidPartial');
+  return {
+    id: `evt_example_${type.replace('invoice.', '')}`,
+    type,
+    version: '2',
+    test: true,
+    created_at: at,
+    sequence: 2,
+    merchant_id: merchantId,
+    data: {
+      trans_id: 'test',
+      request_id: 'test',
+      amount: '48.000000',
+      fee: '0.240000',
+      payable: PAID,
+      ...sample,
+      ...(hasPayment ? { network: 'BEP20', from_address: 'test', trans_hash: 'test' } : {}),
+      created_at: at,
+      expires_at: at,
+      ...(isPaid === true ? { paid_at: at } : {}),
+      metadata: { customer: 'c-2041' },
+    },
+  };
+}
