@@ -2,5 +2,6 @@ import type { Screen } from '../../lib/screen';
 
 export const developersScreens: readonly Screen[] = [
   { path: '/api', access: 'public', frame: 'shell', load: () => import('./api.screen') },
+  { path: '/events', access: 'public', frame: 'shell', load: () => import('./events/events.screen') },
   { path: '/docs', access: 'public', frame: 'shell', load: () => import('./reference/reference.screen') },
 ];

@@ -63,7 +63,7 @@ export function TestCallbackCard() {
   );
 }
 
-function TestResult({ result: { outcome, httpStatus, durationMs, response } }: { result: CallbackTest }) {
+export function TestResult({ result: { outcome, httpStatus, durationMs, response } }: { result: CallbackTest }) {
   const { t } = useTranslation();
   const isDelivered = outcome === 'delivered';
   const words: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { type Field, fieldOf, fieldsOf } from './reference.fields';
 import type { OpenApiDocument, OpenApiOperation } from './reference.types';
+import { resolveRefs } from './resolve-refs';
 
 export type Caller = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 export type Parameter = Field & { place: string };
@@ -82,7 +83,8 @@ function operationOf(path: string, method: string, operation: OpenApiOperation):
   };
 }
 
-export function referenceOf(document: OpenApiDocument): Reference {
+export function referenceOf(given: OpenApiDocument): Reference {
+  const document = resolveRefs(given);
   const byTag = new Map<string, Operation[]>([
     [FIRST_TAG, []],
     ...(document.tags ?? []).map(({ name }) => [name, []] as [string, Operation[]]),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { referenceOf } from './reference.model';
 import type { OpenApiDocument } from './reference.types';
+import { componentOf } from './resolve-refs';
 
 /** The document describes the calls and is none of them, so the contract does not list it. */
 const openApiRoute = defineRoute({
@@ -15,9 +16,13 @@ const openApiRoute = defineRoute({
   reply: { 200: z.custom<OpenApiDocument>() },
 });
 
-export const referenceQuery = queryOptions({
+const documentQuery = queryOptions({
   queryKey: ['public', 'openapi'],
-  queryFn: async ({ signal }) => referenceOf(await call(openApiRoute, { signal })),
+  queryFn: ({ signal }) => call(openApiRoute, { signal }),
   // It only changes with a release.
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const referenceQuery = { ...documentQuery, select: referenceOf };
+/** The fields of every callback event. */
+export const eventSchemaQuery = { ...documentQuery, select: (document: OpenApiDocument) => componentOf(document, 'CallbackEvent') };

@@ -46,4 +46,5 @@ export type OpenApiDocument = {
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
 };

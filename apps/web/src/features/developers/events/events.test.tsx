@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { CALLBACK_EVENT_TYPES, CALLBACK_EVENTS, callbackEventSchema, exampleEvent } from '@stablegate/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from '../../../../../../packages/ui/test/render';
+import EventsScreen from './events.screen';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('every example is what the contract allows, marked as a test', () => {
+  for (const type of [...CALLBACK_EVENT_TYPES, 'test'] as const)
+    expect(callbackEventSchema.parse(exampleEvent(type))).toMatchObject({ type, test: true });
+});
+
+test('the catalogue has every event with its example, and the fields of the OpenAPI document', async () => {
+  const schemas = {
+    CallbackEvent: { type: 'object', properties: { data: { $ref: '#/components/schemas/MerchantInvoice' } } },
+    MerchantInvoice: { type: 'object', properties: { trans_id: { type: 'string', description: 'Our ID' } } },
+  };
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.json({ info: { title: 'API', version: '1' }, paths: {}, components: { schemas } }));
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <EventsScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(document.body.textContent).toContain('data.trans_id'));
+  for (const type of CALLBACK_EVENT_TYPES) {
+    expect(document.getElementById(type)?.parentElement?.textContent).toContain(CALLBACK_EVENTS[type]);
+    expect(document.body.textContent).toContain(`evt_example_${type.replace('invoice.', '')}`);
+  }
+});

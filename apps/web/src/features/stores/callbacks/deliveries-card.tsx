@@ -1,0 +1,168 @@
+import { type CallbackDelivery, DELIVERY_STATES } from '@stablegate/contract';
+import { Badge, Button, type Column, DataTable, EmptyState, middleTruncated, Select, Skeleton } from '@stablegate/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { RotateCw, Send } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../../lib/lists/load-error';
+import { ScreenLink } from '../../../lib/screen';
+import { useMay } from '../../../lib/session/session';
+import { fullTime } from '../../../lib/time/local-time';
+import { useOwnStore } from '../own-store';
+import { type DeliveryFilter, deliveriesQuery, useResendDelivery } from './use-endpoints';
+
+type State = NonNullable<DeliveryFilter['state']>;
+
+/** What was sent where, and what came back; any of it can be sent again. */
+export function DeliveriesCard() {
+  const { t } = useTranslation();
+  const { store } = useOwnStore();
+  const id = useId();
+  const [state, setState] = useState<State>('');
+  const log = useInfiniteQuery(deliveriesQuery(store.id, state === '' ? {} : { state }));
+  const rows = log.data?.pages.flatMap(({ content }) => content);
+  const choose = (chosen: string) => setState(DELIVERY_STATES.find((each) => each === chosen) ?? '');
+  return (
+    <section className="card" aria-busy={rows === undefined} aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id} className="card-title">
+          {t('Delivery log')}
+        </h2>
+        <Select<string>
+          label={t('Status')}
+          value={state || 'all'}
+          onChange={choose}
+          options={[{ value: 'all', label: t('All') }, ...DELIVERY_STATES.map((each) => ({ value: each, label: stateLook(t, each).text }))]}
+        />
+      </div>
+      {rows === undefined ? (
+        log.isError ? (
+          <LoadError title={t('The log could not be loaded')} read={log} />
+        ) : (
+          <RowSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          bare
+          icon={<Send className="icon-lg" aria-hidden="true" />}
+          title={t('Nothing was sent yet')}
+          text={t('Callbacks of your invoices appear here, with what your server answered.')}
+        />
+      ) : (
+        <Deliveries rows={rows} />
+      )}
+      {log.hasNextPage && (
+        <div className="deliveries-more">
+          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Deliveries({ rows }: { rows: readonly CallbackDelivery[] }) {
+  const { t } = useTranslation();
+  return (
+    <DataTable
+      caption={t('Delivery log')}
+      columns={columnsOf(t)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      card={(delivery) => <DeliveryCard delivery={delivery} />}
+    />
+  );
+}
+
+const columnsOf = (t: TFunction): readonly Column<CallbackDelivery>[] => [
+  { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ createdAt }) => fullTime(new Date(createdAt)) },
+  { id: 'event', header: t('Event'), cell: ({ type }) => <span className="mono">{type}</span> },
+  { id: 'invoice', header: t('Invoice'), cell: ({ transId }) => <InvoiceLink transId={transId} /> },
+  {
+    id: 'url',
+    header: t('Callback URL'),
+    cell: ({ url }) => (
+      <span className="mono delivery-url" dir="ltr" title={url}>
+        {url}
+      </span>
+    ),
+  },
+  { id: 'state', header: t('Status'), skeleton: 'badge', cell: (delivery) => <StateBadge delivery={delivery} /> },
+  { id: 'again', header: '', align: 'end', cell: (delivery) => <Again delivery={delivery} /> },
+];
+
+const InvoiceLink = ({ transId }: { transId: string }) => (
+  <ScreenLink to={`/invoices/${transId}`} className="link mono" otherwise="text">
+    {middleTruncated(transId)}
+  </ScreenLink>
+);
+
+function stateLook(t: TFunction, state: CallbackDelivery['state']): { tone: 'success' | 'danger' | 'warning' | 'neutral'; text: string } {
+  const looks = {
+    waiting: { tone: 'warning', text: t('Waiting') },
+    delivered: { tone: 'success', text: t('Delivered') },
+    superseded: { tone: 'neutral', text: t('Superseded') },
+    given_up: { tone: 'danger', text: t('Given up') },
+  } as const;
+  return looks[state];
+}
+
+function StateBadge({ delivery: { state, last } }: { delivery: CallbackDelivery }) {
+  const { t } = useTranslation();
+  const { tone, text } = stateLook(t, state);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={tone}>{text}</Badge>
+      {last !== null && (
+        <span className="num text-caption text-muted">{last.httpStatus === null ? last.outcome : `HTTP ${last.httpStatus}`}</span>
+      )}
+    </span>
+  );
+}
+
+function Again({ delivery: { id, type } }: { delivery: CallbackDelivery }) {
+  const { t } = useTranslation();
+  const resend = useResendDelivery();
+  if (!useMay('invoices')) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={resend.isPending}
+      icon={<RotateCw className="icon-sm" aria-hidden="true" />}
+      aria-label={`${t('Send again')} ${type}`}
+      onClick={() => resend.mutate(id)}
+    >
+      {t('Send again')}
+    </Button>
+  );
+}
+
+const DeliveryCard = ({ delivery }: { delivery: CallbackDelivery }) => (
+  <>
+    <span className="mono">{delivery.type}</span>
+    <span className="justify-self-end">
+      <StateBadge delivery={delivery} />
+    </span>
+    <time className="text-caption text-muted" dateTime={delivery.createdAt}>
+      {fullTime(new Date(delivery.createdAt))}
+    </time>
+    <span className="justify-self-end">
+      <Again delivery={delivery} />
+    </span>
+    <span className="mono truncate text-caption text-muted" dir="ltr">
+      {delivery.url}
+    </span>
+  </>
+);
+
+const RowSkeleton = () => (
+  <div className="key-row">
+    <div className="grid flex-1 gap-3 py-1">
+      <Skeleton width="lg" />
+      <Skeleton width="full" />
+    </div>
+  </div>
+);
