@@ -18,6 +18,8 @@ const CONTRACT = /packages[\\/](contract|rules)[\\/]/;
 const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
 /** The audit log's words, which few screens show. */
 const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\./;
+/** The catalogue of callback events with its examples, for a tab of a merchant and a page for developers. */
+const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
 
 export const groups: Group[] = [
   {
@@ -36,7 +38,7 @@ export const groups: Group[] = [
   { name: 'qr', test: /node_modules[\\/](qrcode|dijkstrajs)[\\/]|display[\\/]qr/, includeDependenciesRecursively: false, priority: 5 },
   {
     name: 'calls',
-    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id) && !AUDIT.test(id),
+    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id) && !AUDIT.test(id) && !EVENTS.test(id),
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 4,

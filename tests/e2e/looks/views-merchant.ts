@@ -75,6 +75,8 @@ const storeViews: readonly View[] = [
   merchant('address', storePath('addresses'), 'edit', overlay('.wallet-rows button:has(.lucide-pencil)')),
   merchant('address', storePath('addresses'), 'all networks added', overlay('.address-head .btn-primary')),
   ...fourStates('merchant details', storePath('details'), {}, emptiedAnswers),
+  ...fourStates('merchant callbacks', storePath('callbacks')),
+  merchant('merchant callbacks', storePath('callbacks'), 'add endpoint', overlay('.store-callbacks .card-head .btn')),
   merchant('merchant network status', storePath('network-status')),
   merchant('manage merchant', '/manage-merchant', 'unknown'),
 ];

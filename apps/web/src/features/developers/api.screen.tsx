@@ -1,6 +1,6 @@
 import { API_BASE } from '@stablegate/contract';
 import { Button, CopyButton } from '@stablegate/ui';
-import { BookOpen } from 'lucide-react';
+import { Bell, BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RichText } from '../../lib/i18n/rich-text';
@@ -24,14 +24,24 @@ export default function ApiScreen() {
     <OwnStoreProvider>
       <div className="page-head">
         <h1 className="page-title">{t('API Documentation')}</h1>
-        {hasScreen('/docs') && (
-          <Button asChild>
-            <Link to="/docs">
-              <BookOpen className="icon" aria-hidden="true" />
-              {t('All calls')}
-            </Link>
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {hasScreen('/events') && (
+            <Button asChild>
+              <Link to="/events">
+                <Bell className="icon" aria-hidden="true" />
+                {t('Callback events')}
+              </Link>
+            </Button>
+          )}
+          {hasScreen('/docs') && (
+            <Button asChild>
+              <Link to="/docs">
+                <BookOpen className="icon" aria-hidden="true" />
+                {t('All calls')}
+              </Link>
+            </Button>
+          )}
+        </div>
       </div>
       <Start />
       <OwnKey />

@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next';
 import { RotateCw, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { LoadError } from '../../../lib/lists/load-error';
-import { ScreenLink } from '../../../lib/screen';
 import { useMay } from '../../../lib/session/session';
 import { fullTime } from '../../../lib/time/local-time';
 import { useOwnStore } from '../own-store';
@@ -94,9 +94,9 @@ const columnsOf = (t: TFunction): readonly Column<CallbackDelivery>[] => [
 ];
 
 const InvoiceLink = ({ transId }: { transId: string }) => (
-  <ScreenLink to={`/invoices/${transId}`} className="link mono" otherwise="text">
+  <Link to={`/invoice-details/${transId}`} className="link mono">
     {middleTruncated(transId)}
-  </ScreenLink>
+  </Link>
 );
 
 function stateLook(t: TFunction, state: CallbackDelivery['state']): { tone: 'success' | 'danger' | 'warning' | 'neutral'; text: string } {
