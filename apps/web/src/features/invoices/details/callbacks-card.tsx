@@ -17,7 +17,7 @@ export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: Invo
         caption={t('Callback attempts')}
         columns={columnsOf(t)}
         rows={callbackAttempts.toReversed()}
-        rowKey={({ at, event }) => `${event} ${at}`}
+        rowKey={({ at, event, url }) => `${event} ${at} ${url}`}
         card={(attempt) => <AttemptCard attempt={attempt} />}
       />
     </section>
@@ -27,6 +27,16 @@ export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: Invo
 const columnsOf = (t: TFunction): readonly Column<CallbackAttempt>[] => [
   { id: 'at', header: t('Time'), isRowHeader: true, className: 'num', cell: ({ at }) => fullTime(new Date(at)) },
   { id: 'event', header: t('Event'), cell: ({ event }) => <span className="mono">{event}</span> },
+  {
+    id: 'url',
+    header: t('Callback URL'),
+    className: 'text-muted',
+    cell: ({ url }) => (
+      <code className="mono callback-response" dir="ltr" title={url}>
+        {url}
+      </code>
+    ),
+  },
   { id: 'outcome', header: t('Outcome'), skeleton: 'badge', cell: (attempt) => <Outcome attempt={attempt} /> },
   { id: 'duration', header: t('Duration'), align: 'end', className: 'num text-muted', cell: (attempt) => <Duration {...attempt} /> },
   {

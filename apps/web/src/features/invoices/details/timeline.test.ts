@@ -53,8 +53,24 @@ test('a paid invoice lists creation, sighting, finality, completion and every ca
     ],
     transfers: [transfer],
     callbackAttempts: [
-      { at: at('03:31:45'), event: 'completed', outcome: 'refused', httpStatus: 500, durationMs: 30, response: 'oops' },
-      { at: at('03:31:50'), event: 'completed', outcome: 'delivered', httpStatus: 200, durationMs: 182, response: '{}' },
+      {
+        at: at('03:31:45'),
+        event: 'completed',
+        outcome: 'refused',
+        httpStatus: 500,
+        durationMs: 30,
+        url: 'https://shop.example/',
+        response: 'oops',
+      },
+      {
+        at: at('03:31:50'),
+        event: 'completed',
+        outcome: 'delivered',
+        httpStatus: 200,
+        durationMs: 182,
+        url: 'https://shop.example/',
+        response: '{}',
+      },
     ],
   });
   expect(told(paid)).toEqual([
