@@ -75,12 +75,22 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/admin/text-match.ts`, reads: ['users'], why: LISTED },
   { file: `${SERVER}/admin/users.queries.ts`, reads: ['user_counts', 'users'], why: LISTED },
   {
+    file: `${SERVER}/callbacks/store-endpoints/endpoints.queries.ts`,
+    reads: ['stores'],
+    why: 'the merchant ID of the body, read with the endpoints in the transaction of the change',
+  },
+  {
     file: `${SERVER}/deposits/bank/bank-transfers.queries.ts`,
     reads: ['users'],
     why: 'the name beside a transfer that waits for a decision',
   },
   { file: `${SERVER}/invoices/expire/sweeps.queries.ts`, reads: ['transfers', 'watched_token_accounts'], why: SETTLED },
   { file: `${SERVER}/invoices/invoices.queries.ts`, reads: ['events', 'stores'], why: 'the timeline and the name of the store' },
+  {
+    file: `${SERVER}/invoices/read/list-events.queries.ts`,
+    reads: ['events', 'stores'],
+    why: 'the events of a store, with its merchant ID',
+  },
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },

@@ -8,7 +8,7 @@ import { createAccessCheck } from './http/access';
 import { healthPortOf, mountHealth, type Readiness, startHealthServer } from './http/health';
 import { createLimitCheck } from './http/limits';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
-import { mountOpenApi } from './http/openapi';
+import { mountOpenApi } from './http/openapi/openapi';
 import { createForeignCheck, createOriginCheck } from './http/origin-check';
 import type { Authenticate } from './http/principal';
 import { createHttpServer, tellServerTime } from './http/server';

@@ -171,6 +171,7 @@ test('an endpoint that is removed gets nothing that still waits for it, and nobo
       .where('endpoint_id', '=', endpoint.id as never)
       .execute();
   await vi.waitFor(async () => expect(await rows()).toEqual([{ outcome: null, attempts: 1 }]));
+  await new Promise((resolve) => setTimeout(resolve, 1_200)); // secrets are cached for a second
   await app.platform.db.query
     .updateTable('callback_deliveries')
     .set({ due_at: new Date(0) })

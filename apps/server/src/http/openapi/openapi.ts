@@ -13,8 +13,8 @@ import {
 } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { exampleOf } from './openapi-examples';
-import { createSchemas, inlineSchema, type Json, type Schemas } from './openapi-schemas';
+import { exampleOf } from './examples';
+import { createSchemas, inlineSchema, type Json, type Schemas } from './schemas';
 
 function parameters(route: RouteSpec): Json[] {
   const from = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { type Browser, startTestApp, type TestApp } from '../../test/app';
-import { brokenValue, createRandom, type JsonSchema, someValue } from '../../test/schema-values';
-import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../test/stores';
+import { type Browser, startTestApp, type TestApp } from '../../../test/app';
+import { brokenValue, createRandom, type JsonSchema, someValue } from '../../../test/schema-values';
+import { addWallet, evmAddress, type Merchant, NETWORK_ENV, newMerchant, newStore } from '../../../test/stores';
 
 const REQUESTS = 5_000;
 const SEED = 20_261_115;

@@ -30,7 +30,7 @@ function convert(schema: z.ZodType, io: Io, names: typeof named): Json {
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ zodSchema, jsonSchema }) => {
-      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as z.ZodType));
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema as unknown as z.ZodType));
       delete jsonSchema.id;
       if (jsonSchema.format !== undefined || !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
       if (jsonSchema.allOf !== undefined) jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => isPortable(pattern));
