@@ -9,6 +9,9 @@ import { type LoggedChange, listStoreChanges } from './list-events.queries';
 /** Changes read for one page when only some events are wanted: a rare one makes a short page, not a slow one. */
 const SCANNED_MAX = 1_000;
 
+/** The log's own time is that of the transaction's start, in real time; a sandbox may have moved business time ahead of it, never back. */
+const TRANSACTION_MS_MAX = 300_000;
+
 /** The invoice as it was at the change; its terms never change. */
 const asItWas = (invoice: InvoiceRecord, { version, payload }: LoggedChange): InvoiceRecord => ({
   ...invoice,
@@ -29,8 +32,7 @@ export async function listStoreEvents(deps: InvoiceDeps, { storeId }: StorePrinc
   const { type, since, cursor, limit } = query;
   const wanted: InvoiceEvent | undefined = type === undefined ? undefined : eventOfType(type);
   const scanned = await listStoreChanges(deps.db.query, storeId, {
-    // The log's own time is real; a sandbox may have moved business time ahead of it, never back.
-    since: since === undefined ? undefined : new Date(Date.parse(since) - deps.clocks.movedMs()),
+    since: since === undefined ? undefined : new Date(Date.parse(since) - deps.clocks.movedMs() - TRANSACTION_MS_MAX),
     before: cursor,
     limit: (wanted === undefined ? limit : SCANNED_MAX) + 1,
   });

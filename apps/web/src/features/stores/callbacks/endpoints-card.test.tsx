@@ -68,8 +68,8 @@ async function open() {
 
 test('names every endpoint with its events and body, and hides its secret', async () => {
   await open();
-  await vi.waitFor(() => expect(document.querySelectorAll('.key-row')).toHaveLength(2));
-  const [first, second] = [...document.querySelectorAll('.key-row')].map((row) => row.textContent ?? '');
+  await vi.waitFor(() => expect(document.querySelectorAll('li.key-row')).toHaveLength(2));
+  const [first, second] = [...document.querySelectorAll('li.key-row')].map((row) => row.textContent ?? '');
   expect(first).toContain('The callback_url of each invoice');
   expect(first).toContain('invoice.completed · invoice.expired');
   expect(second).toContain('https://erp.example/events');
