@@ -4,7 +4,7 @@ import { findLines, productSources, readSources } from './sources';
 const sources = productSources();
 
 /** The launcher passes the environment to its children; everything else gets parsed configuration. */
-const ENVIRONMENT_READERS = /^apps\/server\/src\/config\.ts$|^apps\/sandbox\/src\/launcher\//;
+const ENVIRONMENT_READERS = /^packages\/sdk\/src\/cli\/main\.ts$|^apps\/server\/src\/config\.ts$|^apps\/sandbox\/src\/launcher\//;
 const TOUCHES_MONEY = /micros|bigint|balance|amount|payable/i;
 
 test('the environment is read in one place', () => {

@@ -17,9 +17,13 @@ const ENTRIES = Object.entries(source.exports).map(([path, file]) => ({
   types: relative('./src', file).replace(/\.ts$/, ''),
 }));
 
+/** Only for ESM: nobody imports it. */
+const COMMAND = { in: join(root, 'src/cli/main.ts'), out: 'cli' };
+
 async function bundle(format, extension) {
+  const entries = ENTRIES.map(({ name, file }) => ({ in: file, out: name }));
   await build({
-    entryPoints: ENTRIES.map(({ name, file }) => ({ in: file, out: name })),
+    entryPoints: format === 'esm' ? [...entries, COMMAND] : entries,
     outdir: dist,
     outExtension: { '.js': extension },
     bundle: true,
@@ -81,7 +85,8 @@ await stop();
 declare();
 const { name, version, description, license, type } = source;
 const exported = Object.fromEntries(ENTRIES.map((entry) => [entry.path, kinds(entry)]));
-const published = { name, version, description, license, type, engines: { node: '>=18' }, sideEffects: false, exports: exported };
+const bin = { stablegate: './cli.js' };
+const published = { name, version, description, license, type, engines: { node: '>=18' }, sideEffects: false, bin, exports: exported };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 copyFileSync(join(root, 'README.md'), join(dist, 'README.md'));
 copyFileSync(join(repository, 'LICENSE'), join(dist, 'LICENSE'));

@@ -68,6 +68,11 @@ test('every entry loads by import and by require', () => {
   expect([imported, required]).toEqual([JSON.stringify(names.map(() => true)), JSON.stringify(names.map(() => true))]);
 });
 
+test('the command runs from the installed package', () => {
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  expect(run(process.execPath, [join(installed, bin.stablegate), '--help'], shop)).toContain('listen --forward-to');
+});
+
 test('what runs at the edge uses nothing of Node', () => {
   const seen = new Set<string>();
   const visit = (file: string): void => {

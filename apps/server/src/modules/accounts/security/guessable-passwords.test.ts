@@ -1,8 +1,6 @@
 import { GUESSABLE_REASONS, guessableReason } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { commonPasswords } from './common-passwords';
-
-const rankOfPassword = await commonPasswords();
+import { rankOfPassword } from './common-passwords';
 
 const alice = { username: 'alicesmith', email: 'alice.jones@example.com' };
 const why = (password: string) => guessableReason(password, rankOfPassword, alice);
