@@ -18,6 +18,9 @@ export const CALLBACK_EVENTS = {
   'invoice.expired': 'The time is over without a full payment, or the invoice was canceled.',
 } as const;
 export type CallbackEventType = keyof typeof CALLBACK_EVENTS;
+type Named<Type> = Type extends `invoice.${infer Name}` ? Name : never;
+/** As the database names them. */
+export type InvoiceEvent = Named<CallbackEventType>;
 export const CALLBACK_EVENT_TYPES = Object.keys(CALLBACK_EVENTS) as [CallbackEventType, ...CallbackEventType[]];
 export const TEST_EVENT = 'test';
 export const TEST_EVENT_WHEN = 'You asked for it on the merchant’s page. It belongs to no invoice.';

@@ -1,7 +1,7 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
-import { type InvoiceEvent, outdatedBy } from '../invoices/invoices.service';
 
 /** Version 1: the part of the specified body that is fixed at the event. */
 export type SpecifiedBody = {
@@ -39,11 +39,10 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly (NewDelivery
     on conflict on constraint callback_deliveries_once do nothing`.execute(tx);
 }
 
-/** Cancels undelivered events that the new ones make pointless, each at its own endpoint. Rows are locked in id order. */
-export async function supersedeOlder(tx: Tx, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-  const pointless = deliveries.flatMap(({ invoiceId, endpointId, event }) =>
-    outdatedBy(event).map((older) => ({ invoiceId, endpointId, event: older })),
-  );
+export type Pointless = Pick<NewDelivery, 'invoiceId' | 'endpointId' | 'event'>;
+
+/** Cancels these events where they are undelivered, each at its own endpoint. Rows are locked in id order. */
+export async function supersedeOlder(tx: Tx, pointless: readonly Pointless[], now: Date): Promise<void> {
   if (pointless.length === 0) return;
   await sql`
     with older as (

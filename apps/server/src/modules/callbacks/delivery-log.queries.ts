@@ -1,7 +1,7 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, StoreId } from '../../platform/id-types';
-import type { InvoiceEvent } from '../invoices/invoices.service';
 import type { FixedBody, LastDelivery } from './callbacks.queries';
 
 export type LoggedDelivery = {

@@ -1,6 +1,6 @@
-import type { CallbackEvent } from '@stablegate/contract';
+import type { CallbackEvent, InvoiceEvent } from '@stablegate/contract';
 import { formatMicros } from '@stablegate/rules';
-import type { InvoiceEvent, InvoiceRecord } from '../invoices/invoices.service';
+import type { InvoiceRecord } from '../invoices/invoices.service';
 import type { FixedBody, SpecifiedBody } from './callbacks.queries';
 
 /** Version 1 knows these two; an endpoint of that version can choose no other. */

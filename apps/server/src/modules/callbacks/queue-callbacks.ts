@@ -1,7 +1,8 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
-import { eventsOf, type InvoiceEvent, type InvoiceTransition, occurrenceOf, toEventWire } from '../invoices/invoices.service';
+import { eventsOf, type InvoiceTransition, occurrenceOf, outdatedBy, toEventWire } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
 import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
 import { specifiedBody } from './event-body';
@@ -47,7 +48,10 @@ export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: re
     endpointsOf(chosen, each.after.storeId).flatMap((endpoint) => deliveriesTo(endpoint, each, now)),
   );
   if (deliveries.length === 0) return false;
-  await supersedeOlder(tx, deliveries, now);
+  const pointless = deliveries.flatMap(({ invoiceId, endpointId, event }) =>
+    outdatedBy(event).map((older) => ({ invoiceId, endpointId, event: older })),
+  );
+  await supersedeOlder(tx, pointless, now);
   const ids = deliveries.map(() => newId('delivery', now)).sort(); // those of one change are sent in the order of their ids
   await insertDeliveries(
     tx,

@@ -1,8 +1,8 @@
-import type { InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
+import type { InvoiceEvent, InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
-import { eventsOf, type InvoiceEvent } from './invoice-events.domain';
+import { eventsOf } from './invoice-events.domain';
 import type { InvoiceDeps, InvoiceTopic, InvoiceTransition } from './invoices.deps';
 import { canBecome } from './invoices.domain';
 import type { InvoiceRecord } from './invoices.queries';

@@ -1,25 +1,17 @@
-import { CALLBACK_EVENT_TYPES, type CallbackEvent, type InvoiceFlag } from '@stablegate/contract';
-import type { InvoiceTransition } from './invoices.deps';
+import {
+  CALLBACK_EVENT_TYPES,
+  type CallbackEventType,
+  type InvoiceEvent,
+  type InvoiceFlag,
+  type InvoiceStatus,
+} from '@stablegate/contract';
 
-/** As the database names them: the types of the contract without `invoice.`. */
-export type InvoiceEvent =
-  | 'seen'
-  | 'unseen'
-  | 'partly_paid'
-  | 'late_payment'
-  | 'completed'
-  | 'overpaid'
-  | 'reversed'
-  | 'restored'
-  | 'expired';
-type Told = {
-  readonly topic: InvoiceTransition['topic'];
-  readonly before: Pick<InvoiceTransition['before'], 'status' | 'flags' | 'paidMicros'>;
-  readonly after: Pick<InvoiceTransition['after'], 'status' | 'flags' | 'paidMicros'>;
-};
+type State = { readonly status: InvoiceStatus; readonly flags: readonly InvoiceFlag[]; readonly paidMicros: bigint };
+/** The part of a transition that decides what is told. */
+type Told = { readonly topic: string; readonly before: State; readonly after: State };
 
-export const typeOf = (event: InvoiceEvent): Exclude<CallbackEvent['type'], 'test'> => `invoice.${event}`;
-export const eventOfType = (type: Exclude<CallbackEvent['type'], 'test'>): InvoiceEvent => type.slice('invoice.'.length) as InvoiceEvent;
+export const typeOf = (event: InvoiceEvent): CallbackEventType => `invoice.${event}`;
+export const eventOfType = (type: CallbackEventType): InvoiceEvent => type.slice('invoice.'.length) as InvoiceEvent;
 const ALL: readonly InvoiceEvent[] = CALLBACK_EVENT_TYPES.map(eventOfType);
 
 /** Whether a change is this event. A change can be several: paid at once, too late and too much. */

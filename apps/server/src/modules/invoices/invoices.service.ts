@@ -41,7 +41,7 @@ export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
-export { eventOfType, eventsOf, type InvoiceEvent, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
+export { eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
 export type { InvoiceTransition, SettledDeposit } from './invoices.deps';
 export type { InvoiceRecord } from './invoices.queries';
 export { toEventWire, toTransferWire } from './read/invoice-views';

@@ -1,5 +1,5 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import type { EndpointId, StoreId } from '../../../platform/id-types';
-import type { InvoiceEvent } from '../../invoices/invoices.service';
 
 export type ListeningEndpoint = {
   /** Null: the callback_url of each invoice. */

@@ -1,7 +1,7 @@
+import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { EndpointId, StoreId } from '../../../platform/id-types';
-import type { InvoiceEvent } from '../../invoices/invoices.service';
 import type { ChosenEndpoint } from './endpoints.domain';
 
 /** One statement for all stores of a batch, inside the transaction that changes their invoices. */

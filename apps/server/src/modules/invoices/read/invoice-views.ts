@@ -1,6 +1,7 @@
 import type {
   CallbackEvent,
   Invoice,
+  InvoiceEvent,
   InvoiceTransfer,
   MerchantInvoice,
   Network,
@@ -11,7 +12,7 @@ import type {
 import { type Confirmations, formatMicros, roundUpToGrid, secondsUntilFinal } from '@stablegate/rules';
 import { toZonedIso } from '../../../platform/db/time-zone';
 import type { Transfer } from '../../chains/chains.service';
-import { eventIdOf, type InvoiceEvent, typeOf } from '../invoice-events.domain';
+import { eventIdOf, typeOf } from '../invoice-events.domain';
 import { merchantStatus, publicStatus } from '../invoices.domain';
 import type { InvoiceRecord, TimelineRow } from '../invoices.queries';
 import type { LoggedEvent } from './timeline.domain';

@@ -1,6 +1,6 @@
-import type { CallbackEvent, MerchantEventsQuery } from '@stablegate/contract';
+import type { CallbackEvent, InvoiceEvent, MerchantEventsQuery } from '@stablegate/contract';
 import type { StorePrincipal } from '../../../platform/principal';
-import { eventOfType, type InvoiceEvent } from '../invoice-events.domain';
+import { eventOfType } from '../invoice-events.domain';
 import type { InvoiceDeps } from '../invoices.deps';
 import { type InvoiceRecord, listByIds } from '../invoices.queries';
 import { toEventWire } from './invoice-views';
