@@ -30,6 +30,7 @@ export function DeliveriesCard() {
           {t('Delivery log')}
         </h2>
         <Select<string>
+          className="delivery-state"
           label={t('Status')}
           value={state || 'all'}
           onChange={choose}
