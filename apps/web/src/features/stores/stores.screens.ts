@@ -10,9 +10,9 @@ export const storesScreens: readonly Screen[] = [
     load: () => import('./manage-store.screen'),
     tabs: [
       { value: 'addresses', label: 'USDT Receiving Addresses', Panel: lazy(() => import('./addresses/addresses-tab')) },
-      { value: 'callbacks', label: 'Callbacks', Panel: lazy(() => import('./callbacks/callbacks-tab')) },
       { value: 'details', label: 'Store Details', Panel: lazy(() => import('./details-tab')) },
       { value: 'network-status', label: 'Network Status', Panel: lazy(() => import('./addresses/network-status-tab')) },
+      { value: 'callbacks', label: 'Callbacks', Panel: lazy(() => import('./callbacks/callbacks-tab')) },
     ],
   },
 ];
