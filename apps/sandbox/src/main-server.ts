@@ -4,6 +4,7 @@ import { createSmtpMailer } from '@stablegate/server/platform/mail/mailer';
 import { run } from '@stablegate/server/run';
 import { bankExtension } from './controls/bank-control';
 import { createChainClient } from './controls/chain-client';
+import { followChain } from './controls/chain-news';
 import { controlsExtension } from './controls/controls';
 import { createSandboxClock, type SandboxClock } from './controls/sandbox-clock';
 import { whereaboutsExtension } from './controls/whereabouts';
@@ -42,4 +43,5 @@ await run({
   beforeStart: async (app) => {
     if (sandboxClock !== undefined) await seedDemo(app, sandboxClock);
   },
+  afterStart: async (app) => void followChain(createChainClient(chainUrl), app.services.chains.pollNow),
 });

@@ -6,6 +6,9 @@ import { readSettings } from './launcher/settings';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** A check costs 50 µs. */
+const PARENT_CHECK_MS = 2_000;
+
 let sandbox: Sandbox | undefined;
 let stopping = false;
 
@@ -24,7 +27,7 @@ async function stopAll(code: number): Promise<void> {
 /** npm may be killed without notice; its child must not survive. */
 function stopWhenParentIsGone(underNpm: boolean): void {
   const parent = process.ppid;
-  if (underNpm) setInterval(() => process.ppid !== parent && void stopAll(0), 500).unref();
+  if (underNpm) setInterval(() => process.ppid !== parent && void stopAll(0), PARENT_CHECK_MS).unref();
 }
 
 /** Called by `npm start` once everything is installed and built. Resolves when the gateway is up. */

@@ -16,7 +16,7 @@ import { type AccountCookies, createAccountCookies } from './http/session-cookie
 import { mountWebApp } from './http/web-app';
 import type { AddressChanges } from './modules/accounts/accounts.deps';
 import { mountAccounts } from './modules/accounts/accounts.routes';
-import { createAccountService } from './modules/accounts/accounts.service';
+import { type AccountService, createAccountService } from './modules/accounts/accounts.service';
 import { createAccountMails } from './modules/accounts/mailed-links/account-mails';
 import { registerMailLinkJobs } from './modules/accounts/mailed-links/password-reset.jobs';
 import { registerSignInSweep } from './modules/accounts/sessions/sessions.jobs';
@@ -49,6 +49,8 @@ import { AppError } from './platform/app-error';
 import { ACCOUNT_CHANGED } from './platform/audit';
 import { isReadOnly } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
+import { atMostEvery } from './platform/events/at-most-every';
+import type { Outbox } from './platform/events/outbox';
 import type { PollingLoop } from './platform/events/polling-loop';
 import { createSweepLoop } from './platform/events/sweep-loop';
 import type { Logger } from './platform/log';
@@ -56,6 +58,10 @@ import { createMailQueue } from './platform/mail/mail-queue';
 import { createOutboundHttp } from './platform/net/outbound-http';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
+
+/** An invoice was created. Once a second is enough: watchers and sweeps looked that often before they were told. */
+const CREATED_CHANNEL = 'invoice-created';
+const CREATED_EVERY_MS = 1_000;
 
 export type Services = ReturnType<typeof createServices>;
 /** Additional routes; the sandbox adds its own this way, so that production does not contain them. */
@@ -98,13 +104,29 @@ function createFoundation(platform: Platform, config: Config, addressChanges: ()
   return { ledger, translations, mailQueue, accounts: createAccountService(accountDeps) };
 }
 
+/** After the commit, in separate transactions: a failed mail is retried and rolls nothing back. */
+function followEvents(
+  outbox: Outbox,
+  { accounts, merchant, deposits }: { accounts: AccountService; merchant: MerchantService; deposits: DepositService },
+): void {
+  outbox.follow({
+    [ACCOUNT_CHANGED]: accounts.mailChanges,
+    'invoice.completed': merchant.mailPaid,
+    'invoice.reversed': merchant.mailReversed,
+    'balance.low': merchant.mailLowBalance,
+    'deposit.reversed': deposits.mailReversed,
+  });
+}
+
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.addressChanges);
   // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
+  const { deposits: settings, publicUrl, supportEmail, addressLookupMs, businessTimeZone: timeZone } = config;
   const chains = createChainService({
     ...platform,
+    idleMs: platform.notifications.idleMs,
     networks,
-    addressLookupMs: config.addressLookupMs,
+    addressLookupMs,
     settleTransfers: (tx, changes) => invoices.settleTransfers(tx, changes),
     busyOwners: () => invoices.listBusyOwners(),
     openFamilies: () => invoices.listOpenFamilies(),
@@ -118,7 +140,6 @@ function createServices(platform: Platform, config: Config, networks: readonly N
   platform.jobs.register('stores.apply-address-changes', stores.applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
   const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox', ports: config.callbackPorts });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
-  const { deposits: settings, publicUrl, supportEmail, businessTimeZone: timeZone } = config;
   const invoices: InvoiceService = createInvoiceService({
     ...platform,
     chains,
@@ -135,6 +156,7 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     creditDeposits: (tx, settled) => deposits.creditDeposits(tx, settled),
     notifyPages: (pages) => realtime.notifyPages(pages),
     watchBalance: (userId, availableMicros) => merchant.watchBalance(userId, availableMicros),
+    announceCreated: atMostEvery(CREATED_EVERY_MS, () => platform.notifications.publish(CREATED_CHANNEL)),
   });
   const below = { ledger, stores, invoices, accounts, mailQueue };
   const deposits: DepositService = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
@@ -145,21 +167,14 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     limitScale: config.rateLimitScale,
   });
   const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone });
-  // After the commit, in separate transactions: a failed mail is retried and rolls nothing back.
-  platform.outbox.follow({
-    [ACCOUNT_CHANGED]: accounts.mailChanges,
-    'invoice.completed': merchant.mailPaid,
-    'invoice.reversed': merchant.mailReversed,
-    'balance.low': merchant.mailLowBalance,
-    'deposit.reversed': deposits.mailReversed,
-  });
+  followEvents(platform.outbox, { accounts, merchant, deposits });
   return {
     merchant,
     ledger,
     translations,
     chains,
     accounts,
-    contact: createContactService({ ...platform, mailQueue, supportEmail: config.supportEmail }),
+    contact: createContactService({ ...platform, mailQueue, supportEmail }),
     stores,
     invoices,
     deposits,
@@ -220,6 +235,20 @@ const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, con
     await platform.jobs.start({ work: roles.includes('worker') });
   });
 
+/** Invoices live for ten minutes at least, deposits for longer: a new one is known long before it is due. The texts of new ones are merged. */
+function createSweeps({ notifications, log }: Platform, { invoices, deposits, chains }: Services): PollingLoop[] {
+  const { idleMs } = notifications;
+  const sweeps = [
+    createSweepLoop({ of: 'invoices', sweep: invoices.sweep, nextInMs: invoices.nextSweepInMs, idleMs, log }),
+    createSweepLoop({ of: 'deposits', sweep: deposits.sweep, nextInMs: deposits.nextSweepInMs, idleMs, log }),
+  ];
+  notifications.subscribe(CREATED_CHANNEL, () => {
+    for (const sweep of sweeps) sweep.wake();
+    chains.checkOpen();
+  });
+  return sweeps;
+}
+
 /** In order: no new calls, then no new work, then the connections. */
 async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop'>, sweeps: readonly PollingLoop[]): Promise<void> {
   platform.databaseTime.stop();
@@ -254,10 +283,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     clock: platform.clocks.real,
     adminRequires2fa: config.adminRequires2fa,
   });
-  const sweeps = [
-    createSweepLoop({ of: 'invoices', sweep: services.invoices.sweep, log }),
-    createSweepLoop({ of: 'deposits', sweep: services.deposits.sweep, log }),
-  ];
+  const sweeps = createSweeps(platform, services);
   const limits = createLimitCheck(platform.limiter);
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits }, mounted);
 

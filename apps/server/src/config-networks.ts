@@ -16,6 +16,8 @@ export type NetworkSettings = NetworkProfile & {
   readonly startBlock?: number;
   /** Poll interval while no payment is expected. */
   readonly idlePollMs: number;
+  /** Its blocks with transactions are announced (`pollNow`), so open invoices alone do not make it poll quickly. The sandbox's own chain. */
+  readonly isAnnounced?: boolean;
   /** A private network may have a local node and be trusted immediately; tests shorten the time-outs. */
   readonly requestTimeoutMs: number;
   /** How long a single node's blocks wait for their second reading; set by tests only. */

@@ -17,7 +17,7 @@ export type Scanner = ChainService & { readonly db: Db; readonly registry: Regis
 export function createScanner(
   databaseUrl: string,
   networks: readonly NetworkSettings[],
-  parts: Partial<Pick<ChainDeps, 'timing' | 'settleTransfers' | 'busyOwners' | 'openFamilies'>> = {},
+  parts: Partial<Pick<ChainDeps, 'timing' | 'settleTransfers' | 'busyOwners' | 'openFamilies' | 'idleMs'>> = {},
 ): Scanner {
   const db = createDb({ url: databaseUrl, poolMax: 6, applicationName: 'test' });
   const log = createLogger('silent');

@@ -48,6 +48,8 @@ export function createBenchPoll(db: Db, settings: NetworkSettings): BenchPoll {
       readUnread: async () => [],
     }),
     isOpen: () => true,
+    isQuick: () => true,
+    onTransfers: () => undefined,
     progress: () => undefined,
   });
   let lease: Lease | undefined;

@@ -14,13 +14,17 @@ export type BlockProducer = {
   readonly now: (timeOffsetSeconds?: number) => number;
   /** Mines pending transactions and then empty blocks; with an offset, chain time moves permanently. */
   readonly mine: (blocks: number, timeOffsetSeconds?: number) => Promise<ChainHead>;
+  /** Empty blocks of these moments of the clock; nothing may be pending. */
+  readonly mineEmpty: (clockMs: readonly number[]) => Promise<ChainHead>;
   readonly checkDepth: (depth: number) => void;
   readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
 };
 
 /** Each call mines in memory, writes one journal record, and only then resolves. */
 export function createBlockProducer(tip: ChainTip, journal: Journal, mempool: Mempool, clock: () => number): BlockProducer {
-  const now = (offset = journal.timeOffsetSeconds()): number => Math.max(tip.head().time, Math.floor(clock() / 1000) + offset);
+  const timeAt = (clockMs: number, offset = journal.timeOffsetSeconds()): number =>
+    Math.max(tip.head().time, Math.floor(clockMs / 1000) + offset);
+  const now = (offset?: number): number => timeAt(clock(), offset);
 
   const mine = async (blocks: number, timeOffsetSeconds?: number): Promise<ChainHead> => {
     const time = now(timeOffsetSeconds);
@@ -35,6 +39,14 @@ export function createBlockProducer(tip: ChainTip, journal: Journal, mempool: Me
     }
     await journal.append({ runs, ...(timeOffsetSeconds !== undefined && { timeOffsetSeconds }) });
     await mempool.settle(hashes);
+    return tip.head();
+  };
+
+  const mineEmpty = async (clockMs: readonly number[]): Promise<ChainHead> => {
+    const first = tip.head().number + 1;
+    const times = clockMs.map((ms) => timeAt(ms));
+    await tip.mineEmpty(times, first + times.length - 2 * REORG_DEPTH_MAX);
+    await journal.append({ runs: [emptyRun(first, times, tip.head().hash)] });
     return tip.head();
   };
 
@@ -58,5 +70,5 @@ export function createBlockProducer(tip: ChainTip, journal: Journal, mempool: Me
     return tip.head();
   };
 
-  return { now, mine, checkDepth, reorg };
+  return { now, mine, mineEmpty, checkDepth, reorg };
 }

@@ -18,10 +18,14 @@ export type ChainOptions = {
   readonly deployments: () => Promise<readonly Hex[]>;
   /** With automine a block is mined as soon as a transaction is pending; otherwise the caller decides when to mine. */
   readonly automine: boolean;
+  /** Without automine: a transaction is pending. */
+  readonly onPending?: () => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Called for every new head before it can be read. */
   readonly onHead?: (head: ChainHead) => Promise<void>;
+  /** Anything but an empty block of the clock can be read now. */
+  readonly onNews?: () => void;
   /** Called when memory and journal diverge: the process has to end, its next start continues from the journal. */
   readonly onFatal: (error: unknown) => void;
 };
@@ -31,6 +35,9 @@ export type Chain = {
   readonly timeOffsetSeconds: () => number;
   readonly read: (method: string, params: readonly unknown[]) => Promise<unknown>;
   readonly mine: (blocks: number) => Promise<ChainHead>;
+  /** Empty blocks of these moments, in milliseconds since 1970; one block with what is pending if there is something. */
+  readonly mineEmpty: (timesMs: readonly number[]) => Promise<ChainHead>;
+  readonly hasPending: () => boolean;
   readonly reorg: (depth: number, keep: boolean) => Promise<ChainHead>;
   readonly advanceTime: (seconds: number) => Promise<ChainHead>;
   /** The next block, shared by concurrent callers. */
@@ -56,6 +63,18 @@ async function openChain(journal: Journal, { accounts, deployments, clock }: Cha
   return { node, tip, mempool, producer };
 }
 
+/** Concurrent callers share a block: calls while one is queued go into that one. */
+function createMineSoon(change: (task: () => Promise<ChainHead>) => Promise<ChainHead>, mine: () => Promise<ChainHead>) {
+  let queued: Promise<ChainHead> | undefined;
+  return (): Promise<ChainHead> => {
+    queued ??= change(() => {
+      queued = undefined;
+      return mine();
+    });
+    return queued;
+  };
+}
+
 export async function createChain(options: ChainOptions): Promise<Chain> {
   const genesisTime = Math.floor(options.clock() / 1000);
   const journal = await openJournal(options.dir, { version: 1, chainId: CHAIN_ID, genesisTime });
@@ -67,7 +86,7 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
   await options.onHead?.(tip.head());
 
   /** A change that fails half-way leaves memory ahead of the journal, which must not be served; `check` may refuse it before. */
-  const change = (task: () => Promise<ChainHead>, check: () => void = () => undefined): Promise<ChainHead> =>
+  const extend = (task: () => Promise<ChainHead>, check: () => void = () => undefined): Promise<ChainHead> =>
     queue.run(async () => {
       check();
       try {
@@ -79,22 +98,21 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
         throw error;
       }
     });
-
-  let flush: Promise<ChainHead> | undefined;
-  /** Concurrent callers share a block: calls while one is queued go into that one. */
-  const mineSoon = (): Promise<ChainHead> => {
-    flush ??= change(() => {
-      flush = undefined;
-      return producer.mine(1);
-    });
-    return flush;
+  const change: typeof extend = async (task, check) => {
+    const head = await extend(task, check);
+    options.onNews?.();
+    return head;
   };
+
+  const mineSoon = createMineSoon(change, () => producer.mine(1));
 
   return {
     head: () => queue.run(async () => tip.head()),
     timeOffsetSeconds: journal.timeOffsetSeconds,
     read: (method, params) => queue.run(() => node.request(method, ...params)),
     mine: (blocks) => change(() => producer.mine(blocks)),
+    mineEmpty: (timesMs) => extend(() => (mempool.isEmpty() ? producer.mineEmpty(timesMs) : producer.mine(1))),
+    hasPending: () => !mempool.isEmpty(),
     reorg: (depth, keep) =>
       change(
         () => producer.reorg(depth, keep),
@@ -105,11 +123,14 @@ export async function createChain(options: ChainOptions): Promise<Chain> {
     sendRaw: async (raw) => {
       const hash = await queue.run(() => mempool.addRaw(raw));
       if (options.automine) await mineSoon();
+      else options.onPending?.();
       return hash;
     },
     pay: (from, sign) => {
       const mined = mempool.addPayment(from, sign);
-      if (options.automine) mineSoon().catch(() => undefined); // a failure ends the process through onFatal
+      if (options.automine)
+        mineSoon().catch(() => undefined); // a failure ends the process through onFatal
+      else options.onPending?.();
       return mined;
     },
     close: async () => {

@@ -15,6 +15,7 @@ type Sent = { readonly raw: Hex; readonly payment?: Waiting };
 export type Mempool = {
   readonly addRaw: (raw: Hex) => Promise<Hex>;
   readonly addPayment: (from: Address, sign: SignPayment) => Promise<MinedTransaction>;
+  readonly isEmpty: () => boolean;
   readonly sendWaiting: () => Promise<void>;
   readonly rawOf: (hashes: readonly Hex[]) => Hex[];
   readonly settle: (hashes: readonly Hex[]) => Promise<void>;
@@ -63,6 +64,7 @@ export function createMempool(node: HardhatNode): Mempool {
   return {
     addRaw: (raw) => send({ raw }),
     addPayment: (from, sign) => new Promise((mined, failed) => waiting.push({ from, sign, mined, failed })),
+    isEmpty: () => waiting.length === 0 && sent.size === 0,
     sendWaiting,
     rawOf: (hashes) =>
       hashes.map((hash) => {

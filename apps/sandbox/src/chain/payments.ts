@@ -38,14 +38,14 @@ export type PaymentParts = {
   readonly contracts: SandboxContracts;
   readonly solana: SolanaPayments;
   readonly solanaLedger: Pick<SolanaLedger, 'send'>;
-  /** With automine only. */
-  readonly mineSoon: (() => Promise<unknown>) | undefined;
+  /** Makes the chain mine the next block, immediately or when its time comes. */
+  readonly onPending: () => void;
 };
 
-export function createPayments({ chain, accounts, contracts, solana, solanaLedger, mineSoon }: PaymentParts): Payments {
+export function createPayments({ chain, accounts, contracts, solana, solanaLedger, onPending }: PaymentParts): Payments {
   const onSolana = async (transfers: readonly Pick<Transfer, 'to' | 'amountRaw' | 'token'>[], revert: boolean): Promise<Paid> => {
     const landed = solanaLedger.send(await solana.sign(transfers, revert));
-    mineSoon?.().catch(() => undefined); // a failure ends the process through onFatal
+    onPending();
     return landed;
   };
 

@@ -1,14 +1,15 @@
 import type { SolanaLedger } from '../solana/solana-ledger';
 import { deriveAccounts } from './accounts';
-import { createChain } from './chain';
+import { createBlockClock } from './block-clock';
+import { type Chain, createChain } from './chain';
 import type { ChainHead } from './chain-types';
 import { contractsOf, signDeployments } from './deploy';
 import { createEvmFront } from './fronts/evm-front';
 import type { RpcHandler } from './fronts/json-rpc';
-import { createSandboxMethods } from './fronts/sandbox-methods';
+import { createSandboxMethods, NEWS_METHOD } from './fronts/sandbox-methods';
 import { createTronFront } from './fronts/tron-front';
+import { createNews } from './news';
 import { createPayments } from './payments';
-import { startTicker } from './ticker';
 
 export type StartOptions = {
   readonly dir: string;
@@ -43,31 +44,54 @@ export async function startChain({ dir, blocksEveryMs, clock = Date.now, onFatal
   const contracts = contractsOf(accounts);
   const deployments = () => signDeployments(accounts);
   const automine = blocksEveryMs === null;
+  const news = createNews();
   const solana = startSolana(dir);
   const onHead = async (head: ChainHead) => (await solana).ledger.onHead(head);
-  const chain = await createChain({ dir, accounts, deployments, automine, clock, onHead, onFatal }).catch(async (error: unknown) => {
+  const chain: Chain = await createChain({
+    dir,
+    accounts,
+    deployments,
+    automine,
+    clock,
+    onHead,
+    onFatal,
+    onNews: news.tell,
+    onPending: () => blocks?.expect(),
+  }).catch(async (error: unknown) => {
     await (await solana).ledger.close();
     throw error;
   });
   const { ledger, payments: solanaPayments, createSolanaFront } = await solana;
-  const payments = createPayments({
+  const hasPending = () => chain.hasPending() || ledger.hasPending();
+  const blocks = automine
+    ? undefined
+    : createBlockClock({ everyMs: blocksEveryMs, clock, mineEmpty: chain.mineEmpty, mineNext: () => chain.mine(1), hasPending });
+  // A block that cannot be mined is fatal, and reported by the chain itself.
+  const onPending = () => (blocks === undefined ? void chain.mineSoon().catch(() => undefined) : blocks.expect());
+  const payments = createPayments({ chain, accounts, contracts, solana: solanaPayments, solanaLedger: ledger, onPending });
+  const sandbox = createSandboxMethods({
     chain,
     accounts,
     contracts,
-    solana: solanaPayments,
-    solanaLedger: ledger,
-    mineSoon: automine ? chain.mineSoon : undefined,
+    payments,
+    solanaTokens: solanaPayments.tokens,
+    blocksEveryMs,
+    news,
   });
-  const sandbox = createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens: solanaPayments.tokens, blocksEveryMs });
-  // A block that cannot be mined or written is fatal, and reported by the chain itself.
-  const ticker = blocksEveryMs === null ? undefined : startTicker(blocksEveryMs, clock, () => chain.mine(1).catch(() => undefined));
+  const upToDate =
+    (handler: RpcHandler): RpcHandler =>
+    async (method, params) => {
+      if (method !== NEWS_METHOD) await blocks?.catchUp();
+      return handler(method, params);
+    };
   return {
-    evm: createEvmFront(chain, sandbox),
-    tron: createTronFront(chain),
-    solana: createSolanaFront(ledger, chain),
+    evm: upToDate(createEvmFront(chain, sandbox)),
+    tron: upToDate(createTronFront(chain)),
+    solana: upToDate(createSolanaFront(ledger, chain)),
     solanaLedger: ledger,
     stop: async () => {
-      ticker?.stop();
+      blocks?.stop();
+      news.stop();
       await chain.close();
       await ledger.close();
     },

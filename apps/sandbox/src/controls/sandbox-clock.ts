@@ -10,13 +10,16 @@ export type SandboxClock = Clock & {
 export function createSandboxClock(offsetSeconds: number): SandboxClock {
   let offsetMs = offsetSeconds * 1000;
   let pretended: Date | undefined;
+  const listeners: (() => void)[] = [];
   return {
+    onMoved: (listener) => void listeners.push(listener),
     now: () => pretended ?? new Date(Date.now() + offsetMs),
     pretend: (at) => {
       pretended = at;
     },
     setOffset: (seconds) => {
       offsetMs = seconds * 1000;
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -15,6 +15,8 @@ const base58check = createBase58check((data) => createHash('sha256').update(data
 const toTronAddress = (hex: string): string => base58check.encode(Uint8Array.from(Buffer.from(`41${hex.slice(2)}`, 'hex')));
 
 const POLL_MS = 250;
+/** The chain tells of its blocks (controls/chain-news.ts): this is the safety net. */
+const IDLE_POLL_MS = 30_000;
 /** A transfer is final two blocks later, as api.md says; with its own block that makes three. */
 const FINAL_DEPTH = 2;
 
@@ -40,7 +42,8 @@ export function sandboxNetworks(info: SandboxInfo, chainUrl: string): NetworkSet
     confirmations: FINAL_DEPTH + 1,
     blockMs: info.blocksEveryMs ?? 1_000,
     pollMs: POLL_MS,
-    idlePollMs: POLL_MS, // the node is ours and free: payments show immediately
+    idlePollMs: IDLE_POLL_MS,
+    isAnnounced: true,
     tipMargin: 0,
     ratePerSecond: 1_000,
     quorum: 1,

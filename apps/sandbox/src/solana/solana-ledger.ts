@@ -28,6 +28,7 @@ export type SolanaLedger = {
   readonly head: () => { readonly slot: number; readonly time: number };
   /** Goes into the next slot; resolves when that slot is on disk. */
   readonly send: (transaction: Transaction) => Promise<LandedTransaction>;
+  readonly hasPending: () => boolean;
   readonly find: (signature: string) => SolanaEntry | undefined;
   /** Newest first. */
   readonly ofAccount: (account: string) => readonly SolanaEntry[];
@@ -80,6 +81,7 @@ export async function createSolanaLedger(dir: string): Promise<SolanaLedger> {
     vm,
     head: () => head,
     send: (transaction) => new Promise((landed) => waiting.push({ transaction, landed })),
+    hasPending: () => waiting.length > 0,
     find: (signature) => entries.get(signature),
     ofAccount: (account) => (byAccount.get(account) ?? []).toReversed(),
     inSlot: (slot) => [...entries.values()].filter((entry) => entry.slot === slot),

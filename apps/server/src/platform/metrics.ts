@@ -5,9 +5,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Seconds; fine around the targets of the hot paths, coarse beyond. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+/** The library's own 10 ms wake an idle process a hundred times a second: 0.37% of a core, against 0.05%. */
+const LAG_SAMPLE_MS = 100;
+
 export function createMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   return {
     registry,
     httpRequests: new Counter({

@@ -37,6 +37,7 @@ export type Platform = {
 export type PlatformParts = Partial<Pick<Platform, 'mailer'>> & { readonly clocks?: Clocks };
 
 const OUTBOX_CHANNEL = 'outbox';
+const JOBS_CHANNEL = 'jobs';
 
 export async function createPlatform(config: Config, log: Logger, parts: PlatformParts = {}): Promise<Platform> {
   // Loaded only where it is used: its client takes a sixth of a start.
@@ -46,15 +47,19 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
   const metrics = createMetrics();
   const databaseTime = createDatabaseTime({ db, log, metrics });
   const notifications = createNotifications({ url: config.database.url, log });
-  const outbox = createOutbox({ db, log, notify: () => notifications.publish(OUTBOX_CHANNEL) });
-  notifications.subscribe(OUTBOX_CHANNEL, () => outbox.wake());
+  const { idleMs } = notifications;
+  const outbox = createOutbox({ db, log, idleMs, notify: () => notifications.publish(OUTBOX_CHANNEL) });
+  notifications.subscribe(OUTBOX_CHANNEL, outbox.wake);
+  const jobs = createJobs({ url: config.database.url, log, idleMs, notify: () => notifications.publish(JOBS_CHANNEL) });
+  notifications.subscribe(JOBS_CHANNEL, jobs.wake);
+  parts.clocks?.business.onMoved?.(notifications.wakeAll);
   return {
     log,
     clocks: byDatabaseTime(parts.clocks ?? systemClocks, databaseTime),
     databaseTime,
     db,
     leaseDb,
-    jobs: createJobs({ url: config.database.url, log }),
+    jobs,
     outbox,
     notifications,
     liveNotifications: redis?.notifications ?? notifications,

@@ -5,7 +5,11 @@ import type { Chain } from '../chain';
 import { type ChainHead, INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '../chain-types';
 import type { SandboxContracts } from '../deploy';
 import { CHAIN_ID, PAYABLE_NETWORKS } from '../networks';
+import type { News } from '../news';
 import type { Payments } from '../payments';
+
+/** Waits for something other than an empty block. */
+export const NEWS_METHOD = 'sandbox_news';
 
 const BLOCKS_MAX = 50_000;
 const TRANSFERS_MAX = 2_000;
@@ -25,6 +29,7 @@ const transferSchema = z.strictObject({
 });
 const jointTransferSchema = transferSchema.omit({ from: true }).extend({ innerRevert: z.boolean().default(false) });
 
+const newsSchema = z.strictObject({ after: z.int().min(0).default(0) });
 const mineSchema = z.strictObject({ blocks: z.int().min(1).max(BLOCKS_MAX).default(1) });
 const reorgSchema = z.strictObject({ depth: z.int().min(1), keep: z.boolean().default(true) });
 const advanceSchema = z.strictObject({ seconds: z.int().min(0).max(SECONDS_MAX) });
@@ -48,10 +53,11 @@ export type SandboxParts = {
   readonly payments: Payments;
   readonly solanaTokens: { readonly usdt: string; readonly fake: string; readonly decimals: number };
   readonly blocksEveryMs: number | null;
+  readonly news: Pick<News, 'wait'>;
 };
 
 /** The `sandbox_…` methods: parameters are one object, given as such or as the only element of an array. */
-export function createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens, blocksEveryMs }: SandboxParts) {
+export function createSandboxMethods({ chain, accounts, contracts, payments, solanaTokens, blocksEveryMs, news }: SandboxParts) {
   const stateAt = (head: ChainHead) => ({ head, timeOffsetSeconds: chain.timeOffsetSeconds() });
 
   const methods: Record<string, (params: unknown) => Promise<unknown>> = {
@@ -65,6 +71,7 @@ export function createSandboxMethods({ chain, accounts, contracts, payments, sol
       deployBlock: DEPLOY_BLOCK,
       ...stateAt(await chain.head()),
     }),
+    [NEWS_METHOD]: async (params) => ({ count: await news.wait(parse(newsSchema, params).after) }),
     sandbox_mine: async (params) => stateAt(await chain.mine(parse(mineSchema, params).blocks)),
     sandbox_reorg: async (params) => {
       const { depth, keep } = parse(reorgSchema, params);

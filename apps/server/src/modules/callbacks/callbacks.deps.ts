@@ -35,4 +35,5 @@ export type CallbackServiceDeps = {
 export type CallbackDeps = Omit<CallbackServiceDeps, 'metrics' | 'notifications' | 'mailQueue'> & {
   readonly attemptsMade: Counter<'outcome'>;
   readonly sendGivenUp: MailSender<GivenUpValues>;
+  readonly idleMs: Notifications['idleMs'];
 };

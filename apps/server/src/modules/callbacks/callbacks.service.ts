@@ -19,6 +19,7 @@ const CHANNEL = 'callbacks';
 export function createCallbackService({ metrics, notifications, mailQueue, ...rest }: CallbackServiceDeps) {
   const deps: CallbackDeps = {
     ...rest,
+    idleMs: notifications.idleMs,
     attemptsMade: new Counter({
       name: 'stablegate_callback_attempts_total',
       help: 'Tries to deliver a callback, by what came of them.',

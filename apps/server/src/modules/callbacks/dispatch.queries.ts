@@ -43,6 +43,19 @@ export async function freeExpired(db: Queryable): Promise<void> {
   );
 }
 
+/** Milliseconds until a callback can be claimed or a lease ends, both from an index; undefined: nothing waits. */
+export async function nextDueInMs(db: Queryable, now: Date, without: readonly string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from least(
+             (select greatest(e.due_at, e.paused_until) - ${now}::timestamptz from callback_endpoints e
+               where greatest(e.due_at, e.paused_until) < 'infinity' and e.endpoint <> all(${without}::text[])
+               order by greatest(e.due_at, e.paused_until) limit 1),
+             (select lease_until - now() from callback_deliveries where lease_until is not null order by lease_until limit 1))) * 1000)::float8 as ms`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? undefined;
+}
+
 export type DoneAttempt = {
   readonly delivery: ClaimedDelivery;
   readonly at: Date;

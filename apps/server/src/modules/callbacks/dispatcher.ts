@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createPollingLoop } from '../../platform/events/polling-loop';
+import { createPollingLoop, untilDue } from '../../platform/events/polling-loop';
 import type { CallbackDeps } from './callbacks.deps';
-import { claimDue, freeExpired } from './dispatch.queries';
+import { claimDue, freeExpired, nextDueInMs } from './dispatch.queries';
 import { createSender } from './sender';
 
 const CLAIMED_MAX = 64; // per statement
-const POLL_MS = 500; // the wake-up is best effort; polling guarantees delivery
+/** While something is due that cannot be claimed, or messages between processes do not arrive. */
+const POLL_MS = 500;
 const FREE_EVERY_MS = 1_000;
 
 export type Dispatcher = { start(): void; stop(): Promise<void>; wake(): void };
@@ -30,8 +31,14 @@ export function createDispatcher(deps: CallbackDeps): Dispatcher {
     return claimed.length;
   }
 
+  /** Until the next retry; what changes meanwhile wakes it. */
+  async function restMs(): Promise<number> {
+    const dueInMs = await nextDueInMs(deps.db.query, deps.clocks.business.now(), sender.full());
+    return untilDue(dueInMs, { polledMs: POLL_MS, idleMs: deps.idleMs(POLL_MS) });
+  }
+
   const polling = createPollingLoop({
-    round: async () => ((await claim()) === 0 ? POLL_MS : 0),
+    round: async () => ((await claim()) === 0 ? restMs() : 0),
     failed: (error) => {
       deps.log.error({ err: error }, 'callbacks could not be claimed; retrying');
       return POLL_MS;

@@ -6,8 +6,8 @@ const BATCH_MAX = 200;
 
 export type Recorder = { record(done: DoneAttempt): void; settled(): Promise<void> };
 
-/** Attempts that finish during a commit are batched into the next one. */
-export function createRecorder(deps: CallbackDeps): Recorder {
+/** Attempts that finish during a commit are batched into the next one. `onRetries`: some of them are due again later. */
+export function createRecorder(deps: CallbackDeps, onRetries: () => void): Recorder {
   const waiting: DoneAttempt[] = [];
   let writing: Promise<void> | undefined;
 
@@ -21,6 +21,7 @@ export function createRecorder(deps: CallbackDeps): Recorder {
         batch.filter(({ delivery, ends }) => ends === 'dead' && dead.has(delivery.id)),
       );
     });
+    if (batch.some(({ dueAt }) => dueAt !== null)) onRetries();
     for (const { outcome } of batch) deps.attemptsMade.inc({ outcome });
   }
 

@@ -20,9 +20,10 @@ export type Sender = {
   stop(): Promise<void>;
 };
 
-export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
+/** `onWork`: there may be something to claim now, or at another time than before. */
+export function createSender(deps: CallbackDeps, onWork: () => void): Sender {
   const endpoints = createEndpoints();
-  const recorder = createRecorder(deps);
+  const recorder = createRecorder(deps, onWork);
   const makeAttempt = createMakeAttempt(deps);
   const underWay = new Set<Promise<void>>();
 
@@ -30,6 +31,7 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
     const held = [...endpoints.drain(endpoint), ...more];
     await pauseEndpoint(deps.db.query, endpoint, deps.clocks.business.now()); // first: what is given back must not be claimed again
     if (held.length > 0) await giveBack(deps.db.query, held);
+    onWork();
   }
 
   async function send(delivery: ClaimedDelivery): Promise<void> {
@@ -42,7 +44,7 @@ export function createSender(deps: CallbackDeps, onRoom: () => void): Sender {
     } catch (error) {
       deps.log.error({ err: error, deliveryId: delivery.id }, 'a callback attempt failed; it repeats when its lease expires');
     }
-    if (endpoints.finish(delivery.endpoint, isSlow)) onRoom();
+    if (endpoints.finish(delivery.endpoint, isSlow)) onWork();
     sendNext(delivery.endpoint);
   }
 

@@ -24,6 +24,7 @@ import { awaitsFinality } from './watch/due-transfers.queries';
 import { createNetworkWatcher, type WatchTiming } from './watch/network-watcher';
 import { createPace, type OpenFamilies } from './watch/pace';
 import type { TransferHandler } from './watch/record';
+import { createRenewals } from './watch/renewals';
 import { listByTransactions, listKnown, listTransfersByIds, setStates } from './watch/transfers.queries';
 import { createWatchIndex, type WatchIndex } from './watch/watch-index';
 
@@ -36,7 +37,7 @@ export type { TransferHandler } from './watch/record';
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
   readonly clocks: Clocks;
   readonly networks: readonly NetworkSettings[];
-  /** Connections for renewing leases; by default those of the work. */
+  /** Connections for renewing leases, which exhausting the work's cannot cost; by default those of the work. */
   readonly leaseDb?: Db;
   readonly timing?: WatchTiming;
   /** How long nodes may take to report on an address before it is registered; 0 or undefined: none is asked. */
@@ -47,6 +48,8 @@ export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
   readonly busyOwners: () => Promise<ReadonlySet<string> | undefined>;
   /** Families with an open invoice: their networks are polled quickly, the others once a minute. Undefined: all quickly. */
   readonly openFamilies: OpenFamilies;
+  /** How long to sleep while nothing is open. */
+  readonly idleMs?: (polledMs: number) => number;
 };
 
 const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
@@ -91,11 +94,17 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
           usage,
         });
   const holder = holderName();
+  const renewLease = createRenewals(leaseDb);
   const running = networks.filter((settings) => settings.enabled).map((settings) => ({ settings, adapter: adapterOf(settings) }));
   const watchers = new Map(
     running.map(({ settings, adapter }) => {
-      const parts = { db, leaseDb, outbox, clock, settleTransfers, settings, adapter, holder, log, metrics, timing };
-      return [settings.network, createNetworkWatcher({ ...parts, isOpen: () => pace.isOpen(settings.network) })];
+      const parts = { db, renewLease, outbox, clock, settleTransfers, settings, adapter, holder, log, metrics, timing };
+      const paced = {
+        isOpen: () => pace.isOpen(settings.network),
+        isQuick: () => pace.isQuick(settings.network),
+        onTransfers: () => pace.wake(),
+      };
+      return [settings.network, createNetworkWatcher({ ...parts, ...paced })];
     }),
   );
   const pace = createPace({
@@ -105,8 +114,15 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
     openFamilies,
     onOpened: (network) => watchers.get(network)?.wake(),
     checkMs: timing.openCheckMs,
+    idleMs: deps.idleMs,
   });
   return {
+    /** An invoice was created: its networks are polled sooner. */
+    checkOpen: pace.wake,
+    /** Networks that announce their blocks are polled now, and often for some seconds. */
+    pollNow: (): void => {
+      for (const network of pace.hurry()) watchers.get(network)?.wake();
+    },
     /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
     lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
       const asked = running.find(({ settings }) => settings.network === network);

@@ -102,6 +102,14 @@ export async function cancelDueBank(tx: Queryable, { business, real }: SweepTime
   return Number.parseInt((numAffectedRows ?? 0n).toString(), 10);
 }
 
+export async function findNextBankDue(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select expires_at as at from deposits where status = 'PENDING' and method = 'vietnam-bank-auto' order by expires_at limit 1`.execute(
+    db,
+  );
+  return rows[0]?.at;
+}
+
 export type DepositFilter = { readonly userId: UserId; readonly idFrom: string | undefined };
 const matching = ({ userId, idFrom }: DepositFilter) =>
   sql`d.user_id = ${userId} ${idFrom === undefined ? sql`` : sql`and d.id >= ${idFrom}`}`;

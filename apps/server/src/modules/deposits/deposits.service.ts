@@ -9,7 +9,7 @@ import { readRate, refreshRate } from './bank/vnd-rate';
 import { type BankInput, createBankDeposit, createUsdtDeposit } from './create-deposit';
 import { listReceivedDays } from './credits.queries';
 import type { DepositDeps, DepositServiceDeps } from './deposits.deps';
-import { cancelDueBank } from './deposits.queries';
+import { cancelDueBank, findNextBankDue } from './deposits.queries';
 import { type DepositQuery, listDeposits } from './list-deposits';
 import { createReversedMail } from './reversed-mail';
 import { cancelExpired, creditDeposits } from './settle-deposits';
@@ -61,6 +61,11 @@ export function createDepositService({ jobs, accounts, mailQueue, supportEmail, 
     mailReversed: createReversedMail({ mailQueue, supportEmail, findMailReader: accounts.findMailReader }),
     /** Cancels expired bank deposits; safe to call concurrently. */
     sweep: () => sweep(deps),
+    /** Milliseconds until the next expires; undefined: none. */
+    nextSweepInMs: async (): Promise<number | undefined> => {
+      const next = await findNextBankDue(deps.db.query);
+      return next && next.getTime() - deps.clocks.business.now().getTime();
+    },
   };
 }
 export type DepositService = ReturnType<typeof createDepositService>;

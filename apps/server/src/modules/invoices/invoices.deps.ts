@@ -41,6 +41,8 @@ type InvoiceFollowers = {
   /** The platform's own invoices, whenever they are settled. */
   readonly creditDeposits: (tx: Tx, settled: readonly SettledDeposit[]) => Promise<void>;
   // After the commit, fire and forget.
+  /** An invoice can be paid from now on: the watcher and the sweeps look sooner. */
+  readonly announceCreated: () => void;
   /** Payment pages with new content. */
   readonly notifyPages: (pages: readonly NoticedPage[]) => void;
   /** The remaining balance after a fee was reserved, or could not be. */

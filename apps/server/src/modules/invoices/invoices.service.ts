@@ -11,7 +11,7 @@ import { createInvoice, type InvoiceInput } from './create/create-invoice';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
 import { cancelInvoice } from './expire/cancel-invoice';
 import { keepAddressWatched } from './expire/leaving-address';
-import { sweepInvoices } from './expire/sweep-invoices';
+import { nextSweepInMs, sweepInvoices } from './expire/sweep-invoices';
 import {
   type Assignment,
   assignTransfer,
@@ -105,6 +105,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
     /** Expires what is due; safe to call concurrently. */
     sweep: () => sweepInvoices(deps),
+    nextSweepInMs: () => nextSweepInMs(deps),
   };
 }
 export type InvoiceService = ReturnType<typeof createInvoiceService>;

@@ -23,7 +23,7 @@ export function createConnections({ now, check }: Deps) {
   let timer: NodeJS.Timeout | undefined;
 
   async function takeTurn(index: number): Promise<void> {
-    if (running.has(index)) return; // a hanging database gets no further queries
+    if (running.has(index) || slots[index]?.size === 0) return; // a hanging database gets no further queries
     running.add(index);
     const slot = slots[index] ?? new Set();
     try {

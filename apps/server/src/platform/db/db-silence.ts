@@ -29,15 +29,19 @@ async function isAtWork(url: string, processId: number): Promise<boolean> {
   }
 }
 
-/** A connection that is silent for long, and of whose work the database knows nothing, is closed; the next query gets a new one. */
+/**
+ * A connection in use that is silent for long, and of whose work the database knows nothing, is closed; the next query gets a new one. An
+ * unused one is silent by nature.
+ */
 export function endWhenSilent(pool: pg.Pool, url: string): void {
   pool.on('connect', (client) => {
     const { connection, processID } = wires(client);
     const { stream } = connection;
     client.on('error', () => undefined); // its query reports the same error; without a listener the event would end the process
-    stream.setTimeout(SILENCE_MS_MAX);
     stream.on('timeout', () => {
       void isAtWork(url, processID).then((isBusy) => (isBusy ? stream.setTimeout(SILENCE_MS_MAX) : stream.destroy()));
     });
   });
+  pool.on('acquire', (client) => void wires(client).connection.stream.setTimeout(SILENCE_MS_MAX));
+  pool.on('release', (_error, client) => void wires(client).connection.stream.setTimeout(0));
 }

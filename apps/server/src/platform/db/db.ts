@@ -26,6 +26,8 @@ export type DbOptions = {
   readonly log?: Logger;
 };
 
+/** An unused connection is kept this long, twice the slow poll: a new one costs a login and a process of the database. */
+export const KEPT_MS = 60_000;
 const ATTEMPTS_MAX = 3;
 const INT8_OID = 20;
 /** One slow statement, lock or forgotten transaction must not exhaust the pool (F38). */
@@ -50,6 +52,7 @@ export function createDb(options: DbOptions): Db {
     application_name: options.applicationName,
     options: SESSION_OPTIONS,
     connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: KEPT_MS,
     keepAlive: true,
     types,
   });

@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '@stablegate/rules';
 import PgBoss from 'pg-boss';
-import { afterCommit, type Queryable, runText, type Tx } from '../db/db';
+import { afterCommit, KEPT_MS, type Queryable, runText, type Tx } from '../db/db';
 import type { Logger } from '../log';
-import { createPollingLoop } from './polling-loop';
+import { createPollingLoop, type PollingLoop, untilDue } from './polling-loop';
+import { isScheduled } from './schedule';
 
 /** Background work that is not an event: mails, sweeps, scheduled checks. pg-boss stores it in PostgreSQL. */
 export type JobHandler = (data: Record<string, unknown>) => Promise<void>;
@@ -14,47 +16,103 @@ export type Jobs = {
   start(options: { work: boolean }): Promise<void>;
   stop(): Promise<void>;
 };
+export type JobDeps = {
+  readonly url: string;
+  readonly log: Logger;
+  /** Tells other processes that a job was added. */
+  readonly notify?: () => void;
+  /** How long to sleep without jobs: wake-ups are best effort. */
+  readonly idleMs?: (polledMs: number) => number;
+};
+type Registered = ReadonlyMap<string, { readonly handler: JobHandler; readonly options: JobOptions }>;
 
 /** A killed worker's job is taken over within lease + maintenance = 50 s; every job must end well within the lease. */
 const LEASE_SECONDS = 40;
-const MAINTENANCE_SECONDS = 10;
+const EXPIRE_MS = 10_000;
+const TIDY_MS = 600_000;
+/** While jobs are due that their workers have not taken yet. */
 const LOOK_MS = 500;
 const SAFETY_NET_SECONDS = 60;
-const WAITING_SQL = `select distinct name from pgboss.job where state < 'active' and start_after < now()`;
+const WAITING_SQL = `
+  select name, (extract(epoch from min(start_after) - now()) * 1000)::float8 as ms from pgboss.job
+   where state < 'active' and name = any($1) group by name`;
 
-export function createJobs(deps: { url: string; log: Logger }): Jobs {
-  const boss = new PgBoss({
-    connectionString: deps.url,
-    max: 3,
-    application_name: 'stablegate-jobs',
-    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-    cronMonitorIntervalSeconds: 5,
-  });
-  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'));
-  const registered = new Map<string, { handler: JobHandler; options: JobOptions }>();
-  const workers = new Map<string, string>();
-  let started = false;
-
-  /** One statement for all queues. A worker per queue that asks by itself is forty statements a second with nothing to do. */
-  const looking = createPollingLoop({
+/** One statement for all queues. A worker per queue that asks by itself is forty statements a second with nothing to do. */
+const createLooking = (boss: PgBoss, workers: ReadonlyMap<string, string>, { log, idleMs }: JobDeps): PollingLoop =>
+  createPollingLoop({
     round: async () => {
-      const { rows } = await boss.getDb().executeSql(WAITING_SQL, []);
-      const ids = (rows as { name: string }[]).flatMap(({ name }) => workers.get(name) ?? []);
-      for (const id of ids) boss.notifyWorker(id);
-      return LOOK_MS;
+      const { rows } = await boss.getDb().executeSql(WAITING_SQL, [[...workers.keys()]]);
+      const waiting = rows as { name: string; ms: number }[];
+      for (const { name } of waiting.filter(({ ms }) => ms < 0)) boss.notifyWorker(workers.get(name) ?? '');
+      const next = Math.min(...waiting.map(({ ms }) => ms));
+      return untilDue(next, { polledMs: LOOK_MS, idleMs: idleMs?.(LOOK_MS) ?? LOOK_MS });
     },
     failed: (error) => {
-      deps.log.warn({ err: error }, 'cannot tell which jobs wait; retrying');
+      log.warn({ err: error }, 'cannot tell which jobs wait; retrying');
       return LOOK_MS;
     },
   });
 
-  async function prepare(name: string, { handler, options }: { handler: JobHandler; options: JobOptions }, work: boolean): Promise<void> {
+/**
+ * Adds the jobs of this minute, once for all workers, and sleeps until the next. The library's own clock parses every schedule with its time
+ * zone every few seconds in every process: 3% of a core.
+ */
+const createClock = (boss: PgBoss, registered: Registered, onAdded: () => void, log: Logger): PollingLoop =>
+  createPollingLoop({
+    round: async () => {
+      const now = new Date();
+      const due = [...registered].flatMap(([name, { options }]) =>
+        options.cron !== undefined && isScheduled(options.cron, now) ? [{ name, data: {}, singletonKey: name, singletonSeconds: 60 }] : [],
+      );
+      if (due.length > 0) await boss.insert(due);
+      if (due.length > 0) onAdded();
+      return MINUTE_MS - (Date.now() % MINUTE_MS);
+    },
+    failed: (error) => {
+      log.error({ err: error }, 'scheduled jobs could not be added; retrying');
+      return LOOK_MS;
+    },
+  });
+
+/** Jobs of killed workers become free again; old ones are archived and deleted. */
+function createUpkeep(boss: PgBoss, log: Logger): PollingLoop {
+  let tidiedAt = Number.NEGATIVE_INFINITY;
+  return createPollingLoop({
+    round: async () => {
+      const isTidy = performance.now() - tidiedAt < TIDY_MS;
+      if (isTidy) await boss.expire();
+      else await boss.maintain(); // the same, and what is old
+      if (!isTidy) tidiedAt = performance.now();
+      return EXPIRE_MS;
+    },
+    failed: (error) => {
+      log.error({ err: error }, 'job queue');
+      return EXPIRE_MS;
+    },
+  });
+}
+
+export function createJobs(deps: JobDeps): Jobs & { wake(): void } {
+  const { url, log } = deps;
+  const pool = { connectionString: url, max: 3, application_name: 'stablegate-jobs', idleTimeoutMillis: KEPT_MS };
+  const boss = new PgBoss({ ...pool, supervise: false, schedule: false });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const registered = new Map<string, { handler: JobHandler; options: JobOptions }>();
+  const workers = new Map<string, string>();
+  const looking = createLooking(boss, workers, deps);
+  const announce = (): void => {
+    looking.wake();
+    deps.notify?.();
+  };
+  const loops = [looking, createClock(boss, registered, announce, log), createUpkeep(boss, log)];
+  let started = false;
+  let working = false;
+
+  async function prepare(name: string, { handler, options }: { handler: JobHandler; options: JobOptions }): Promise<void> {
     const settings = { name, retryLimit: options.retryLimit ?? 10, retryDelay: 2, retryBackoff: true, expireInSeconds: LEASE_SECONDS };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
-    if (!work) return;
-    if (options.cron !== undefined) await boss.schedule(name, options.cron, {}, { tz: 'UTC' });
+    if (!working) return;
     const pace = { pollingIntervalSeconds: SAFETY_NET_SECONDS, batchSize: 1 };
     const workerId = await boss.work<Record<string, unknown>>(name, pace, async ([job]) => {
       // More jobs may be queued: without this a full queue would drain at two jobs a second.
@@ -65,20 +123,22 @@ export function createJobs(deps: { url: string; log: Logger }): Jobs {
   }
 
   return {
+    wake: looking.wake,
     register: (name, handler, options = {}) => registered.set(name, { handler, options }),
     enqueue: async (tx, name, data) => {
       await boss.send(name, data, { db: { executeSql: (text, values) => runText(tx, text, values) } });
-      if (tx.isTransaction) afterCommit(tx as Tx, looking.wake);
-      else looking.wake();
+      if (tx.isTransaction) afterCommit(tx as Tx, announce);
+      else announce();
     },
     start: async ({ work }) => {
       await boss.start();
       started = true;
-      for (const [name, entry] of registered) await prepare(name, entry, work);
-      if (work) looking.start();
+      working = work;
+      for (const [name, entry] of registered) await prepare(name, entry);
+      if (work) for (const loop of loops) loop.start();
     },
     stop: async () => {
-      await looking.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
       if (started) await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
     },
   };

@@ -3,7 +3,7 @@ import { assert } from '../assert';
 import { afterCommit, type Db, type Queryable, type Tx } from '../db/db';
 import type { StoreId } from '../id-types';
 import type { Logger } from '../log';
-import { createPollingLoop } from './polling-loop';
+import { createPollingLoop, untilDue } from './polling-loop';
 
 export type NewEvent = {
   /** noun.past, such as `invoice.settled`. */
@@ -38,11 +38,20 @@ export type Outbox = {
 
 const BATCH_MAX = 50;
 const ATTEMPTS_MAX = 20; // with pauses of at most 10 minutes: about two hours
-const POLL_MS = 1_000; // the wake-up is best effort; polling guarantees processing
+/** While tasks are due that cannot be taken, or messages between processes do not arrive. */
+const POLL_MS = 1_000;
 /** Written by `create_invoice` in SQL, which creates no tasks: thousands a second, and nothing follows them. */
 const UNFOLLOWED = ['invoice.created'];
 
-export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void }): Outbox & { wake(): void } {
+export type OutboxDeps = {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly notify?: () => void;
+  /** How long to sleep without tasks: wake-ups are best effort, this guarantees processing. */
+  readonly idleMs?: (polledMs: number) => number;
+};
+
+export function createOutbox(deps: OutboxDeps): Outbox & { wake(): void } {
   const followUps = new Map<string, FollowUp>();
 
   function announce(): void {
@@ -50,8 +59,14 @@ export function createOutbox(deps: { db: Db; log: Logger; notify?: () => void })
     deps.notify?.();
   }
 
+  /** Until the next retry is due. */
+  async function restMs(): Promise<number> {
+    const dueInMs = await nextDueInMs(deps.db.query, [...followUps.keys()]);
+    return untilDue(dueInMs, { polledMs: POLL_MS, idleMs: deps.idleMs?.(POLL_MS) ?? POLL_MS });
+  }
+
   const polling = createPollingLoop({
-    round: async () => ((await runBatch(deps, followUps, BATCH_MAX)) === 0 ? POLL_MS : 0),
+    round: async () => ((await runBatch(deps, followUps, BATCH_MAX)) === 0 ? restMs() : 0),
     failed: (error) => {
       deps.log.error({ err: error }, 'outbox round failed; retrying');
       return POLL_MS;
@@ -117,6 +132,14 @@ async function claim(tx: Tx, topics: readonly string[], limit: number): Promise<
      where not t.dead and t.due_at <= now() and e.topic = any(${topics}::text[])
      order by t.due_at, t.event_id limit ${limit} for update of t skip locked`.execute(tx);
   return rows;
+}
+
+/** Undefined: no task waits. */
+async function nextDueInMs(db: Queryable, topics: readonly string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from t.due_at - now()) * 1000)::float8 as ms from event_tasks t join events e on e.id = t.event_id
+     where not t.dead and e.topic = any(${topics}::text[]) order by t.due_at limit 1`.execute(db);
+  return rows[0]?.ms ?? undefined;
 }
 
 async function endTasks(tx: Tx, events: readonly StoredEvent[]): Promise<void> {

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 export type Mail = {
   readonly to: string;
   readonly subject: string;
@@ -28,7 +26,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const url = new URL(options.url);
   const secure = url.protocol === 'smtps:';
-  const transport = createTransport({
+  const settings = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number.parseInt(url.port, 10),
     secure,
@@ -42,14 +40,21 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
     socketTimeout: 15_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  const connect = async () => (await import('nodemailer')).createTransport(settings);
+  let connecting: ReturnType<typeof connect> | undefined;
+  /** Loaded with the first mail: only workers send any. */
+  const transport = (): ReturnType<typeof connect> => {
+    connecting ??= connect();
+    return connecting;
+  };
   return {
     send: async ({ to, ...mail }) => {
       // As an object the address is one mailbox, even with commas.
-      await transport.sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
+      await (await transport()).sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
     },
-    close: async () => transport.close(),
-    check: async () => void (await transport.verify()),
+    close: async () => (await connecting)?.close(),
+    check: async () => void (await (await transport()).verify()),
   };
 }
 

@@ -50,7 +50,7 @@ export async function resetPassword(
   const tokenHash = sha256(token);
   const found = await findLink(deps.db.query, PURPOSE, tokenHash);
   if (found === undefined || !isOpen(found, deps.clocks.real.now())) throw new AppError('token_expired'); // no hashing for guesses
-  assertGoodPassword(password, 'password', await getSignInUser(deps.db.query, found.userId));
+  await assertGoodPassword(password, 'password', await getSignInUser(deps.db.query, found.userId));
   const passwordHash = await deps.hasher.hash(password); // before the transaction: hashing takes 40 ms
   return deps.db.transaction(async (tx) => {
     const now = deps.clocks.real.now();

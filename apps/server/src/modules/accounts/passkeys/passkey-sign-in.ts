@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { PasskeyAnswer } from '@stablegate/contract';
 import { AppError } from '../../../platform/app-error';
 import type { Tx } from '../../../platform/db/db';
@@ -12,13 +12,14 @@ import { consumePendingLogin, findPendingLogin } from '../sign-in/pending-logins
 import { lockSignInUser } from '../sign-in/sign-in.queries';
 import { completeSignIn, type SignedIn } from '../sign-in/sign-in-steps';
 import { isChallenge, newChallenge, spendChallenge } from './passkey-challenge';
-import { orRefused, siteOf } from './passkeys';
+import { orRefused, siteOf, webauthn } from './passkeys';
 import { findPasskey, notePasskeyUse } from './passkeys.queries';
 
 const REFUSED_AT_SIGN_IN = 401;
 
 /** Without a list of credentials: it would tell which accounts have one, and every passkey of ours is found without it. */
 export async function startPasskeyUse(deps: AccountDeps): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: siteOf(deps).id,
     userVerification: 'required',
@@ -35,6 +36,7 @@ async function checkAnswer(deps: AccountDeps, answer: PasskeyAnswer, status?: nu
   const passkey = await findPasskey(deps.db.query, answer.id);
   if (passkey === undefined) throw refusal();
   const { id, origin } = siteOf(deps);
+  const { verifyAuthenticationResponse } = await webauthn();
   let challenge = '';
   const { verified, authenticationInfo } = await orRefused(
     () =>

@@ -9,20 +9,21 @@ import { endOtherAccess } from '../sessions/sessions.queries';
 import { checkOwnPassword } from '../sessions/sessions-confirm';
 import { getSignInUser } from '../sign-in/sign-in.queries';
 import { replacePasswordHash } from '../users.queries';
-import { isCommonPassword, rankOfPassword } from './common-passwords';
+import { commonPasswords } from './common-passwords';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
 /** Refuses a weak, common or guessable password, names its field and says why. */
-export function assertGoodPassword(password: string, path: string, owner: PasswordOwner): void {
-  const fault = passwordFault(password, isCommonPassword);
+export async function assertGoodPassword(password: string, path: string, owner: PasswordOwner): Promise<void> {
+  const rankOf = await commonPasswords();
+  const fault = passwordFault(password, (word) => rankOf(word.toLowerCase()) !== undefined);
   if (fault !== undefined) throw new AppError(fault, { errors: [{ path, message: new AppError(fault).message }] });
-  const message = guessableReason(password, rankOfPassword, owner);
+  const message = guessableReason(password, rankOf, owner);
   if (message !== undefined) throw new AppError('guessable_password', { message, errors: [{ path, message }] });
 }
 
 export async function changePassword(deps: AccountDeps, principal: Principal, change: PasswordChange): Promise<SessionTicket> {
-  assertGoodPassword(change.newPassword, 'newPassword', await getSignInUser(deps.db.query, principal.userId));
+  await assertGoodPassword(change.newPassword, 'newPassword', await getSignInUser(deps.db.query, principal.userId));
   const user = await checkOwnPassword(deps, principal, change.currentPassword);
   const hash = await deps.hasher.hash(change.newPassword);
   const now = deps.clocks.real.now();

@@ -1,6 +1,8 @@
 import { GUESSABLE_REASONS, guessableReason } from '@stablegate/contract';
 import { expect, test } from 'vitest';
-import { rankOfPassword } from './common-passwords';
+import { commonPasswords } from './common-passwords';
+
+const rankOfPassword = await commonPasswords();
 
 const alice = { username: 'alicesmith', email: 'alice.jones@example.com' };
 const why = (password: string) => guessableReason(password, rankOfPassword, alice);

@@ -20,7 +20,7 @@ export type SignedUp = { readonly userId: UserId; readonly deviceToken: string |
 
 /** The browser that signed up is the owner's: it is known from the start. */
 export async function signUp(deps: AccountDeps, input: SignUp, visitor?: Visitor): Promise<SignedUp> {
-  assertGoodPassword(input.password, 'password', input);
+  await assertGoodPassword(input.password, 'password', input);
   const passwordHash = await deps.hasher.hash(input.password, 'stranger'); // before the transaction: hashing takes 40 ms
   const createdAt = deps.clocks.business.now();
   const userId = newId('user', createdAt);

@@ -80,20 +80,26 @@ export async function fence(tx: Queryable, lease: Lease): Promise<void> {
   if (rows.length === 0) throw new LeaseLost(`${lease.network} is watched by another process since epoch ${lease.epoch}`);
 }
 
+export type Renewal = Lease & { readonly pollingSince: Date | undefined };
+
 /**
- * Independent of the work, and never blocked by it: if the row is locked, its holder is writing, which extends the lease too. Returns
- * whether the lease is still held.
+ * Independent of the work, and never blocked by it: if a row is locked, its holder is writing, which extends the lease too. Returns the
+ * networks whose lease is still held.
  */
-export async function renewLease(db: Queryable, lease: Lease, pollingSince: Date | undefined): Promise<boolean> {
-  const mine = sql`network = ${lease.network} and epoch = ${lease.epoch} and holder = ${lease.holder}`;
-  const { rows } = await sql<{ isHeld: boolean }>`
-    with free as (select network from chain_cursors where ${mine} for update skip locked),
+export async function renewLeases(db: Queryable, renewals: readonly Renewal[]): Promise<Network[]> {
+  const given = renewals.map(({ epoch, ...rest }) => ({ ...rest, epoch: epoch.toString() }));
+  const { rows } = await sql<{ network: Network }>`
+    with mine as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+               as m (network text, epoch bigint, holder text, seconds float8, "pollingSince" timestamptz)),
+    free as (
+      select network, m.seconds, m."pollingSince" from chain_cursors c join mine m using (network, epoch, holder) for update of c skip locked),
     renewed as (
-      update chain_cursors c set lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}), updated_at = now(),
-             looking_since = ${pollingSince ?? null}
-        from free where c.network = free.network)
-    select exists (select 1 from chain_cursors where ${mine}) as "isHeld"`.execute(db);
-  return rows[0]?.isHeld ?? false;
+      update chain_cursors c set lease_until = clock_timestamp() + make_interval(secs => f.seconds), updated_at = now(),
+             looking_since = f."pollingSince"
+        from free f where c.network = f.network)
+    select network from chain_cursors c join mine m using (network, epoch, holder)`.execute(db);
+  return rows.map(({ network }) => network);
 }
 
 /** The present pace and node coverage, for the status page, which judges a lag by the pace. */

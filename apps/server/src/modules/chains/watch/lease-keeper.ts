@@ -1,6 +1,6 @@
-import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
-import { type Lease, renewLease } from './cursors.queries';
+import type { Lease } from './cursors.queries';
+import type { RenewLease } from './renewals';
 
 /** Every request and statement has a limit of seconds, so a poll without progress for this long will not end by itself. */
 const STUCK_MS = 600_000;
@@ -9,8 +9,7 @@ const RENEWALS = 5;
 const MS_PER_SECOND = 1_000;
 
 export type LeaseKeeperDeps = {
-  /** Separate connections: exhausting the work's pool must not cost the lease. */
-  readonly leaseDb: Pick<Db, 'query'>;
+  readonly renewLease: RenewLease;
   readonly log: Logger;
   readonly stuckMs?: number | undefined;
 };
@@ -33,7 +32,7 @@ export type LeaseKeeper = {
  * A lease proves that its holder is alive, however long a poll takes: it is renewed on a timer while the event loop runs and the work
  * advances. A process that was killed, stopped or blocked stops renewing and loses its network when the lease expires.
  */
-export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKeeperDeps): LeaseKeeper {
+export function createLeaseKeeper({ renewLease, log, stuckMs = STUCK_MS }: LeaseKeeperDeps): LeaseKeeper {
   let kept: { readonly lease: Lease; readonly onLost: () => void } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let poll: { readonly since: Date; progressAt: number; readonly giveUp: (error: PollStuck) => void } | undefined;
@@ -48,7 +47,7 @@ export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKee
       return; // no longer renewed: the next holder raises the epoch, and this poll's remaining writes are refused
     }
     try {
-      const isHeld = await renewLease(leaseDb.query, now.lease, poll?.since);
+      const isHeld = await renewLease(now.lease, poll?.since);
       if (!isHeld && kept === now) now.onLost();
     } catch (error) {
       log.warn({ err: error, network: now.lease.network }, 'the lease could not be renewed; retrying');
@@ -58,7 +57,8 @@ export function createLeaseKeeper({ leaseDb, log, stuckMs = STUCK_MS }: LeaseKee
   function schedule(): void {
     const { lease } = kept ?? {};
     if (lease === undefined) return;
-    timer = setTimeout(() => void renew().finally(schedule), (lease.seconds * MS_PER_SECOND) / RENEWALS);
+    const everyMs = (lease.seconds * MS_PER_SECOND) / RENEWALS;
+    timer = setTimeout(() => void renew().finally(schedule), everyMs - (performance.now() % everyMs)); // together with the other networks
     timer.unref();
   }
 

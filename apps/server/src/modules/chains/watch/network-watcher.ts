@@ -9,7 +9,7 @@ import { createPoll, type PollDeps } from './poll';
 /** Tests make them short. */
 export type WatchTiming = { readonly leaseSeconds?: number; readonly stuckMs?: number; readonly openCheckMs?: number };
 export type NetworkWatcherDeps = Omit<PollDeps, 'progress'> &
-  Pick<LeaseKeeperDeps, 'leaseDb'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
+  Pick<LeaseKeeperDeps, 'renewLease'> & { readonly holder: string; readonly log: Logger; readonly timing: WatchTiming };
 export type NetworkWatcher = {
   start(): void;
   /** Polls immediately instead of waiting. */
@@ -31,10 +31,10 @@ function complain(log: Logger, network: string, error: unknown): void {
 }
 
 /** Takes the lease, polls, and returns the delay until the next poll. */
-function createRounds({ holder, log, timing, leaseDb, ...deps }: NetworkWatcherDeps) {
+function createRounds({ holder, log, timing, renewLease, ...deps }: NetworkWatcherDeps) {
   const { db, metrics } = deps;
   const { network } = deps.settings;
-  const keeper = createLeaseKeeper({ leaseDb, log, stuckMs: timing.stuckMs });
+  const keeper = createLeaseKeeper({ renewLease, log, stuckMs: timing.stuckMs });
   const poll = createPoll({ ...deps, progress: keeper.progress });
   let lease: Lease | undefined;
   let failures = 0;

@@ -53,6 +53,23 @@ test('an idle network is polled slowly, and quickly from an invoice on until its
   await until(async () => expect((await paceOf(scanner))?.pace).toBe(IDLE_MS));
 });
 
+test('a network that announces its blocks is polled when told, not because an invoice is open', async () => {
+  const settings = await fromHere(chain, 'ERC20', { endpoints: [{ url: proxy.url }], idlePollMs: IDLE_MS, isAnnounced: true });
+  const database = await createTestDatabase();
+  const announced = createScanner(database.url, [settings], { openFamilies: async () => new Set(['evm']), idleMs: () => IDLE_MS });
+  await watch(announced, 'ERC20', ALICE);
+  announced.startWatching();
+  await until(async () => expect((await paceOf(announced))?.pace).toBe(IDLE_MS));
+  await chain.pay('ERC20', ALICE, 1_000_000n);
+  announced.pollNow();
+  await until(async () => expect(await transfersOf(announced.db)).toHaveLength(1));
+  await chain.mine(3);
+  await until(async () => expect(await topicsOf(announced.db)).toEqual(['transfer.seen', 'transfer.final']));
+  await until(async () => expect((await paceOf(announced))?.pace).toBe(IDLE_MS), 20_000);
+  await announced.stopWatching();
+  await database.drop();
+});
+
 test('node coverage and pace are reported with the network, and a slow pace is no lag', async () => {
   scanner.startWatching();
   await chain.mine();

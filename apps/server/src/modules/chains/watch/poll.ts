@@ -12,12 +12,25 @@ export type PollDeps = RecordDeps & {
   readonly metrics: ChainMetrics;
   /** Whether an invoice may be paid on this network now. */
   readonly isOpen: () => boolean;
+  /** Whether to poll it often now. */
+  readonly isQuick: () => boolean;
+  /** Transfers changed. */
+  readonly onTransfers: () => void;
   /** Called whenever the poll makes progress. */
   readonly progress: () => void;
 };
 
 /** One poll: read new blocks, record them, mark transfers as final. Returns the delay until the next. */
-export function createPoll({ settings, adapter, metrics, isOpen, progress, ...deps }: PollDeps): (lease: Lease) => Promise<number> {
+export function createPoll({
+  settings,
+  adapter,
+  metrics,
+  isOpen,
+  isQuick,
+  onTransfers,
+  progress,
+  ...deps
+}: PollDeps): (lease: Lease) => Promise<number> {
   const { network } = settings;
   const { db } = deps;
   const finalise = createFinalise({ ...deps, settings, adapter, metrics, progress });
@@ -37,9 +50,7 @@ export function createPoll({ settings, adapter, metrics, isOpen, progress, ...de
     };
   }
 
-  function paceMs(): number {
-    return slowedDown(isOpen() ? settings.pollMs : settings.idlePollMs, adapter.assurance().budgetPressure);
-  }
+  const paceMs = (): number => slowedDown(isQuick() ? settings.pollMs : settings.idlePollMs, adapter.assurance().budgetPressure);
 
   /** Saves the pace only when it has changed: most polls write nothing. */
   async function settlePace(lease: Lease): Promise<number> {
@@ -56,6 +67,7 @@ export function createPoll({ settings, adapter, metrics, isOpen, progress, ...de
     progress();
     metrics.zeroValue.inc({ network }, step.range.zeroValue);
     for (const { kind } of changes) metrics.transfers.inc({ network, kind });
+    if (changes.length > 0) onTransfers();
   }
 
   return async (lease) => {

@@ -13,7 +13,7 @@ import {
 } from '@stablegate/rules';
 import { AppError, refusedField } from '../../../platform/app-error';
 import { must } from '../../../platform/assert';
-import type { Tx } from '../../../platform/db/db';
+import { afterCommit, type Tx } from '../../../platform/db/db';
 import { isRetryable } from '../../../platform/db/db-errors';
 import type { InvoiceId } from '../../../platform/id-types';
 import { newId, randomCharacters } from '../../../platform/ids';
@@ -138,6 +138,8 @@ export async function createInvoice(deps: InvoiceDeps, store: StorePrincipal, in
   if (made.outcome === 'none_left') throw new AppError('too_many_open_invoices_for_amount');
   if (made.outcome === 'existing' && !equalsInConstantTime(made.inputHash, row.inputHash)) throw new AppError('request_id_reused');
   const created = made.outcome === 'created';
+  if (created && tx === undefined) deps.announceCreated();
+  else if (created && tx !== undefined) afterCommit(tx, deps.announceCreated);
   if (created && row.userId !== null && made.availableMicros !== null) deps.watchBalance(row.userId, made.availableMicros);
   const { transId, amountMicros, payableMicros } = made;
   return {

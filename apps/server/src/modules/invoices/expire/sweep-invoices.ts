@@ -4,7 +4,15 @@ import { changeInvoices, type InvoiceChange } from '../change-invoice';
 import type { InvoiceDeps } from '../invoices.deps';
 import { mergeNewTexts } from '../read/text-months';
 import { watchRef } from './leaving-address';
-import { dropReservations, endMonitoring, readDatabaseTime, type SweepWindow, takeDue, takeUnmonitored } from './sweeps.queries';
+import {
+  dropReservations,
+  endMonitoring,
+  findNextDue,
+  readDatabaseTime,
+  type SweepWindow,
+  takeDue,
+  takeUnmonitored,
+} from './sweeps.queries';
 
 const BATCH_MAX = 500;
 const SKEW_MS_MAX = 30_000;
@@ -64,4 +72,15 @@ export async function sweepInvoices(deps: InvoiceDeps): Promise<void> {
     let count = BATCH_MAX;
     while (count === BATCH_MAX) count = await deps.db.transaction((tx) => batch(deps, tx, window));
   }
+}
+
+/**
+ * Milliseconds until the next is due; undefined: none. What is due and was not ended waits for its networks, which are read once more: a
+ * network that announces its blocks is otherwise read rarely.
+ */
+export async function nextSweepInMs(deps: InvoiceDeps): Promise<number | undefined> {
+  const next = await findNextDue(deps.db.query);
+  const inMs = next === undefined ? undefined : next.getTime() - deps.clocks.business.now().getTime();
+  if (inMs !== undefined && inMs <= 0) deps.chains.pollNow();
+  return inMs;
 }

@@ -30,6 +30,16 @@ const isReadPast = (column: RawBuilder<unknown>, { marks, giveUpBefore }: SweepW
        and case when m.network = 'SOLANA' then ${solanaIsUnread(column)}
                 else m."readThrough" is null or m."readThrough" <= ${column} end))`;
 
+/** When an invoice expires, or its monitoring ends, next; both by the first entry of an index. */
+export async function findNextDue(db: Queryable): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select expires_at from invoices where status = 'WAITING' order by expires_at limit 1),
+      (select monitor_until from invoices where monitor_until is not null and status in ('SUCCESS', 'EXPIRED', 'FAILED')
+        order by monitor_until limit 1)) as at`.execute(db);
+  return rows[0]?.at ?? undefined;
+}
+
 /** Due invoices, locked; rows that another transaction holds are left to the next sweep. */
 export async function takeDue(tx: Tx, window: SweepWindow): Promise<InvoiceRecord[]> {
   const { rows } = await sql<InvoiceRecord>`
