@@ -6,7 +6,7 @@ import { benchTable, rowPasses } from './frame/table';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
 
 /**
- * `npm run bench [-- B4 B7] [--quick | --full] [--json file]`: every `*.bench.ts` below this folder, one after the other, each with its
+ * `npm run bench [-- B4 B7] [--quick | --full] [--json file] [--minutes n]`: every `*.bench.ts` below this folder, one after the other, each with its
  * peer in the same run. Ends with one table, and the same as JSON; exit code 1 when a figure misses its target. `npm run bench -- rpc
  * [--minutes=10]` counts calls to nodes instead, in a separate table.
  */
@@ -16,13 +16,14 @@ const { positionals, values } = parseArgs({
     quick: { type: 'boolean' },
     full: { type: 'boolean' },
     json: { type: 'string', default: 'bench.json' },
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string' },
     scenarios: { type: 'string', default: SCENARIO_NAMES.join(',') },
   },
 });
+const minutes = values.minutes === undefined ? undefined : Number.parseFloat(values.minutes);
 if (positionals.includes('rpc')) {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const holds = await measureRpcCost(Number.parseFloat(values.minutes), values.scenarios.split(','), say);
+  const holds = await measureRpcCost(minutes ?? 10, values.scenarios.split(','), say);
   process.exit(holds ? 0 : 1);
 }
 const size: BenchSize = values.full === true ? 'full' : values.quick === true ? 'quick' : 'default';
@@ -46,7 +47,7 @@ let failures = 0;
 for (const bench of benches.filter(({ ids }) => positionals.length === 0 || ids.some((id) => positionals.includes(id)))) {
   process.stderr.write(`${bench.ids.join(', ')}\n`);
   try {
-    rows.push(...(await bench.run(createBenchContext(size))));
+    rows.push(...(await bench.run(createBenchContext(size, minutes))));
   } catch (error) {
     failures += 1; // one failure must not hide the figures of the others
     process.stderr.write(`${bench.ids.join(', ')} broke: ${error instanceof Error ? error.stack : String(error)}\n`);

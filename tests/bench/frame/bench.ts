@@ -5,6 +5,8 @@ export type BenchContext = {
   readonly size: BenchSize;
   /** One of three, by the size of the run. */
   pick<T>(choices: { readonly quick: T; readonly default: T; readonly full: T }): T;
+  /** How long to measure, where that was given. */
+  readonly minutes: number | undefined;
   /** A progress line. */
   say(line: string): void;
 };
@@ -34,6 +36,6 @@ export type Bench = {
   run(context: BenchContext): Promise<readonly BenchRow[]>;
 };
 
-export function createBenchContext(size: BenchSize): BenchContext {
-  return { size, pick: (choices) => choices[size], say: (line) => void process.stderr.write(`  ${line}\n`) };
+export function createBenchContext(size: BenchSize, minutes?: number): BenchContext {
+  return { size, minutes, pick: (choices) => choices[size], say: (line) => void process.stderr.write(`  ${line}\n`) };
 }
