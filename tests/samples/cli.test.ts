@@ -23,10 +23,12 @@ const received: string[] = [];
 beforeAll(async () => {
   app = await startTestApp({ env: NETWORK_ENV, roles: ['api'] });
   shop = await openShop(app);
-  receiver = createServer(async (request, response) => {
-    const result = verifyCallback({ headers: request.headers, body: await text(request), secret });
-    received.push(result.ok ? `${result.id} ${JSON.stringify(result.callback)}` : result.fault);
-    response.end();
+  receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      const result = verifyCallback({ headers: request.headers, body, secret });
+      received.push(result.ok ? `${result.id} ${JSON.stringify(result.callback)}` : result.fault);
+      response.end();
+    });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 }, 60_000);
