@@ -1,5 +1,6 @@
 // npm run shots [-- --screen=invoices,payment] [--lang=en,de] [--theme=dark] [--width=375]: every screen in every state, as contact sheets
 // in .cache/shots, with an index.html and a list of what overflows or is cut.
+// npm run shots -- --record: the pictures that npm test compares the main screens with (tests/e2e/looks/recorded).
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,13 +10,29 @@ import { ensureInstalled } from './lib/install.mjs';
 import { bin, root, run, say, seconds } from './lib/steps.mjs';
 
 const one = { type: 'string', default: '' };
-const { values } = parseArgs({ options: { screen: one, lang: one, theme: one, width: one } });
+const { values } = parseArgs({ options: { screen: one, lang: one, theme: one, width: one, record: { type: 'boolean', default: false } } });
 const began = Date.now();
 const folder = join(root, '.cache/shots');
 
 await ensureInstalled();
 await ensureBuilt();
 const executable = await ensureBrowser();
+if (values.record) {
+  const args = [
+    'test',
+    '--config',
+    'tests/playwright.config.ts',
+    '--workers',
+    '1',
+    '--retries',
+    '0',
+    'looks/pictures',
+    '-g',
+    'stored picture',
+  ];
+  const recorded = await run(bin('playwright'), args, { env: { ...process.env, CHROMIUM_PATH: executable ?? '', LOOKS_RECORD: '1' } });
+  process.exit(recorded.ok ? 0 : 1);
+}
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const { ok } = await run(bin('playwright'), ['test', '--config', 'tests/shots.config.ts'], {

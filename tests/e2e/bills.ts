@@ -68,14 +68,14 @@ export async function showInstead(page: Page, changes: (view: BillView) => objec
 }
 
 /** The page as production serves it: with the wallet button, and without the sandbox's marks and panel. */
-export async function asInProduction(page: Page): Promise<void> {
+export const asInProduction = (page: Page): Promise<void> =>
+  rewritten(page, (html) => html.replace('content="sandbox"', 'content="production"'));
+
+/** The payment page's own document, changed on its way. */
+export async function rewritten(page: Page, change: (html: string) => string): Promise<void> {
   await page.route('**/bill/*', async (route) => {
     const answer = await route.fetch();
     const { 'content-encoding': _packed, 'content-length': _length, ...headers } = answer.headers();
-    await route.fulfill({
-      status: answer.status(),
-      headers,
-      body: (await answer.text()).replace('content="sandbox"', 'content="production"'),
-    });
+    await route.fulfill({ status: answer.status(), headers, body: change(await answer.text()) });
   });
 }

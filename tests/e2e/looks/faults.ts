@@ -22,5 +22,14 @@ export const faultsOf = (page: Page): Promise<string[]> =>
       const isCut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'auto';
       if (isCut && style.textOverflow !== 'ellipsis' && isShown(element)) found.push(`cut: ${nameOf(element)}`);
     }
+    // Aligned to the end, a row of buttons leaves its place at the start: nothing scrolls there, and it covers its neighbour.
+    const SLACK = 12; // a ghost button is pulled out by its padding
+    for (const element of document.body.querySelectorAll<HTMLElement>('button, a.btn')) {
+      const place = element.parentElement;
+      if (place === null || !/flex|grid/.test(getComputedStyle(place).display) || getComputedStyle(element).position !== 'static') continue;
+      const [own, given] = [element.getBoundingClientRect(), place.getBoundingClientRect()];
+      const isOut = own.left < given.left - SLACK || own.right > given.right + SLACK;
+      if (isOut && getComputedStyle(place).overflowX === 'visible' && isShown(element)) found.push(`sticks out: ${nameOf(element)}`);
+    }
     return found;
   });

@@ -3,20 +3,17 @@ import { type Stage, stageOf, type Who } from './stage';
 import { HEIGHTS, type Language, type Theme, type View, type Width } from './view';
 
 /** How long nothing changes on a page that has arrived, and how long a page that cannot arrive is given. */
-const QUIET_MS = 200;
-const PATIENCE_MS = 10_000;
+const QUIET_MS = 300; // longer than a skeleton waits before it appears
+const PATIENCE_MS = 30_000;
 /** Skeletons appear after 200 ms, to spare fast answers the flicker. */
 const LOADING_QUIET_MS = 500;
 
+/** The same for everybody who looks: no motion, one way to write numbers, one zone. */
+export const WHEREABOUTS = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Asia/Ho_Chi_Minh' } as const;
+
 async function openPage(browser: Browser, baseURL: string, who: Who, language: Language): Promise<Page> {
   const { sessions } = await stageOf(baseURL);
-  const context = await browser.newContext({
-    baseURL,
-    storageState: sessions[who],
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-    timezoneId: 'Asia/Ho_Chi_Minh',
-  });
+  const context = await browser.newContext({ ...WHEREABOUTS, baseURL, storageState: sessions[who] });
   await context.addInitScript((code) => {
     localStorage.clear(); // what the view before has left: a folded sidebar, a started form
     localStorage.setItem('language', code);
@@ -34,27 +31,33 @@ function pageOf(browser: Browser, baseURL: string, who: Who, language: Language)
   return page;
 }
 
-/** Fonts are there, nothing is marked as loading, and nothing has changed for a moment. Counts rounds: a test may have stopped the clock. */
-export const settled = (page: Page, { isLoading = false } = {}): Promise<void> =>
+export const BUSY = '.skeleton, .splash[aria-busy], main [aria-busy=true], main[aria-busy=true]';
+/** A view that goes on loading has arrived when it says so: before, its own code is still on the way. */
+const loadingMark = ({ screen }: View): string => (screen === 'start' ? '.splash' : '.skeleton, [aria-busy=true]:not(.splash)');
+
+/**
+ * Fonts are there, nothing is marked as loading (or, with a mark, that is), and nothing has changed for a moment. Counts rounds: a test may
+ * have stopped the clock.
+ */
+export const settled = (page: Page, mark?: string): Promise<void> =>
   page.evaluate(
-    async ({ round, quiet, patience, mayLoad }) => {
+    async ({ round, quiet, patience, awaited, busy }) => {
       await document.fonts.ready;
       let quietRounds = 0;
       const observer = new MutationObserver(() => {
         quietRounds = 0;
       });
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      const isBusy = () =>
-        !mayLoad &&
-        (document.querySelector('.skeleton, .splash[aria-busy], main [aria-busy=true], main[aria-busy=true], #root:empty') !== null ||
-          (document.body.textContent ?? '').trim() === '');
+      const has = (selector: string): boolean => document.querySelector(selector) !== null;
+      const isEmpty = () => has('#root:empty') || (document.body.textContent ?? '').trim() === '';
+      const isArrived = () => !isEmpty() && (awaited === '' ? !has(busy) : has(awaited));
       for (let rounds = 0; rounds * round < patience && quietRounds * round < quiet; rounds += 1) {
         await new Promise((done) => setTimeout(done, round));
-        quietRounds = isBusy() ? 0 : quietRounds + 1;
+        quietRounds = isArrived() ? quietRounds + 1 : 0;
       }
       observer.disconnect();
     },
-    { round: 50, quiet: isLoading ? LOADING_QUIET_MS : QUIET_MS, patience: PATIENCE_MS, mayLoad: isLoading },
+    { round: 50, quiet: mark === undefined ? QUIET_MS : LOADING_QUIET_MS, patience: PATIENCE_MS, awaited: mark ?? '', busy: BUSY },
   );
 
 export type Shown = {
@@ -83,10 +86,11 @@ export async function show(browser: Browser, baseURL: string, view: View, langua
   const path = typeof view.path === 'string' ? view.path : view.path(stage);
   if (path.includes('#')) await page.goto('about:blank'); // otherwise only the fragment might change, without loading anything
   await page.goto(path);
-  await settled(page, { isLoading: view.isLoading === true });
+  const mark = view.isLoading === true ? loadingMark(view) : undefined;
+  await settled(page, view.act === undefined ? mark : undefined);
   if (view.act !== undefined) {
     await view.act(page);
-    await settled(page);
+    await settled(page, mark);
   }
   return { page, stage, turn, leave: () => page.unrouteAll({ behavior: 'ignoreErrors' }) };
 }

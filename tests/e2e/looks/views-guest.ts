@@ -31,7 +31,7 @@ const pendingLogin = (method: string) => (page: Page) =>
 const signInViews: readonly View[] = [
   guest('login', '/login', 'empty'),
   guest('login', '/login', 'nothing typed', { act: submit }),
-  guest('login', '/login', 'busy', { answers: (page) => held(page, callsTo('/auth/login')), act: signIn }),
+  guest('login', '/login', 'busy', { answers: (page) => held(page, callsTo('/auth/login')), act: signIn, isLoading: true }),
   guest('login', '/login', 'refused', { act: signIn, isOverlay: true }),
   guest('login', '/login', 'error', { answers: (page) => failed(page, callsTo('/auth/login')), act: signIn, isOverlay: true }),
   guest('login link', '/login?unlock=sample'),

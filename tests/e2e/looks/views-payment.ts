@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { billStates } from '../bill-states';
-import { API, type BillView, showInstead } from '../bills';
+import { API, type BillView, rewritten, showInstead } from '../bills';
 import { held } from './answers';
 import type { Stage } from './stage';
 import type { View } from './view';
@@ -9,16 +9,12 @@ const bill = ({ billId }: Stage): string => `/bill/${billId}`;
 const isState = (url: URL): boolean => url.pathname.startsWith(`${API}/payment/`);
 
 /** As when the server could not read the invoice: the page asks for it. */
-async function withoutFirstState(page: Page): Promise<void> {
-  await page.route('**/bill/*', async (route) => {
-    const answer = await route.fetch();
-    const { 'content-encoding': _packed, 'content-length': _length, ...headers } = answer.headers();
-    const body = (await answer.text())
+export const withoutFirstState = (page: Page): Promise<void> =>
+  rewritten(page, (html) =>
+    html
       .replace(/<script type="application\/json" id="first-state">.*?<\/script>/s, '')
-      .replace(/<div id="root">.*?(?=<script|<\/body>)/s, '<div id="root"></div>');
-    await route.fulfill({ status: answer.status(), headers, body });
-  });
-}
+      .replace(/<div id="root">.*?(?=<script|<\/body>)/s, '<div id="root"></div>'),
+  );
 
 const payment = (state: string, rest: Partial<View> = {}): View => ({ screen: 'payment', state, who: 'guest', path: bill, ...rest });
 
