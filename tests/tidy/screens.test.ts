@@ -15,3 +15,16 @@ test("the browser keeps no copy of the server's network facts", () => {
 test('screens contain no colour values', () => {
   expect(findLines(screens, /['":\s(]#[0-9a-fA-F]{3,8}\b(?![\w-])|\brgba?\(|\bhsla?\(/)).toEqual([]);
 });
+
+test('nothing has a left and a right side: Arabic turns them around', () => {
+  const styles = readSources(/^(apps\/web|packages\/ui)\/src\/.*\.css$/);
+  const physical = styles.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => {
+      const [, values] = /^\s*(?:padding|margin|inset):\s*(.*);/.exec(line) ?? [];
+      const [, right, , left] = values?.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+      const isSided = /^\s*(?:(?:padding|margin|border)-(?:left|right)\b|(?:left|right):)/.test(line);
+      return isSided || (left !== undefined && left !== right) ? [`${path}:${index + 1}: ${line.trim()}`] : [];
+    }),
+  );
+  expect(physical).toEqual([]);
+});

@@ -80,8 +80,8 @@ function Plot({ bars, top, label, hint }: { bars: readonly Bar[]; top: number; l
       role="group"
       aria-label={label}
       aria-describedby={hintId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the bars
-      tabIndex={0}
+      // The arrow keys walk along the bars, where there are some.
+      tabIndex={bars.length === 0 ? undefined : 0}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setActive(undefined)}

@@ -31,7 +31,7 @@ export default function ShellFrame() {
             <LowBalanceBanner />
           </Suspense>
           <main id="main" className="main page" tabIndex={-1} ref={main}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<div aria-busy="true" />}>
               <Outlet />
             </Suspense>
           </main>

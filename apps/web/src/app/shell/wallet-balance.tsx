@@ -12,7 +12,7 @@ export function WalletBalance({ user }: { user: User }) {
   const hasHolds = user.available !== user.balance;
   return (
     <div className="mb-3 px-1">
-      <div className="flex items-baseline justify-between gap-2 text-caption">
+      <div className="flex flex-wrap items-baseline justify-between gap-1 text-caption">
         <span className="text-muted">{t('Wallet balance')}</span>
         <ScreenLink to="/top-up" className="link">
           {t('Add Funds')}

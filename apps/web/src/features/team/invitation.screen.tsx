@@ -43,7 +43,9 @@ export default function InvitationScreen() {
         </div>
         <div className="flex justify-between gap-4">
           <dt className="text-muted">{t('Invited address')}</dt>
-          <dd className="min-w-0 truncate font-medium">{email}</dd>
+          <dd className="wrap-anywhere text-end font-medium">
+            <bdi>{email}</bdi>
+          </dd>
         </div>
       </dl>
       <Answer token={token} email={email} />

@@ -77,9 +77,9 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
 }
 
 const Moment = ({ at }: { at: string }) => (
-  <>
+  <span>
     <time dateTime={at}>{fullTime(new Date(at))}</time> <ZoneName />
-  </>
+  </span>
 );
 
 /** Specification 2: 0.00 until it is due. */
