@@ -54,7 +54,7 @@ export const errorCatalogue = {
   transfer_taken: { status: 409, message: 'This transfer already belongs to an invoice, or is no longer there.' },
   invoice_not_acceptable: { status: 409, message: 'Only a partly paid invoice can be accepted.' },
   invoice_already_paid: { status: 409, message: 'This invoice is paid: its transfers stay with it.' },
-  idempotency_key_reused: { status: 409, message: 'This key was already used for something else.' },
+  idempotency_key_reused: { status: 409, message: 'This was already recorded with other values.' },
   reference_taken: { status: 409, message: 'This transfer reference was already used. Please choose another one.' },
   bundle_full: { status: 409, message: 'The texts of a language are limited to 512 KB. Please delete keys that no screen uses.' },
   language_taken: { status: 409, message: 'This language already exists.' },

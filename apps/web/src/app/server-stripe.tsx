@@ -6,7 +6,10 @@ export function ServerStripe() {
   const { t } = useTranslation();
   const [title, text] = isSandbox()
     ? [t('TEST MODE'), t('Sandbox: no real money moves')]
-    : [t('No mail'), t('This server cannot send mail yet, so new accounts cannot be verified. Its operator has to set SMTP_URL.')];
+    : [
+        t('Mail is not set up'),
+        t('This server cannot send mail yet, so new accounts cannot be verified. Its operator has to set SMTP_URL.'),
+      ];
   if (!isSandbox() && canMail()) return null;
   return (
     <aside className="stripe" aria-label={title}>

@@ -103,7 +103,7 @@ function KeyInCallbacks({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bo
           {t('API key in callbacks')}
         </div>
         <div id={`${id}-text`} className="text-caption text-muted">
-          {t('Switch it off once your server checks the signature: then the key never leaves it.')}
+          {t('Switch this off once your server checks the signature. Callbacks then no longer carry the API key.')}
         </div>
       </div>
       <Switch checked={isOn} onChange={onChange} labelledBy={id} describedBy={`${id}-text`} />

@@ -109,7 +109,7 @@ function Seen({ person }: { person: Person }) {
         {t('Invited')} <TimeAgo at={person.invitation.createdAt} />
       </>
     );
-  return person.member.lastSeenAt === null ? t('Never') : <TimeAgo at={person.member.lastSeenAt} />;
+  return person.member.lastSeenAt === null ? t('Not signed in yet') : <TimeAgo at={person.member.lastSeenAt} />;
 }
 
 const End = ({ person }: { person: Person }) =>

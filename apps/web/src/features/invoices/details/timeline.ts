@@ -54,7 +54,7 @@ function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: Invoic
       title: t('Payment reversed'),
       detail: t('The network reversed a payment that was final. The fee was refunded.'),
     },
-    restored: { tone: 'done', title: t('Payment back'), detail: t('The reversed payment is on the chain again.') },
+    restored: { tone: 'done', title: t('Payment on the chain again'), detail: t('The reversed payment is on the chain again.') },
   };
   return known[event] ?? { tone: 'done', title: event.replaceAll('_', ' '), ...(detail !== null && { detail }) };
 }
