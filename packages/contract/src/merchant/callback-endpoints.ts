@@ -44,7 +44,7 @@ export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 const storeParams = z.object({ id: z.string().min(1).max(64) });
 const params = storeParams.extend({ endpointId: z.string().min(1).max(64) });
 const common = { tag: 'Callbacks', access: 'verified' } as const;
-const changing = { ...common, team: 'secrets', stepUp: true, secret: true } as const;
+const changing = { ...common, team: 'secrets', stepUp: true } as const;
 
 export const endpointsApi = {
   list: defineRoute({
@@ -59,6 +59,7 @@ export const endpointsApi = {
   }),
   create: defineRoute({
     ...changing,
+    secret: true,
     method: 'POST',
     path: '/store/{id}/endpoints',
     limits: ['create-key'],
@@ -70,6 +71,7 @@ export const endpointsApi = {
   }),
   change: defineRoute({
     ...changing,
+    secret: true,
     method: 'PUT',
     path: '/store/{id}/endpoints/{endpointId}',
     summary: 'Change an endpoint; what already waits for it is sent as it was decided',
@@ -89,6 +91,7 @@ export const endpointsApi = {
   }),
   refreshSecret: defineRoute({
     ...changing,
+    secret: true,
     method: 'POST',
     path: '/store/{id}/endpoints/{endpointId}/refresh-secret',
     limits: ['create-key'],
