@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, test } from '@playwright/test';
 import type { Stage } from './looks/stage';
 import { views } from './looks/views';
-import { signInAsMerchant } from './people';
+import { isDrawn, signInAsMerchant } from './people';
 
 type Theme = 'light' | 'dark';
 
@@ -18,7 +18,7 @@ async function openIn(browser: Browser, baseURL: string | undefined, colorScheme
   await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
   const serious = async (path: string) => {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await isDrawn(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -7,6 +7,12 @@ export const uniqueName = (): string => {
   return `u${Date.now().toString(36)}${counter}${Math.floor(Math.random() * 1000)}`.slice(0, 15);
 };
 
+/** The screen itself: the start, which is shown while texts and session are on their way, has a heading too. */
+export async function isDrawn(page: Page): Promise<void> {
+  await expect(page.locator('.splash')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
 export const DEMO_MERCHANT = { username: 'demomerchant', password: 'Sandbox-2026!' };
 
 export const signInAsMerchant = (page: Page): Promise<void> => signIn(page, DEMO_MERCHANT.username, DEMO_MERCHANT.password);

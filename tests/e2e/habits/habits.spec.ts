@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInByCall } from '../admin-data';
-import { DEMO_MERCHANT, linkIn, mailTo, newAccount, newMerchant, uniqueName } from '../people';
+import { DEMO_MERCHANT, isDrawn, linkIn, mailTo, newAccount, newMerchant, uniqueName } from '../people';
 
 const asMerchant = (page: Page) => signInByCall(page.request, DEMO_MERCHANT.username);
 
@@ -146,7 +146,7 @@ test('nothing sticks out at 320 px in German', async ({ page }) => {
   const wide: string[] = [];
   for (const path of ['/', '/top-up', '/merchants', '/invoices', '/profile', '/profile?tab=security', '/api', '/team', '/audit-log']) {
     await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible();
+    await isDrawn(page);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (over > 0) wide.push(`${path}: ${over}`);
   }
