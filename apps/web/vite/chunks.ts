@@ -25,7 +25,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts)\.|preload-helper/,
     priority: 6,
   },
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.
@@ -47,7 +47,7 @@ export const groups: Group[] = [
   { name: 'forms', test: /node_modules[\\/]react-hook-form[\\/]/, priority: 3 },
   {
     name: 'platform',
-    test: /node_modules[\\/](react-router|i18next|react-i18next|@tanstack[\\/](query-core|react-query))[\\/]/,
+    test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query))[\\/]/,
     priority: 3,
   },
   { name: 'kit', test: SHARED, minShareCount: 12, priority: 2 },

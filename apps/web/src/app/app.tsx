@@ -1,10 +1,10 @@
 import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { sessionWatch } from '../lib/api/api';
 import { forgetUser } from '../lib/api/query-client';
+import { directionOf, useTranslation } from '../lib/i18n/texts';
 import { ScreensProvider } from '../lib/screen';
 import { preloadOnIntent } from './preload';
 import { createAppRouter } from './router';
@@ -13,8 +13,8 @@ import { screens } from './screens';
 const Hosts = lazy(() => import('./hosts'));
 
 export function App({ client }: { client: QueryClient }) {
-  const { t, i18n } = useTranslation();
-  const dir = i18n.dir(i18n.language);
+  const { t, language } = useTranslation();
+  const dir = directionOf(language);
   const [router] = useState(() => createAppRouter(screens));
   useEffect(
     () =>
@@ -29,7 +29,7 @@ export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider dir={dir}>
-        <NumberLanguage value={i18n.language}>
+        <NumberLanguage value={language}>
           <ScreensProvider screens={screens}>
             {/* Navigation takes effect immediately, so that no one types into a form that is about to be replaced. */}
             <RouterProvider router={router} useTransitions={false} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useTranslation } from '../lib/i18n/texts';
 import { LoadError } from '../lib/lists/load-error';
 import { type ScreenAccess, useHasScreen } from '../lib/screen';
 import { loginUrl, safeNext } from '../lib/session/next-url';

@@ -1,6 +1,6 @@
 import { PopupHost, ToastHost, toast } from '@stablegate/ui';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n/texts';
 import { recentSignIn } from '../lib/session/recent-sign-in';
 
 /** The dialog brings the form library, which most visits never need: it is fetched when it is asked for. */

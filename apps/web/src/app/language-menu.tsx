@@ -1,9 +1,9 @@
 import { IconButton, Menu, MenuChoices, MenuItem, MenuLabel } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Flag } from '../lib/i18n/flag';
 import { languagesQuery } from '../lib/i18n/i18n';
+import { useTranslation } from '../lib/i18n/texts';
 import { useChangeLanguage } from './use-change-language';
 
 export type LanguageMenuProps = {
@@ -11,11 +11,11 @@ export type LanguageMenuProps = {
 };
 
 export function LanguageMenu({ look }: LanguageMenuProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const languages = useQuery(languagesQuery);
   const choose = useChangeLanguage();
-  const current = languages.data?.find((language) => language.code === i18n.language);
-  const label = `${t('Language')}: ${current?.name ?? i18n.language}`;
+  const current = languages.data?.find(({ code }) => code === language);
+  const label = `${t('Language')}: ${current?.name ?? language}`;
   const flag = <Flag country={current?.flag} />;
   const trigger =
     look === 'icon' ? (
@@ -24,10 +24,10 @@ export function LanguageMenu({ look }: LanguageMenuProps) {
       <button
         type="button"
         className="btn btn-ghost pull-end gap-2 text-caption font-regular"
-        aria-label={`${label} (${i18n.language.toUpperCase()})`}
+        aria-label={`${label} (${language.toUpperCase()})`}
       >
         {flag}
-        <span className="uppercase">{i18n.language}</span>
+        <span className="uppercase">{language}</span>
         <ChevronDown className="icon-sm" aria-hidden="true" />
       </button>
     );
@@ -44,7 +44,7 @@ export function LanguageMenu({ look }: LanguageMenuProps) {
         </>
       ) : (
         <MenuChoices
-          value={i18n.language}
+          value={language}
           onChange={(code) => void choose(code)}
           choices={languages.data.map(({ code, name, flag: country }) => ({
             value: code,

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@stablegate/ui';
 import { Compass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../lib/i18n/texts';
 import { usePageTitle } from '../lib/page-title';
 
 export function NotFound() {

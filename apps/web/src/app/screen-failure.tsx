@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
+import { useTranslation } from '../lib/i18n/texts';
 import { LoadError } from '../lib/lists/load-error';
 import { logError } from '../lib/log';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { canMail, isSandbox } from '../lib/api/runtime-mode';
+import { useTranslation } from '../lib/i18n/texts';
 
 /** On every page: that a sandbox's money is not real, or that the server cannot send mail. */
 export function ServerStripe() {

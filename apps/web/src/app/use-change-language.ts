@@ -1,6 +1,6 @@
 import { toast } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../lib/i18n/i18n';
+import { useTranslation } from '../lib/i18n/texts';
 import { logWarning } from '../lib/log';
 
 export function useChangeLanguage(): (code: string) => Promise<void> {

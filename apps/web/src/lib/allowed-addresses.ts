@@ -1,5 +1,5 @@
 import { ALLOWED_IPS_MAX } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
+import type { TFunction } from './i18n/texts';
 
 const IPV4_PART = /^(0|[1-9]\d{0,2})$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/i;

@@ -1,15 +1,14 @@
 import { auditLabel, auditWords } from '@stablegate/contract';
 import { ArrowRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import './audit-facts.css';
+import { useTranslation } from './i18n/texts';
 
 type Values = Readonly<Record<string, string>>;
 export type AuditFactsProps = { detail: Values; before: Values; after: Values };
 
 function Value({ field, text }: { field: string; text: string }) {
-  const { t, i18n } = useTranslation();
-  if (field === 'effectiveAt')
-    return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+  const { t, language } = useTranslation();
+  if (field === 'effectiveAt') return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
   return (
     <span dir="auto">
       {auditWords(field, text)

@@ -1,6 +1,6 @@
 import { Badge } from '@stablegate/ui';
 import { BadgeCheck, MessageCircleQuestionMark } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './i18n/texts';
 
 /** Hashes are public: only a signature of the sending address proves who sent the transfer. */
 export function ClaimBadge({ signed }: { signed: boolean }) {

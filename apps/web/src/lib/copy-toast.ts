@@ -1,5 +1,5 @@
 import { toast } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './i18n/texts';
 
 /** Specification 2, section 9: copy feedback and its toast are shown for 2 s. */
 const COPIED_MS = 2_000;

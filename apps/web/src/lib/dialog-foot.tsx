@@ -1,5 +1,5 @@
 import { Button, Notice } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './i18n/texts';
 
 export type DialogFootProps = {
   /** What the server refused, when no field is to blame. */

@@ -1,8 +1,8 @@
 import { Button, toast } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from './api/error-text';
+import { useTranslation } from './i18n/texts';
 
 /** Saves a file of all rows that match; `save` downloads it. */
 export function ExportButton({ label, size, save }: { label: string; size?: 'sm'; save: () => Promise<void> }) {

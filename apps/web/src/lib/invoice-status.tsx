@@ -1,7 +1,6 @@
 import type { Invoice, InvoiceStatus } from '@stablegate/contract';
 import { StatusBadge, type StatusLook } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from './i18n/texts';
 
 const looks: Readonly<Record<InvoiceStatus, StatusLook>> = {
   SUCCESS: 'success',

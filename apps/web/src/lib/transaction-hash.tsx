@@ -1,7 +1,7 @@
 import type { Network } from '@stablegate/contract';
 import { TruncatedId } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { useCopyToast } from './copy-toast';
+import { useTranslation } from './i18n/texts';
 import { ExplorerLink } from './network-name';
 
 export function TransactionHash({ network, txHash }: { network: Network; txHash: string }) {

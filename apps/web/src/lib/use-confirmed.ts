@@ -1,5 +1,5 @@
 import { type ConfirmOptions, confirm } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './i18n/texts';
 
 export type ConfirmedAction = { run: () => Promise<void>; isBusy: boolean };
 type Mutation = { mutate: () => void; isPending: boolean };

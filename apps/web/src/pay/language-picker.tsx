@@ -1,7 +1,8 @@
 import type { Language } from '@stablegate/contract';
 import { useEffect, useState } from 'react';
+import { useTranslation } from '../lib/i18n/texts';
 import { Icon } from './icons';
-import { changeLanguage, t, useSpoken } from './texts';
+import { changeLanguage, t } from './texts';
 
 async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
   const response = await fetch('/api/v1/auth/translations/languages', { signal });
@@ -12,7 +13,7 @@ async function fetchLanguages(signal: AbortSignal): Promise<Language[]> {
 
 /** A native select: it works with every keyboard, screen reader and thumb. Without the list of languages it is hidden. */
 export function LanguagePicker({ first }: { first: readonly Language[] | undefined }) {
-  const { lang } = useSpoken();
+  const { language } = useTranslation();
   const [languages, setLanguages] = useState<readonly Language[]>(first ?? []);
   const isGiven = first !== undefined;
   useEffect(() => {
@@ -21,14 +22,14 @@ export function LanguagePicker({ first }: { first: readonly Language[] | undefin
     fetchLanguages(stop.signal).then(setLanguages, () => {});
     return () => stop.abort();
   }, [isGiven]);
-  const current = languages.find(({ code }) => code === lang);
+  const current = languages.find(({ code }) => code === language);
   if (current === undefined) return null;
   return (
     <label className="lang">
       <img className="flag" src={`/flags/${current.flag}.svg`} alt="" width={18} height={13} />
       <span aria-hidden="true">{current.code.toUpperCase()}</span>
       <Icon name="chevron" size="icon-sm" />
-      <select aria-label={t('Language')} value={lang} onChange={(event) => void changeLanguage(event.target.value).catch(() => {})}>
+      <select aria-label={t('Language')} value={language} onChange={(event) => void changeLanguage(event.target.value).catch(() => {})}>
         {languages.map(({ code, name }) => (
           <option key={code} value={code} lang={code}>
             {name}

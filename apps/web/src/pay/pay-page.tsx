@@ -1,5 +1,6 @@
 import type { Network } from '@stablegate/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from '../lib/i18n/texts';
 import { ExchangeHelper } from './bill/exchange-helper';
 import { targetOf } from './bill/networks';
 import { Summary } from './bill/summary';
@@ -21,7 +22,6 @@ import { AskView, ExpiredView, LoadingView, ProcessingView, SuccessView } from '
 import { PayView } from './pay-view';
 import { isDrawnByServer, isSandbox } from './sandbox/runtime-mode';
 import { canClaim, returnUrl, type Screen, screenOf } from './screen';
-import { useSpoken } from './texts';
 
 /** A separate chunk, which production never requests. */
 const SandboxPanel = lazy(() => import('./sandbox/sandbox-panel'));
@@ -86,14 +86,14 @@ function BeforeYouPay({ screen, network }: { screen: Extract<Screen, { kind: 'pa
 }
 
 export function PayPage({ transId, first }: { transId: string | undefined; first: FirstState | undefined }) {
-  const { isReady, lang } = useSpoken();
+  const { isReady, language } = useTranslation();
   const { watched, checkNow } = useInvoice(transId, first?.view);
   const { onMine, ...claim } = useClaimFold();
   const [network, setNetwork] = useState<Network>();
   const screen: Screen = isReady ? screenOf(watched) : { kind: 'loading', isFailing: false, isInvalid: false };
   const { said, onMark } = useAnnouncements(screen, watched.isFailing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title follows the language too
-  useEffect(() => showInTab(screen), [screen, lang]);
+  useEffect(() => showInTab(screen), [screen, language]);
   const main = useScrolledIntoView(screen.kind);
   const onTime = useCallback(
     (mark: TimeMark) => {

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { speakHere } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
 import type { FirstState } from './live/first-state';
 import { localTime } from './local-time';
 import { PayPage } from './pay-page';
 import { setMode } from './sandbox/runtime-mode';
-import { speakHere, t } from './texts';
+import { t } from './texts';
 
-export { directionOf } from './texts';
+export { directionOf } from '../lib/i18n/texts';
 
 /** Isolated left-to-right text within a right-to-left sentence. */
 const asOne = (text: string): string => `\u2066${text}\u2069`;

@@ -1,31 +1,10 @@
-import { useSyncExternalStore } from 'react';
-
-type Texts = Readonly<Record<string, string>>;
-type Spoken = { readonly lang: string; readonly texts: Texts; readonly isReady: boolean };
+import { speak, spokenNow, type Texts, type TFunction } from '../lib/i18n/texts';
 
 /** Specification 2: local storage key language. */
 const STORAGE_KEY = 'language';
 const LANGUAGE_DEFAULT = 'en';
-const RIGHT_TO_LEFT = /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/;
 /** A payer does not wait for translations longer than this: then the page is English. */
 const TEXTS_WITHIN_MS = 3_000;
-
-let spoken: Spoken = { lang: LANGUAGE_DEFAULT, texts: {}, isReady: false };
-const listeners = new Set<() => void>();
-
-export const directionOf = (lang: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr');
-
-/** Without a document: on the server, which renders one bill after the other. */
-export function speakHere(lang: string, texts: Texts): void {
-  spoken = { lang, texts, isReady: true };
-}
-
-function speak(next: Spoken): void {
-  spoken = next;
-  document.documentElement.lang = next.lang;
-  document.documentElement.dir = directionOf(next.lang);
-  for (const listener of listeners) listener();
-}
 
 function storedLanguage(otherwise = LANGUAGE_DEFAULT): string {
   try {
@@ -51,11 +30,11 @@ async function fetchTexts(lang: string): Promise<Texts> {
 /** Before the first render, so that the language does not change visibly; without texts the English keys are shown. */
 export async function startTexts(written?: { readonly lang: string; readonly texts: Texts }): Promise<void> {
   const lang = storedLanguage(written?.lang);
-  if (written?.lang === lang) return speak({ ...written, isReady: true });
+  if (written?.lang === lang) return speak(written.lang, written.texts);
   try {
-    speak({ lang, texts: await fetchTexts(lang), isReady: true });
+    speak(lang, await fetchTexts(lang));
   } catch {
-    speak({ lang: LANGUAGE_DEFAULT, texts: {}, isReady: true });
+    speak(LANGUAGE_DEFAULT, {});
   }
 }
 
@@ -67,22 +46,8 @@ export async function changeLanguage(lang: string): Promise<void> {
     // Not remembered; the choice still applies to this page.
   }
   tellServer(lang);
-  speak({ lang, texts, isReady: true });
+  speak(lang, texts);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-/** Used at the top of the page: a change of language rerenders everything below. */
-export const useSpoken = (): Spoken =>
-  useSyncExternalStore(
-    subscribe,
-    () => spoken,
-    () => spoken,
-  );
-
-/** The key is the English sentence; {{name}} is a value. */
-export function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return (spoken.texts[key] || key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+/** The page's one translator: a change of language rerenders everything below `useTranslation` at the top of the page. */
+export const t: TFunction = (key, values) => spokenNow().t(key, values);

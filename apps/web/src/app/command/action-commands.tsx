@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Languages, LogOut, Moon, Plus, Store, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Flag } from '../../lib/i18n/flag';
 import { languagesQuery } from '../../lib/i18n/i18n';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { useMay, useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
@@ -82,12 +82,12 @@ const useIsDark = (): boolean => {
 
 /** Each is found by its own name, its name in English and in the current language, and its code. */
 export function useLanguageCommands(): readonly Command[] {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const { data: languages = [] } = useQuery(languagesQuery);
   const change = useChangeLanguage();
-  const names = ['en', i18n.language].map((code) => new Intl.DisplayNames([code], { type: 'language' }));
+  const names = ['en', language].map((code) => new Intl.DisplayNames([code], { type: 'language' }));
   return languages
-    .filter(({ code }) => code !== i18n.language)
+    .filter(({ code }) => code !== language)
     .map(({ code, name, flag }) => ({
       id: `language ${code}`,
       group,

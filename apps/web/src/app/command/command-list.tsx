@@ -1,7 +1,6 @@
 import { EmptyState, Spinner } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { SearchX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import type { Command, CommandGroup } from './command.types';
 import { CommandOption } from './command-option';

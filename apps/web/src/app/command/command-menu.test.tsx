@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { act } from 'react';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { find, render } from '../../../../../packages/ui/test/render';
 import { type Screen, ScreensProvider } from '../../lib/screen';
 import { GUEST, sessionQuery } from '../../lib/session/session';
@@ -21,8 +19,6 @@ const INVOICE = {
   ...{ id: 'i1', transId: 'k7qm2xzp4lw8', name: 'Order 10482', amount: '12.5', currency: 'USDT', status: 'WAITING', flags: [] },
   storeName: 'Tea house',
 };
-
-beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', keySeparator: false, nsSeparator: false }));
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -2,13 +2,13 @@ import { INVOICE_NAME_MAX } from '@stablegate/contract';
 import { Dialog, IconButton, Kbd } from '@stablegate/ui';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { movedTo } from './command.cursor';
 import type { Command } from './command.types';
 import { CommandList } from './command-list';
 import { optionId } from './command-option';
 import { useCommands } from './use-commands';
 import './command-menu.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export type CommandMenuProps = { open: boolean; onClose: () => void };
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { useSession } from '../../lib/session/session';
 import { shownAdminNavigation } from '../frames/admin-navigation';

@@ -1,13 +1,13 @@
 import { IconButton, Sheet } from '@stablegate/ui';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { ServerStripe } from '../server-stripe';
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation';
 import { useSidebar } from '../shell/use-sidebar';
 import { AdminBrand, AdminSidebar } from './admin-sidebar';
 import './admin-frame.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function AdminFrame() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { Avatar, IconButton, Tooltip } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { userQuery, useSession } from '../../lib/session/session';
 import { useLogout } from '../../lib/session/use-logout';
 import { LanguageMenu } from '../language-menu';

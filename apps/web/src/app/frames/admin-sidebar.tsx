@@ -1,7 +1,7 @@
 import { IconButton, Tooltip } from '@stablegate/ui';
 import { PanelLeft, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { PRODUCT } from '../../lib/page-title';
 import { useHasScreen } from '../../lib/screen';
 import { BrandMark } from '../brand';

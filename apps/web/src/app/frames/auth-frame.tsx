@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { PRODUCT } from '../../lib/page-title';
 import { ScreenLink } from '../../lib/screen';
 import { BrandLink } from '../brand';

@@ -1,6 +1,6 @@
 import { Amount, Avatar, Card, StatusBadge, type StatusLook } from '@stablegate/ui';
 import { Webhook } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 const invoices: readonly { order: number; amount: string; look: StatusLook; status: string }[] = [
   { order: 10482, amount: '184.5', look: 'success', status: 'Success' },

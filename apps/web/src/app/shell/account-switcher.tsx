@@ -2,9 +2,9 @@ import { TEAM_ROLE_LABELS, type TeamAccount, teamApi } from '@stablegate/contrac
 import { Avatar, Menu, MenuChoices, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session/session';
 
 /** Which account the session works for; only for people who are in somebody's team. */

@@ -1,7 +1,7 @@
 import { Kbd, toast } from '@stablegate/ui';
 import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { logWarning } from '../../lib/log';
 import type { CommandMenuProps } from '../command/command-menu';
 

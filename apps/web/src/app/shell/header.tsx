@@ -1,7 +1,7 @@
 import { IconButton } from '@stablegate/ui';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session/session';
 import { BrandLink } from '../brand';
 import { LanguageMenu } from '../language-menu';

@@ -2,7 +2,6 @@ import { trialEnd } from '@stablegate/rules';
 import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { storesQuery } from '../../lib/api/stores.queries';
@@ -11,6 +10,7 @@ import { useAccount, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
 import { shownAmount } from '../../lib/i18n/format';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 const REFRESH_MS = 5 * 60_000;
 
@@ -49,7 +49,7 @@ export default function LowBalanceBanner() {
   );
 }
 
-const daysLeftText = (t: (key: string, values?: Record<string, unknown>) => string, days: number): string => {
+const daysLeftText = (t: TFunction, days: number): string => {
   if (days === 0) return t('It lasts less than a day at your recent rate.');
   return days === 1 ? t('It lasts about one day at your recent rate.') : t('It lasts about {{days}} days at your recent rate.', { days });
 };

@@ -1,7 +1,7 @@
 import { Sheet } from '@stablegate/ui';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { ServerStripe } from '../server-stripe';
 import { Header } from './header';
 import { Sidebar } from './sidebar';

@@ -1,6 +1,6 @@
 import { Tooltip } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen, useIsPublic } from '../../lib/screen';
 import { loginUrl } from '../../lib/session/next-url';
 import { useSession } from '../../lib/session/session';

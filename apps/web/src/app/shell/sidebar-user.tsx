@@ -3,8 +3,8 @@ import { Amount, Avatar, Button, IconButton, Skeleton, Tooltip } from '@stablega
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, LogIn, LogOut, PanelsTopLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { ScreenLink, useHasScreen } from '../../lib/screen';
 import { loginUrl } from '../../lib/session/next-url';
 import { useAccount, userQuery, useSession } from '../../lib/session/session';

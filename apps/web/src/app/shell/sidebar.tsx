@@ -1,7 +1,7 @@
 import { IconButton } from '@stablegate/ui';
 import { PanelLeft, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { PRODUCT } from '../../lib/page-title';
 import { BrandLink, BrandMark } from '../brand';
 import { SidebarNav } from './sidebar-nav';

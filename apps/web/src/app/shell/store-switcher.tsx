@@ -3,9 +3,9 @@ import { Avatar, Menu, MenuChoices, MenuItem, MenuLine } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown, type LucideIcon, Plus, Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { storesQuery } from '../../lib/api/stores.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { storeAddress, storesInView } from '../store-choice';
 

@@ -1,6 +1,6 @@
 import { IconButton, Menu, MenuChoices } from '@stablegate/ui';
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { setTheme, THEMES, type Theme, useTheme } from '../../lib/theme';
 
 const icons: Record<Theme, LucideIcon> = { light: Sun, dark: Moon, system: Monitor };

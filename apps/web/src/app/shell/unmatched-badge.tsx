@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session/session';
 
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { User } from '@stablegate/contract';
 import { Amount } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { ScreenLink } from '../../lib/screen';
 
 /** Specification 1, section 9: the balance in the shell has six decimals. */

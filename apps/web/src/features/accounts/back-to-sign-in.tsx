@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { signInSearch } from './sign-in/sign-in-search';
 
 export function BackToSignIn() {

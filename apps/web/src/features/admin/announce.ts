@@ -1,8 +1,8 @@
 import { popup } from '@stablegate/ui';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 const SUCCESS_MS = 2_000;

@@ -1,6 +1,6 @@
 import { ACCOUNT_CHANGES } from '@stablegate/contract';
 import { Button, Field, Select, TextInput } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { DayFilters } from '../../lib/lists/day-filters';
 import type { Filters } from './audit-filters';
 

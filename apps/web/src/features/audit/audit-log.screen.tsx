@@ -2,9 +2,7 @@ import { auditApi, auditTitle, type OwnAuditEntry } from '@stablegate/contract';
 import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import type { Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { ScrollText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { download } from '../../lib/api/download';
 import { AuditFacts } from '../../lib/audit-facts';
 import { ExportButton } from '../../lib/export-button';
@@ -16,6 +14,7 @@ import { TimeAgo } from '../../lib/time/time-ago';
 import { AuditFilterBar } from './audit-filter-bar';
 import { auditQuery, type Filters, filterSchema } from './audit-filters';
 import './audit.css';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 function What({ entry }: { entry: OwnAuditEntry }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { CONTACT_EMAIL_MAX, CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_PHONE_MAX } from '@stablegate/contract';
 import { Button, Field, Notice, TextArea, TextInput } from '@stablegate/ui';
 import { type Control, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useContactForm } from './use-contact-form';
 
 export function ContactForm() {

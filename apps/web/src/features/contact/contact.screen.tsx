@@ -1,10 +1,10 @@
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { ScreenLink, useScreenTabs } from '../../lib/screen';
 import './contact.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function ContactScreen() {
   const { t } = useTranslation();

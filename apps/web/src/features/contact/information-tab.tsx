@@ -1,7 +1,7 @@
 import { Card } from '@stablegate/ui';
 import { type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { SUPPORT_CHAT, SUPPORT_PHONE, supportEmail } from './contact-details';
 import { ContactForm } from './contact-form';
 

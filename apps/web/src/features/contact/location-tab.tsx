@@ -1,6 +1,6 @@
 import { Button, Card } from '@stablegate/ui';
 import { BusFront, CarFront, ExternalLink, type LucideIcon, PlaneLanding } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { directionsUrl } from './contact-details';
 import { LocationMap } from './map/location-map';
 

@@ -1,10 +1,10 @@
 import { type ContactForm, contactApi, contactFormSchema } from '@stablegate/contract';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** Specification 2: the success message shows for 5 seconds, then the form is reset and cleared. */
 const SUCCESS_MS = 5_000;

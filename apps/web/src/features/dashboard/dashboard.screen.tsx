@@ -1,6 +1,5 @@
 import { Button } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useFirstSteps } from './first-steps';
@@ -10,6 +9,7 @@ import { RevenueCards } from './revenue-cards';
 import { RevenueChart } from './revenue-chart';
 import { TrialBanner } from './trial-banner';
 import './dashboard.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function DashboardScreen() {
   const { t } = useTranslation();

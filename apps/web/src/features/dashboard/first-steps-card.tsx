@@ -1,7 +1,7 @@
 import { Button } from '@stablegate/ui';
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { FirstStep } from './first-steps';
 
 /** Opens only its next step, and disappears when the last one is done. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
 import { storeQuery, storesQuery } from '../../lib/api/stores.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { useAccount } from '../../lib/session/session';
 

@@ -1,9 +1,9 @@
 import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { invoiceListQuery } from '../../lib/api/invoices.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';

@@ -3,8 +3,8 @@ import { Amount, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../lib/i18n/format';
+import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { dayChange } from '../../lib/time/day-change';
 import { revenueQuery } from './dashboard.queries';
@@ -53,9 +53,9 @@ const Figure = ({ label, amount, children }: { label: string; amount: number | u
 );
 
 function PaidCount({ value }: { value: number | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   if (value === undefined) return <Skeleton width="sm" className="my-1" />;
-  const many = new Intl.NumberFormat(i18n.language).format(value);
+  const many = new Intl.NumberFormat(language).format(value);
   return <p className="num text-caption text-muted">{value === 1 ? t('1 paid invoice') : t('{{many}} paid invoices', { many })}</p>;
 }
 

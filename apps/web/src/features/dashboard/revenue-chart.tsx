@@ -4,7 +4,7 @@ import { Amount, BarChart, Card, IconButton, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { revenueSeriesQuery } from './dashboard.queries';
 
@@ -54,11 +54,11 @@ export function RevenueChart() {
 }
 
 function useDayWords() {
-  const { t, i18n } = useTranslation();
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.language, { timeZone: 'UTC', ...options });
+  const { t, language } = useTranslation();
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
   const short = format({ day: 'numeric', month: 'short' });
   const long = format({ weekday: 'short', day: 'numeric', month: 'short' });
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(language);
   return {
     short: (day: string) => short.format(dateOf(day)),
     long: (day: string) => long.format(dateOf(day)),

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useAccount } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import { type TimeLeft, trialLeft } from './trial';

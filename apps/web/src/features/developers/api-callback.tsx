@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { RichText } from '../../lib/i18n/rich-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { answerFields, callbackFields, signatureHeaders } from './api-fields';
 import { CodeBlock } from './code-block';
 import { EndpointLine } from './reference/endpoint-line';

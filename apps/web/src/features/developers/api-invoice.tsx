@@ -1,5 +1,5 @@
 import { API_BASE, type ErrorCode, errorCatalogue, merchantApi } from '@stablegate/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { invoiceRequestFields, invoiceResponseFields } from './api-fields';
 import { CodeBlock } from './code-block';
 import { EndpointLine } from './reference/endpoint-line';

@@ -1,6 +1,6 @@
 import { NETWORKS, type Network } from '@stablegate/contract';
 import { Badge, StatusBadge, type StatusLook } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export function ApiStatuses() {
   const { t } = useTranslation();

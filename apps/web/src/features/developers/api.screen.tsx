@@ -1,7 +1,6 @@
 import { API_BASE } from '@stablegate/contract';
 import { Button, CopyButton } from '@stablegate/ui';
 import { Bell, BookOpen } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RichText } from '../../lib/i18n/rich-text';
 import { usePageTitle } from '../../lib/page-title';
@@ -14,6 +13,7 @@ import { OwnStoreProvider } from './try-it/own-store';
 import { TryIt } from './try-it/try-it';
 import './developers.css';
 import './code.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** Specification 1, /api. It makes no calls until the user requests their key or tries the call. */
 export default function ApiScreen() {

@@ -1,5 +1,5 @@
 import { CopyButton } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { type CodeLanguage, piecesOf } from './highlight';
 import { useFilledIn } from './try-it/own-store';
 

@@ -1,6 +1,6 @@
 import { Button } from '@stablegate/ui';
 import { FileSpreadsheet, RotateCw, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { useDeleteInvoices, useExport, useRetryCallbacks } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';

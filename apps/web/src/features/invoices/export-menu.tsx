@@ -1,17 +1,17 @@
 import { BULK_MAX, invoicesApi } from '@stablegate/contract';
 import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
 import { Download, FileJson, FileSpreadsheet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { Filters } from './invoice-filters';
 import { type ExportFormat, useExport } from './use-bulk';
 import type { InvoiceListState } from './use-invoice-list';
 
 /** The selected ones, otherwise all matches of the filters, up to the limit of one file. */
 export function ExportMenu({ list, filters }: { list: InvoiceListState; filters: Filters }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const exported = useExport();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(language);
   const matching = async () => {
     const { content } = await call(invoicesApi.list, { query: { ...filters, page: 0, size: BULK_MAX } });
     return content.map(({ transId }) => transId);

@@ -1,7 +1,7 @@
 import { Button, FilterChip, IconButton, TextInput } from '@stablegate/ui';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { chipsOf, searchedBy } from './invoice-filters';
 import type { UrlFilters } from './use-invoice-list';
 
@@ -10,8 +10,8 @@ export type FilterBarProps = { url: UrlFilters; isOpen: boolean; onToggle: () =>
 export const ADVANCED_FILTER_ID = 'advanced-filter';
 
 export function FilterBar({ url: { filters, setFilters, clearFilters }, isOpen, onToggle }: FilterBarProps) {
-  const { t, i18n } = useTranslation();
-  const chips = chipsOf(t, filters, i18n.language);
+  const { t, language } = useTranslation();
+  const chips = chipsOf(t, filters, language);
   return (
     <div className="invoices-filters">
       <div className="chips">

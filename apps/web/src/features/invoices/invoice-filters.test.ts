@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { describe, expect, test } from 'vitest';
+import type { TFunction } from '../../lib/i18n/texts';
 import { chipsOf, searchedBy } from './invoice-filters';
 
 /** English is its own translation. */

@@ -1,6 +1,6 @@
 import { type InvoiceListQuery, invoiceListQuery } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
 import { shownAmount } from '../../lib/i18n/format';
+import type { TFunction } from '../../lib/i18n/texts';
 import { statusWord } from '../../lib/invoice-status';
 
 export const filterSchema = invoiceListQuery;

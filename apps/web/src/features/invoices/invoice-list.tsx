@@ -1,9 +1,8 @@
 import { Button, Tooltip } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Eye, Plus, ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RichText } from '../../lib/i18n/rich-text';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { detailsHref, InvoiceCard, invoiceColumns } from '../../lib/lists/invoice-columns';
 import type { Figures } from '../../lib/lists/list-texts';
 import { ListView } from '../../lib/lists/list-view';

@@ -2,8 +2,8 @@ import { type InvoiceCounts, type InvoiceStatus, STATUS_BY_NUMBER } from '@stabl
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { invoiceCountsQuery } from '../../lib/api/invoices.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import { statusWord } from '../../lib/invoice-status';
 import type { Filters } from './invoice-filters';
 
@@ -33,9 +33,9 @@ export type InvoiceTabsProps = { filters: Filters; onChange: (change: Partial<Fi
 
 /** The counts cover all invoices, before any other filter. */
 export function InvoiceTabs({ filters, onChange, children }: InvoiceTabsProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const { data: counts } = useQuery(invoiceCountsQuery);
-  const shownCount = (tab: Tab) => counts && new Intl.NumberFormat(i18n.language).format(countOf(tab, counts));
+  const shownCount = (tab: Tab) => counts && new Intl.NumberFormat(language).format(countOf(tab, counts));
   return (
     <Tabs
       label={t('Status')}

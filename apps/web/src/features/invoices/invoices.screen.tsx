@@ -1,6 +1,5 @@
 import { Button } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
@@ -16,9 +15,10 @@ import { InvoiceTabs } from './invoice-tabs';
 import { SelectButton } from './select-button';
 import { useInvoiceList } from './use-invoice-list';
 import './invoices.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function InvoicesScreen() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   usePageTitle(t('Invoices'));
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
@@ -42,7 +42,7 @@ export default function InvoicesScreen() {
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
-        <InvoiceList list={list} isTabOnly={chipsOf(t, url.filters, i18n.language).length === 0} onCreate={creation.open} />
+        <InvoiceList list={list} isTabOnly={chipsOf(t, url.filters, language).length === 0} onCreate={creation.open} />
         <BulkBar list={list} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />

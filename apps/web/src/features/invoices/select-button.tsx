@@ -1,5 +1,5 @@
 import { Button } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { InvoiceListState } from './use-invoice-list';
 
 /** Phones only: a checkbox beside every card would take space that few need. */

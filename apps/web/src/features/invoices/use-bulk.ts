@@ -1,11 +1,11 @@
 import { type BulkResult, bulkApi } from '@stablegate/contract';
 import { confirm, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { download } from '../../lib/api/download';
 import { errorText } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 
 type Ids = readonly string[];
 

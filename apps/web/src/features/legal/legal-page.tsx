@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { RichText } from '../../lib/i18n/rich-text';
 import { usePageTitle } from '../../lib/page-title';
 import { ScreenLink } from '../../lib/screen';
 import './legal.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** Update it together with a text: readers rely on it. */
 const LAST_UPDATED = new Date('2026-11-15T00:00:00Z');
@@ -11,9 +11,9 @@ export type LegalSection = { id: string; title: string; paragraphs: readonly str
 export type LegalPageProps = { title: string; intro: string; sections: readonly LegalSection[] };
 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   usePageTitle(title);
-  const updated = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
+  const updated = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(LAST_UPDATED);
   return (
     <div className="legal">
       <article>

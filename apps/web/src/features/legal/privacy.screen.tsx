@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { LegalPage, type LegalSection } from './legal-page';
 
 export default function PrivacyScreen() {

@@ -1,9 +1,9 @@
 import { type NotificationSettings, notificationsApi } from '@stablegate/contract';
 import { Card, toast } from '@stablegate/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { hasFailed, LoadError } from '../../lib/lists/load-error';
 import { useOwnProfile } from './own-profile';
 import { SettingRow } from './setting-row';

@@ -1,11 +1,10 @@
 import { Amount, Button, Card, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
 import { shownAmount } from '../../lib/i18n/format';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { AccountCard } from './account/account-card';
 import { Facts } from './account/facts';

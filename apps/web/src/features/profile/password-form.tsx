@@ -1,6 +1,6 @@
 import { Button, Field, Notice, PasswordInput } from '@stablegate/ui';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { NewPasswordFields, useCheckPassword, usePasswordLabels } from '../../lib/session/password-fields';
 import { useOwnProfile } from './own-profile';
 import { type PasswordValues, useChangePassword } from './use-change-password';

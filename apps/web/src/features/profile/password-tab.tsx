@@ -1,6 +1,6 @@
 import { Card } from '@stablegate/ui';
 import { Mail } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useOwnProfile } from './own-profile';
 import { PasswordForm } from './password-form';
 import { Tips } from './tips';

@@ -1,7 +1,6 @@
 import { Spinner, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
@@ -9,6 +8,7 @@ import { useScreenTabs } from '../../lib/screen';
 import { profileQuery, useSession } from '../../lib/session/session';
 import { OwnProfileProvider } from './own-profile';
 import './profile.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function ProfileScreen() {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { accountsApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { sessionsQuery } from './security/security.queries';
 
 export type PasswordValues = { current: string; next: string; confirm: string };

@@ -1,5 +1,5 @@
 import type { MailboxEntry } from '@stablegate/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { TimeAgo } from '../../lib/time/time-ago';
 
 export type MailListProps = { mails: readonly MailboxEntry[]; openId: string | undefined; onOpen: (id: string) => void };

@@ -2,7 +2,7 @@ import type { MailboxEntry } from '@stablegate/contract';
 import { Button, TabPanel, Tabs } from '@stablegate/ui';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { TimeAgo } from '../../lib/time/time-ago';
 
 /**

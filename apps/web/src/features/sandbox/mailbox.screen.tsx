@@ -2,7 +2,6 @@ import type { MailboxEntry } from '@stablegate/contract';
 import { Skeleton, TextInput } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen, Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
@@ -11,6 +10,7 @@ import { MailList } from './mail-list';
 import { MailView } from './mail-view';
 import { mailboxQuery } from './mailbox.queries';
 import './mailbox.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** The filter and the open mail are in the URL: a link can lead to one person's mails. */
 function useMailboxAddress() {

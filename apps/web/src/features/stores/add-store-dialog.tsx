@@ -2,13 +2,13 @@ import { INVOICE_EXPIRY_DEFAULT, STORE_NAME_MAX, storesApi } from '@stablegate/c
 import { Dialog, Field, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api/api';
 import { ApiError, isNetworkError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
 import { DialogFoot } from '../../lib/dialog-foot';
+import { useTranslation } from '../../lib/i18n/texts';
 import { ExpirySelect, type InvoiceExpiry } from './expiry-select';
 import { manageHref } from './store-row';
 import { nameRule } from './store-rules';

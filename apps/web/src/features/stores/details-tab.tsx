@@ -3,7 +3,7 @@ import { Button, Card, Field, Notice, Switch, TextArea, TextInput } from '@stabl
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
 import { ExpirySelect } from './expiry-select';

@@ -1,6 +1,6 @@
 import { INVOICE_EXPIRY_MINUTES } from '@stablegate/contract';
 import { type ControlAria, Select } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export type InvoiceExpiry = (typeof INVOICE_EXPIRY_MINUTES)[number];
 

@@ -3,7 +3,6 @@ import { Button, EmptyState, Skeleton, Spinner, TabPanel, Tabs } from '@stablega
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Store as StoreIcon } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api/api-error';
 import { storeQuery } from '../../lib/api/stores.queries';
@@ -14,6 +13,7 @@ import { MerchantId } from './copyable';
 import { OwnStoreProvider, useOwnStore } from './own-store';
 import { StoreStatus } from './store-status';
 import './stores.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function ManageStoreScreen() {
   const [search] = useSearchParams();

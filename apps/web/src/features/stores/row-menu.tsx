@@ -1,7 +1,7 @@
 import { IconButton, Menu } from '@stablegate/ui';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** For menu items that open a dialog. */
 type Ask = (question: () => unknown) => () => void;

@@ -1,7 +1,7 @@
 import { Button, Field, IconButton, TextInput } from '@stablegate/ui';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { CopySecret } from './copyable';
 import { maskSecret } from './store-rules';
 

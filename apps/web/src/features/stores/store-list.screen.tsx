@@ -4,7 +4,6 @@ import { Button, IconButton, TextInput } from '@stablegate/ui';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, Search, Store as StoreIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { storesQuery } from '../../lib/api/stores.queries';
 import { localList } from '../../lib/lists/list-state';
@@ -19,6 +18,7 @@ import { StoreCard, storeColumns } from './store-row';
 import { findStores } from './store-rules';
 import { StoreStats } from './store-stats';
 import './stores.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** Specification 1, section 9: ten per page, pages counted from 1. */
 const filterSchema = z.object({ search: z.string().optional(), page: z.coerce.number().int().min(1).default(1) });

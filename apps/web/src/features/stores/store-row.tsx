@@ -1,9 +1,8 @@
 import type { Store } from '@stablegate/contract';
 import { Button, type Column, IconButton, MenuItem, MenuLine, Tooltip } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { MaskedApiKey, MerchantId } from './copyable';

@@ -1,5 +1,5 @@
 import { type Store, storeNameSchema } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../lib/i18n/texts';
 
 /** Specification 1, section 5: name or merchantId, case-insensitive. */
 export function findStores<Row extends Pick<Store, 'name' | 'merchantId'>>(stores: readonly Row[], search: string): readonly Row[] {

@@ -1,6 +1,6 @@
 import type { Store } from '@stablegate/contract';
 import { Skeleton } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isActiveStore } from './store-status';
 
 /** Undefined while the list loads: the figures keep their space. */

@@ -1,6 +1,6 @@
 import { Badge, StatusBadge } from '@stablegate/ui';
 import { CircleDashed, CircleSlash } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 const ACTIVE = 'Active';
 

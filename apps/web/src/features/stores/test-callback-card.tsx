@@ -3,10 +3,10 @@ import { Badge, Button, Card, Field, Notice, TextInput } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Send } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useOwnStore } from './own-store';
 
 /** Sends a signed sample and shows the merchant server's response. */

@@ -1,7 +1,7 @@
 import { popup, toast } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { isNetworkError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed } from '../../lib/session/recent-sign-in';
 
 /** Section 9 of both specifications: the copy toast of the list of merchants stays 3 s, all others and the messages 2 s. */

@@ -1,8 +1,8 @@
 import { NETWORK_NAMES, type Store, storesApi, type Wallet, walletsApi } from '@stablegate/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { STORES_KEY } from '../../lib/api/stores.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import { withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { type ConfirmedAction, useConfirmed } from '../../lib/use-confirmed';
 import { useAnnounce } from './use-announce';

@@ -1,11 +1,11 @@
 import { INVOICE_EXPIRY_DEFAULT, INVOICE_EXPIRY_MINUTES, type Store, storesApi } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { STORES_KEY } from '../../lib/api/stores.queries';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { InvoiceExpiry } from './expiry-select';
 import { useAnnounce } from './use-announce';
 

@@ -1,10 +1,10 @@
 import { TEAM_ROLE_LABELS, teamApi } from '@stablegate/contract';
 import { Button, Notice, Skeleton, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
 import { usePageTitle } from '../../lib/page-title';
 import { useSession } from '../../lib/session/session';

@@ -2,11 +2,11 @@ import { INVITED_ROLES, type InvitedRole, TEAM_ROLE_LABELS, teamApi } from '@sta
 import { Dialog, Field, Select, TextInput, toast } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { DialogFoot } from '../../lib/dialog-foot';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { roleHint } from './role-matrix';
 import { teamQuery } from './team.queries';

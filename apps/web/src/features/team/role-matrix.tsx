@@ -8,9 +8,8 @@ import {
   type TeamRole,
 } from '@stablegate/contract';
 import { Badge, type Column, DataTable } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Check, Minus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 const PERMISSIONS = Object.keys(TEAM_PERMISSIONS) as TeamPermission[];
 

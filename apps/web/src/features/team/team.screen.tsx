@@ -1,9 +1,7 @@
 import { INVITED_ROLES, type InvitedRole, TEAM_ROLE_LABELS, type TeamInvitation, type TeamMember } from '@stablegate/contract';
 import { Avatar, Badge, Button, type Column, Select } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { Mail, UserPlus, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { localList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFlag } from '../../lib/lists/url-flag';
@@ -14,6 +12,7 @@ import { RoleMatrix } from './role-matrix';
 import { teamQuery } from './team.queries';
 import { useChangeRole, useRemoveMember, useWithdraw } from './use-team-actions';
 import './team.css';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 /** A member, or somebody who has not accepted yet. */
 type Person = { readonly id: string; readonly email: string; readonly role: InvitedRole } & (

@@ -1,9 +1,9 @@
 import { type InvitedRole, type TeamMember, teamApi } from '@stablegate/contract';
 import { toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 import { useConfirmed } from '../../lib/use-confirmed';
 import { teamQuery } from './team.queries';

@@ -1,7 +1,7 @@
 import { MICRO } from '@stablegate/rules';
 import { Hint, numberMarks } from '@stablegate/ui';
 import { type KeyboardEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
 
 export type AmountFieldProps = {
@@ -13,10 +13,7 @@ export type AmountFieldProps = {
 };
 
 export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldProps) {
-  const {
-    t,
-    i18n: { language },
-  } = useTranslation();
+  const { t, language } = useTranslation();
   const noteId = useId();
   const check = checkAmount(value, language);
   const problem =

@@ -1,9 +1,9 @@
 import type { Deposit } from '@stablegate/contract';
 import { Amount, CopyButton, Dialog, Qr } from '@stablegate/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isSandbox } from '../../lib/api/runtime-mode';
 import { useCopyToast } from '../../lib/copy-toast';
+import { useTranslation } from '../../lib/i18n/texts';
 import { fullTime } from '../../lib/time/local-time';
 import { ZoneName } from '../../lib/time/zone-note';
 import { formatVnd } from './amount';
@@ -47,19 +47,19 @@ export function BankDialog({ details, within = NEWEST, onClose }: BankDialogProp
 }
 
 function Transfer({ details }: { details: BankDetails }) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   return (
     <>
       <TransferFacts details={details} />
       <p className="num text-caption text-muted">
-        <Amount value={details.amount} decimals={2} symbol="$" /> · <bdi>$1 = {formatVnd(details.rate, i18n.language)} VND</bdi>
+        <Amount value={details.amount} decimals={2} symbol="$" /> · <bdi>$1 = {formatVnd(details.rate, language)} VND</bdi>
       </p>
     </>
   );
 }
 
 function TransferFacts({ details: { bank, reference, amountVnd, qrPayload, expiresAt } }: { details: BankDetails }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   return (
     <div className="transfer">
       <div className="transfer-qr">
@@ -73,7 +73,7 @@ function TransferFacts({ details: { bank, reference, amountVnd, qrPayload, expir
           {bank.account}
         </Fact>
         <Fact label={t('Amount')} copy={String(amountVnd)}>
-          <span className="num font-medium">{formatVnd(amountVnd, i18n.language)} VND</span>
+          <span className="num font-medium">{formatVnd(amountVnd, language)} VND</span>
         </Fact>
         <Fact label={t('Expires')}>
           <time className="num" dateTime={expiresAt}>

@@ -1,8 +1,8 @@
 import type { Deposit } from '@stablegate/contract';
 import { Notice } from '@stablegate/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../lib/i18n/format';
+import { useTranslation } from '../../lib/i18n/texts';
 
 /** Says how a payment ended; until then the children. */
 export function DepositOutcome({ deposit, children }: { deposit: Deposit | undefined; children: ReactNode }) {

@@ -1,8 +1,7 @@
 import type { Deposit, DepositStatus } from '@stablegate/contract';
 import { Amount, type Column, middleTruncated, StatusBadge, type StatusLook, TruncatedId } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { TimeAgo } from '../../lib/time/time-ago';
 import { METHODS } from './methods';
 

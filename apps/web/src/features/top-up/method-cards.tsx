@@ -1,7 +1,7 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { CreditCard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { METHODS } from './methods';
 
 const ICONS: Readonly<Record<DepositMethod, ReactNode>> = {

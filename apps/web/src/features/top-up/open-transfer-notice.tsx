@@ -1,7 +1,7 @@
 import { Button, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../lib/i18n/format';
+import { useTranslation } from '../../lib/i18n/texts';
 import { fullTimeInText } from '../../lib/time/local-time';
 import { depositsQuery, NEWEST } from './deposits.queries';
 import { type BankDetails, openTransfer } from './open-transfer';

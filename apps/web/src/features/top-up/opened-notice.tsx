@@ -1,5 +1,5 @@
 import { Notice } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { DepositOutcome } from './deposit-outcome';
 import { useDepositStatus } from './use-deposit-status';
 import type { OpenedPayment } from './use-top-up';

@@ -1,8 +1,8 @@
 import type { DepositMethod } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../lib/i18n/texts';
 import { checkAmount, formatVnd, vndOf, writtenAmount } from './amount';
 import { AmountField } from './amount-field';
 import { BankDialog } from './bank-dialog';
@@ -28,7 +28,7 @@ function useMethod() {
 
 /** After a change of language the same amount is written anew: "1,000" means one in German. */
 function useTyped() {
-  const { language } = useTranslation().i18n;
+  const { language } = useTranslation();
   const [draft, setDraft] = useDraft();
   const setTyped = (text: string) => setDraft((before) => ({ ...before, text, language }));
   if (draft.language === language) return [draft.text, setTyped] as const;
@@ -37,12 +37,12 @@ function useTyped() {
 }
 
 export default function PaymentTab() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const [method, setMethod] = useMethod();
   const [typed, setTyped] = useTyped();
   const { data: rate = VND_RATE_DEFAULT } = useQuery(vndRateQuery);
   const topUp = useTopUp();
-  const check = checkAmount(typed, i18n.language);
+  const check = checkAmount(typed, language);
   const micros = 'micros' in check ? check.micros : undefined;
   const isBank = method === 'vietnam-bank-auto';
   const submit = () => {
@@ -60,7 +60,7 @@ export default function PaymentTab() {
           value={typed}
           onChange={setTyped}
           onEnter={submit}
-          inOther={isBank && micros !== undefined ? `${formatVnd(vndOf(micros, rate), i18n.language)} VND` : undefined}
+          inOther={isBank && micros !== undefined ? `${formatVnd(vndOf(micros, rate), language)} VND` : undefined}
         />
       </div>
       <SummaryCard method={method} micros={micros} rate={rate} isBusy={topUp.isBusy} onSubmit={submit}>

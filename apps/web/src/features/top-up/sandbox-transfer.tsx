@@ -1,9 +1,9 @@
 import { sandboxControlsApi } from '@stablegate/contract';
 import { Button, Notice, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import { refreshDeposits } from './deposits.queries';
 import type { BankDetails } from './open-transfer';
 

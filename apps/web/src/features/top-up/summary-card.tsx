@@ -4,7 +4,7 @@ import { Amount, Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { useAccount } from '../../lib/session/session';
 import { formatVnd, vndOf } from './amount';
 import { depositNetworksQuery } from './deposits.queries';
@@ -23,7 +23,7 @@ export type SummaryCardProps = {
 };
 
 export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }: SummaryCardProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const isBank = method === 'vietnam-bank-auto';
   const amount = micros ?? 0n;
   return (
@@ -35,7 +35,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
         </Line>
         <Line label={t('Rate')}>
           {/* From right to left it would read "USDT 1 = 1$". */}
-          <span dir="ltr">{isBank ? `$1 = ${formatVnd(rate, i18n.language)} VND` : '$1 = 1 USDT'}</span>
+          <span dir="ltr">{isBank ? `$1 = ${formatVnd(rate, language)} VND` : '$1 = 1 USDT'}</span>
         </Line>
         <Line label={t('Fee')}>0%</Line>
         {!isBank && <Line label={t('Processing time')}>{t('10–20 seconds')}</Line>}
@@ -43,7 +43,7 @@ export function SummaryCard({ method, micros, rate, isBusy, onSubmit, children }
         <Line label={isBank ? t('You transfer') : t('You send')} isTotal>
           {isBank ? (
             <span className="money" dir="ltr">
-              {formatVnd(vndOf(amount, rate), i18n.language)}
+              {formatVnd(vndOf(amount, rate), language)}
               <span className="money-unit"> VND</span>
             </span>
           ) : (

@@ -1,16 +1,16 @@
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { depositsQuery, NEWEST } from './deposits.queries';
 import { DraftContext, EMPTY_DRAFT } from './draft';
 import './top-up.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function TopUpScreen() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   usePageTitle(t('Top Up'));
   const tabs = useScreenTabs('/top-up');
   const [search, setSearch] = useSearchParams();
@@ -19,7 +19,7 @@ export default function TopUpScreen() {
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
   if (tab === undefined) return null;
   const count =
-    newest === undefined || newest.totalElements === 0 ? undefined : new Intl.NumberFormat(i18n.language).format(newest.totalElements);
+    newest === undefined || newest.totalElements === 0 ? undefined : new Intl.NumberFormat(language).format(newest.totalElements);
   return (
     <>
       <h1 className="page-title mb-2">{t('Top Up')}</h1>

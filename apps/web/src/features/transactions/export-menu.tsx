@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@stablegate/contract';
 import { Button, Menu, MenuItem, MenuLabel } from '@stablegate/ui';
 import { Download, FileSpreadsheet, FileText, Table } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export type ExportMenuProps = { total: number; isBusy: boolean; onExport: (format: ExportFormat) => void };
 

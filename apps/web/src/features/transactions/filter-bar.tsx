@@ -1,6 +1,6 @@
 import { TRANSACTION_REASONS } from '@stablegate/contract';
 import { Button, Field, Select } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import { DayFilters } from '../../lib/lists/day-filters';
 import type { Filters } from './transaction-filters';
 

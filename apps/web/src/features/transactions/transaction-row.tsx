@@ -1,9 +1,8 @@
 import type { Transaction, TransactionType } from '@stablegate/contract';
 import { Amount, type Column, middleTruncated } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { TimeAgo } from '../../lib/time/time-ago';
 

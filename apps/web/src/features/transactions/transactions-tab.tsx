@@ -1,7 +1,6 @@
 import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
@@ -14,6 +13,7 @@ import { filterSchema, SIZES, transactionsQuery } from './transaction-filters';
 import { TransactionCard, transactionColumns } from './transaction-row';
 import { ExportProgress, useExport } from './use-export';
 import './transactions.css';
+import { useTranslation } from '../../lib/i18n/texts';
 
 export default function TransactionsTab() {
   const { t } = useTranslation();

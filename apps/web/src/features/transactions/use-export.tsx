@@ -1,9 +1,9 @@
 import { balanceApi, type ExportFormat } from '@stablegate/contract';
 import { Button, Spinner, toast } from '@stablegate/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { download } from '../../lib/api/download';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { Filters } from './transaction-filters';
 
 export type RunningExport = { format: ExportFormat; bytes: number };
@@ -44,8 +44,8 @@ const MEGABYTE = 1_000_000;
 
 /** Shown when it takes longer than a moment. A file's size is unknown before its end, so the received bytes are shown. */
 export function ExportProgress({ format, bytes, onCancel }: RunningExport & { onCancel: () => void }) {
-  const { t, i18n } = useTranslation();
-  const megabytes = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / MEGABYTE);
+  const { t, language } = useTranslation();
+  const megabytes = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / MEGABYTE);
   return (
     <div className="export-progress appear-late">
       <Spinner />

@@ -1,8 +1,8 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { Amount, Button, confirm } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shownAmount } from '../../lib/i18n/format';
+import { useTranslation } from '../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../lib/invoice-status';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { TimeAgo } from '../../lib/time/time-ago';

@@ -1,8 +1,8 @@
 import type { InboxTransfer, TransferClaim } from '@stablegate/contract';
 import { Button } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ClaimBadge } from '../../lib/claim-badge';
+import { useTranslation } from '../../lib/i18n/texts';
 import { detailsHref } from '../../lib/lists/invoice-columns';
 import { useMay } from '../../lib/session/session';
 import { TimeAgo } from '../../lib/time/time-ago';

@@ -1,7 +1,7 @@
 import { DISMISS_REASON_MAX } from '@stablegate/contract';
 import { Button, Dialog, Field, TextArea } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n/texts';
 import type { TransferActions } from './use-transfer-actions';
 
 export type DismissDialogProps = { open: boolean; onClose: () => void; actions: TransferActions };

@@ -1,7 +1,7 @@
 import type { InboxTransfer, TransferCandidate } from '@stablegate/contract';
 import { readMicros } from '@stablegate/rules';
-import type { TFunction } from 'i18next';
 import { shownAmount } from '../../lib/i18n/format';
+import type { TFunction } from '../../lib/i18n/texts';
 
 export type Match = { kind: 'exact' | 'less' | 'more' | 'surplus'; difference: bigint };
 

@@ -1,8 +1,6 @@
 import { Skeleton, TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { Inbox } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
@@ -11,6 +9,7 @@ import { filterSchema, TABS, type TransferTab } from './transfer-filters';
 import { TransferItem } from './transfer-item';
 import { transfersQuery } from './transfers.queries';
 import './transfers.css';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 const tabWord = (t: TFunction, tab: TransferTab): string =>
   ({

@@ -1,11 +1,11 @@
 import { type InboxTransfer, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api';
 import { errorText } from '../../lib/api/error-text';
 import { INVOICES_KEY } from '../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../lib/api/transfers-key';
+import { useTranslation } from '../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../lib/session/recent-sign-in';
 
 /** Long enough to notice a mistake and press the button. */

@@ -1,16 +1,14 @@
 import { BACK_OFFICE_LANGUAGE, LANGUAGE_DEFAULT, translationsApi } from '@stablegate/contract';
 import { queryOptions } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
 import { createMissingKeys } from './missing-keys';
+import { speak } from './texts';
 
 /** Specification 1: local storage key language, default en. */
 const STORAGE_KEY = 'language';
-const NAMESPACE = 'translation';
 
 const fetchTexts = (lang: string) => call(translationsApi.bundle, { query: { lang } });
 
@@ -18,11 +16,6 @@ const missingKeys = createMissingKeys({
   send: (keys) => call(translationsApi.addMissing, { body: keys }),
   onFailed: (error) => logWarning('Failed to report missing translations:', error),
 });
-
-const showLanguage = (lang: string): void => {
-  document.documentElement.lang = lang;
-  document.documentElement.dir = i18next.dir(lang);
-};
 
 /** The user's choice; storage may be refused, so it is also kept here. */
 let chosen: string | undefined;
@@ -48,29 +41,12 @@ async function firstTexts(): Promise<{ lang: string; texts: Record<string, strin
 
 export async function startI18n(): Promise<void> {
   const { lang, texts } = await firstTexts();
-  await i18next.use(initReactI18next).init({
-    lng: lang,
-    fallbackLng: LANGUAGE_DEFAULT,
-    resources: { [lang]: { [NAMESPACE]: texts } },
-    // The English sentence is the key: its dots and colons are no separators.
-    keySeparator: false,
-    nsSeparator: false,
-    // React escapes what it renders; escaping twice would show &amp;.
-    interpolation: { escapeValue: false },
-    // An untranslated text falls back to its key, the English sentence.
-    returnEmptyString: false,
-    saveMissing: true,
-    missingKeyHandler: (_languages, _namespace, key: string) => missingKeys.report(key),
-    react: { useSuspense: false },
-  });
-  showLanguage(lang);
+  speak(lang, texts, missingKeys.report);
 }
 
 /** Shows a language without making it the user's choice. */
 export async function showTextsOf(lang: string): Promise<void> {
-  i18next.addResourceBundle(lang, NAMESPACE, await fetchTexts(lang), true, true);
-  await i18next.changeLanguage(lang);
-  showLanguage(lang);
+  speak(lang, await fetchTexts(lang), missingKeys.report);
 }
 
 export async function changeLanguage(lang: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import { ZoneName } from '../time/zone-note';
 
 type Days = { from?: string | undefined; to?: string | undefined };

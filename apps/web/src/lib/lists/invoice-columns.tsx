@@ -1,13 +1,12 @@
 import type { Invoice } from '@stablegate/contract';
 import { Amount, type Column, TruncatedId } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCopyToast } from '../copy-toast';
 import { InvoiceStatusBadge, type StatusWords } from '../invoice-status';
 import { TimeAgo } from '../time/time-ago';
 import { NotCharged } from './not-charged';
 import './invoice-columns.css';
+import { type TFunction, useTranslation } from '../i18n/texts';
 
 /** Specification 2, section 9: amounts with 4 decimals, fees with 6; descriptions are cut at 20 characters. */
 const AMOUNT_DECIMALS = 4;

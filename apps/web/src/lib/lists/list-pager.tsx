@@ -1,6 +1,6 @@
 import { Pagination, type PaginationProps, Select } from '@stablegate/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import { ZoneNote } from '../time/zone-note';
 import type { ListState } from './list-state';
 import type { Figures, ListTexts } from './list-texts';
@@ -20,9 +20,9 @@ export type ListPagerProps = { list: ListState<unknown>; look: PagerLook; texts:
 
 /** Below a list: position, page size and page numbers. */
 export function ListPager({ list, look: { summary, sizes, pages, hasTimes = true }, texts }: ListPagerProps) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const { page, size, total, pageCount, rows = [], goTo } = list;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = new Intl.NumberFormat(language);
   const figures = { from: number.format(page * size + 1), to: number.format(page * size + rows.length), total: number.format(total) };
   const place = summary?.(figures) ?? texts.summary(list, figures);
   // A single page needs no buttons, only the count.

@@ -1,5 +1,5 @@
 import type { EmptyStateProps, PaginationProps } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import type { ListState } from './list-state';
 
 /** Texts shared by all lists; the back office has its own. */

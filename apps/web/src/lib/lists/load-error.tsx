@@ -1,8 +1,8 @@
 import { EmptyState, ErrorState } from '@stablegate/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from '../api/api-error';
 import { errorText } from '../api/error-text';
+import { useTranslation } from '../i18n/texts';
 import type { Read } from './list-state';
 import { type ListTexts, useListTexts } from './list-texts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 
 /** The free trial: the customer paid the fee, the merchant keeps it. */
 export function NotCharged() {

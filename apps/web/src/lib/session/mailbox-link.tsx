@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isSandbox } from '../api/runtime-mode';
+import { useTranslation } from '../i18n/texts';
 import { useHasScreen } from '../screen';
 
 /** In the sandbox no mail leaves the machine: links to the mailbox, in a new tab. */

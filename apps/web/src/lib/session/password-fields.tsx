@@ -9,7 +9,7 @@ import {
 import { classes, Field, Hint, meterTone, PasswordInput, type PasswordInputProps, StrengthMeter } from '@stablegate/ui';
 import { Check, Circle } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import { whyGuessable } from './guessable-password';
 
 export function usePasswordLabels() {

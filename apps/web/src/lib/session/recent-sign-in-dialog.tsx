@@ -3,10 +3,10 @@ import { Button, Dialog, Field, Notice, PasswordInput, TextInput } from '@stable
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { errorText } from '../api/error-text';
+import { useTranslation } from '../i18n/texts';
 import { askForPasskey, isPasskeyDeclined } from './passkeys';
 import { usePasswordLabels } from './password-fields';
 import { recentSignIn } from './recent-sign-in';

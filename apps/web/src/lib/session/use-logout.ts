@@ -1,7 +1,7 @@
 import { accountsApi } from '@stablegate/contract';
 import { confirm, popup } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { call, sessionWatch } from '../api/api';
+import { useTranslation } from '../i18n/texts';
 import { logWarning } from '../log';
 
 export function useLogout(): () => Promise<void> {

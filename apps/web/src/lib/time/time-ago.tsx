@@ -1,6 +1,6 @@
 import { Tooltip } from '@stablegate/ui';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import { serverClock } from './server-clock';
 import { exactTime, timeAgo } from './time-ago.format';
 
@@ -14,7 +14,7 @@ export type TimeAgoProps = {
 
 /** "5 minutes ago", kept up to date; the exact time, local and UTC, on hover and focus. */
 export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
@@ -23,10 +23,10 @@ export function TimeAgo({ at, clock = 'real' }: TimeAgoProps) {
   const now = clock === 'business' ? serverClock.now() : new Date();
   const moment = new Date(at);
   return (
-    <Tooltip text={<span className="num">{exactTime(moment, i18n.language)}</span>}>
+    <Tooltip text={<span className="num">{exactTime(moment, language)}</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards reach the exact time too */}
       <time dateTime={at} tabIndex={0}>
-        {timeAgo(moment, now, i18n.language)}
+        {timeAgo(moment, now, language)}
       </time>
     </Tooltip>
   );

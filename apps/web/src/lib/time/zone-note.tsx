@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/texts';
 import { zoneName } from './local-time';
 import { serverClock } from './server-clock';
 

@@ -1,12 +1,12 @@
 import { ACCOUNT_CHANGES, type AccountChange, type ChangeNotice, changeNoticesApi } from '@stablegate/contract';
 import { Button, Notice, Spinner } from '@stablegate/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
 import { AuditFacts } from '../../../lib/audit-facts';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { sessionQuery } from '../../../lib/session/session';
 import { TimeAgo } from '../../../lib/time/time-ago';

@@ -1,7 +1,7 @@
 import { Button, Field, TextInput } from '@stablegate/ui';
 import type { KeyboardEvent } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { whyGuessable } from '../../../lib/session/guessable-password';
 import { NewPasswordFields } from '../../../lib/session/password-fields';
 import { isBlocked, isEmail, isLongEnough, type RegisterValues, usernameProblem } from './register-rules';

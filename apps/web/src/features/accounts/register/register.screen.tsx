@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { RichText } from '../../../lib/i18n/rich-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { ScreenLink } from '../../../lib/screen';
 import { RegisterForm } from './register-form';

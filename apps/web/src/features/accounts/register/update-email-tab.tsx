@@ -1,6 +1,6 @@
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isEmail } from './register-rules';
 import type { VerificationMail } from './use-verification-mail';
 

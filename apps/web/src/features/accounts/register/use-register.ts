@@ -1,10 +1,10 @@
 import { accountsApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { passwordWarning, type RegisterValues } from './register-rules';
 
 /** Specification 1, section 9: the success popup is shown for 2 s. */

@@ -1,10 +1,10 @@
 import { emailVerificationApi } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError, isNetworkError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { sessionQuery } from '../../../lib/session/session';
 import { useResendCountdown } from './resend-countdown';
 

@@ -1,7 +1,7 @@
 import type { SessionState } from '@stablegate/contract';
 import { Button, Dialog, Hint, TabPanel, Tabs } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MailboxLink } from '../../../lib/session/mailbox-link';
 import { useLogout } from '../../../lib/session/use-logout';
 import { UpdateEmailTab } from './update-email-tab';

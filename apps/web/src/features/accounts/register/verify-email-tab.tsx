@@ -1,6 +1,6 @@
 import { Button } from '@stablegate/ui';
 import { Mail } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import type { VerificationMail } from './use-verification-mail';
 
 export function VerifyEmailTab({ email, mail }: { email: string; mail: VerificationMail }) {

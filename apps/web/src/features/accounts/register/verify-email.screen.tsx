@@ -2,13 +2,13 @@ import type { SessionState } from '@stablegate/contract';
 import { toast } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title';
 import { GUEST, sessionQuery } from '../../../lib/session/session';
 import { GatePicture } from './gate-picture';
 import { VerificationGate } from './verification-gate';
 import './gate.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** Short enough that opening the link in another tab or on the phone is noticed here. */
 const ASK_AGAIN_MS = 4_000;

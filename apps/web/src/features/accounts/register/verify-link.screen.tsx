@@ -1,13 +1,12 @@
 import { emailVerificationApi } from '@stablegate/contract';
 import { Spinner, toast } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { sessionQuery } from '../../../lib/session/session';
 

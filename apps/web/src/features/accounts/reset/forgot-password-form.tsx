@@ -1,7 +1,7 @@
 import { RESEND_SECONDS } from '@stablegate/contract';
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isEmail } from '../register/register-rules';
 import { startCountdown } from '../register/resend-countdown';
 import { resetCountdownOf } from './reset-link-again';

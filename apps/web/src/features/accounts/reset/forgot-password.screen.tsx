@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RichText } from '../../../lib/i18n/rich-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MailboxLink } from '../../../lib/session/mailbox-link';
 import { AuthHeading } from '../auth-heading';
 import { BackToSignIn } from '../back-to-sign-in';

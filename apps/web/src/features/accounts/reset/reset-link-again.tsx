@@ -1,6 +1,6 @@
 import { Button, toast } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useResendCountdown } from '../register/resend-countdown';
 import { useResetLink } from './use-reset-link';
 

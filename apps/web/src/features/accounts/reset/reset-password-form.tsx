@@ -1,6 +1,6 @@
 import { Button } from '@stablegate/ui';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { NewPasswordFields, useCheckPassword } from '../../../lib/session/password-fields';
 import { useResetPassword } from './use-reset-password';
 

@@ -1,7 +1,7 @@
 import { Button } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AuthHeading } from '../auth-heading';
 import { BackToSignIn } from '../back-to-sign-in';
 import { ResetPasswordForm } from './reset-password-form';

@@ -1,8 +1,8 @@
 import { passwordResetApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** True when the request arrived; whether a mail is sent is never disclosed. */
 export function useResetLink(): (email: string) => Promise<boolean> {

@@ -1,12 +1,12 @@
 import { passwordResetApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call, sessionWatch } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
 import { forgetUser } from '../../../lib/api/query-client';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** As long as the message after a sign-up. */
 const SUCCESS_MS = 2_000;

@@ -1,7 +1,7 @@
 import { CODE_LENGTH } from '@stablegate/contract';
 import { Button, CodeInput, type CodeInputHandle, popup } from '@stablegate/ui';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AppCodeHint, MailCodeHint } from './code-hint';
 import type { SecondStep } from './pending-login';
 import { useVerifyCode } from './use-verify-code';

@@ -1,7 +1,7 @@
 import { CountdownRing } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MailboxLink } from '../../../lib/session/mailbox-link';
 import { CODE_SECONDS, secondsToNextCode, useSeconds } from './code-clock';
 import { signInSearch } from './sign-in-search';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field, PasswordInput, TextInput } from '@stablegate/ui';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { usePageTitle } from '../../../lib/page-title';
 import { ScreenLink } from '../../../lib/screen';
 import { usePasswordLabels } from '../../../lib/session/password-fields';

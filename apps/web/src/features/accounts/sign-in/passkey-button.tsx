@@ -2,9 +2,9 @@ import { passkeysApi } from '@stablegate/contract';
 import { Button, popup } from '@stablegate/ui';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { askForPasskey, isPasskeyDeclined } from '../../../lib/session/passkeys';
 import { useFinishSignIn } from './use-finish-sign-in';
 

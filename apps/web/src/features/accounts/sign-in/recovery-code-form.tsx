@@ -1,6 +1,6 @@
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useVerifyCode } from './use-verify-code';
 
 /** Sign-in without the phone; the server accepts such a code instead of the app's. */

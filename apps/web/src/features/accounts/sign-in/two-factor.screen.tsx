@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AuthHeading } from '../auth-heading';
 import { BackToSignIn } from '../back-to-sign-in';
 import { CodeForm } from './code-form';

@@ -1,7 +1,7 @@
 import { Button, Notice } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AuthHeading } from '../auth-heading';
 import { UnlockUsername } from './unlock-username';
 import { useUnlock } from './use-unlock';

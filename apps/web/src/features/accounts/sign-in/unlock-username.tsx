@@ -1,6 +1,6 @@
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AuthHeading } from '../auth-heading';
 
 /** The link was opened in another browser than the one that requested it: the second step needs the username. */

@@ -1,7 +1,7 @@
 import { confirm, popup } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { logWarning } from '../../../lib/log';
 import { fetchSession, GUEST, sessionQuery } from '../../../lib/session/session';
 import { pendingLogin } from './pending-login';

@@ -1,10 +1,10 @@
 import { accountsApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { pendingLogin } from './pending-login';
 import { useFinishSignIn } from './use-finish-sign-in';
 import { useWhitelistLink } from './use-whitelist-link';

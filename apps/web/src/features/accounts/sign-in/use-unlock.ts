@@ -1,11 +1,11 @@
 import { securityApi } from '@stablegate/contract';
 import { popup } from '@stablegate/ui';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { type PendingStep, pendingLogin } from './pending-login';
 import { signInSearch } from './sign-in-search';
 import { useFinishSignIn } from './use-finish-sign-in';

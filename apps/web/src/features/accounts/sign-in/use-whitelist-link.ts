@@ -1,8 +1,8 @@
 import { securityApi } from '@stablegate/contract';
 import { confirm, popup } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { readStored, writeStored } from '../../../lib/stored';
 
 /** The mailed link opens in a new tab of this browser; the second step there needs the username. */

@@ -1,10 +1,9 @@
 import { type AuditEntryView, adminApi, auditLabel, auditTitle, auditWords } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { download } from '../../../lib/api/download';
 import { ExportButton } from '../../../lib/export-button';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText } from '../list/expandable-text';

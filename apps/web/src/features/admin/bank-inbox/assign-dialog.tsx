@@ -1,7 +1,7 @@
 import type { UnmatchedBankTransfer } from '@stablegate/contract';
 import { Dialog, Field, TextArea, TextInput } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AdminTime } from '../list/admin-time';
 import { Vnd } from './transfer-reasons';
 import { useAssign } from './use-assign';

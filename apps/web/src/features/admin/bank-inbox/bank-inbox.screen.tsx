@@ -1,8 +1,6 @@
 import { bankInboxApi, type UnmatchedBankTransfer } from '@stablegate/contract';
 import { Button, type Column } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { AdminList } from '../list/admin-list';
@@ -12,6 +10,7 @@ import { useAdminList, withPaging } from '../list/use-admin-list';
 import { AssignDialog } from './assign-dialog';
 import { reasonTexts, Vnd } from './transfer-reasons';
 import './bank-inbox.css';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 
 const schema = withPaging(z.object({}));
 const CONTENT_MAX = 25;

@@ -1,6 +1,6 @@
 import type { UnmatchedBankTransfer } from '@stablegate/contract';
 import { Amount } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../lib/i18n/texts';
 
 export const reasonTexts = (t: TFunction): Readonly<Record<UnmatchedBankTransfer['reason'], string>> => ({
   no_reference: t('No top-up reference'),

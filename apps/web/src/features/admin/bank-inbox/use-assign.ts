@@ -1,10 +1,10 @@
 import { bankInboxApi, type UnmatchedBankTransfer } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useAdminAnnounce } from '../announce';
 

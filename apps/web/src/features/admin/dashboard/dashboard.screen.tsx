@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../../lib/page-title';
 import { Count } from '../list/count';
 import { depositFiguresUsdt, feeFigures, revenueFigures, usdt, userFigures } from '../list/figures';
@@ -18,6 +17,7 @@ import { DayChart } from './day-chart';
 import { OperationsPanel } from './operations-panel';
 import '../list/admin-list.css';
 import './dashboard.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export default function AdminDashboardScreen() {
   const { t } = useTranslation();

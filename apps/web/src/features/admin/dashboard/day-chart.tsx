@@ -1,6 +1,6 @@
 import { BarChart, Card } from '@stablegate/ui';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import type { Read } from '../../../lib/lists/list-state';
 import { AdminLoadError } from '../list/admin-texts';
 
@@ -18,9 +18,9 @@ export type DayChartProps = {
 const shortDay = (date: string): string => `${date.slice(8, 10)}/${date.slice(5, 7)}`;
 
 export function DayChart({ title, days, write, failure }: DayChartProps) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   if (failure !== undefined) return <AdminLoadError title={t('The figures could not be loaded')} read={failure} />;
-  const grid = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
+  const grid = new Intl.NumberFormat(language, { notation: 'compact' });
   const shown = days ?? [];
   return (
     <Card title={title} aside={<span className="text-caption text-muted">{t('Last 30 days')}</span>}>

@@ -3,8 +3,8 @@ import { Badge, Skeleton } from '@stablegate/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { hasFailed } from '../../../lib/lists/load-error';
 import { NetworkName } from '../../../lib/network-name';
 import { ScreenLink } from '../../../lib/screen';
@@ -74,13 +74,13 @@ export function OperationsPanel() {
 }
 
 function Checks({ health }: { health: AdminHealth | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const oldest = health?.oldestCallbackSeconds ?? null;
   return (
     <div className="operation-checks">
       <Check
         label={t('Oldest waiting callback')}
-        figure={oldest === null ? '0' : formatDuration(oldest, i18n.language)}
+        figure={oldest === null ? '0' : formatDuration(oldest, language)}
         verdict={health && callbackVerdict(oldest)}
         to="/admin/invoice"
       />
@@ -108,7 +108,7 @@ function Checks({ health }: { health: AdminHealth | undefined }) {
 }
 
 function Networks({ networks }: { networks: AdminHealth['networks'] | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   if (networks === undefined) return null;
   return (
     <ul className="operation-networks" aria-label={t('Scan delay by network')}>
@@ -117,7 +117,7 @@ function Networks({ networks }: { networks: AdminHealth['networks'] | undefined 
           <ScreenLink to={`/admin/invoice?network=${network}`} className="link link-quiet">
             <NetworkName network={network} />
           </ScreenLink>
-          <span className="num">{lagSeconds === null ? NOTHING : formatDuration(lagSeconds, i18n.language)}</span>
+          <span className="num">{lagSeconds === null ? NOTHING : formatDuration(lagSeconds, language)}</span>
           <VerdictBadge verdict={networkVerdict({ status, notes })} />
           {reachable !== null && (
             <span className="text-caption text-muted">

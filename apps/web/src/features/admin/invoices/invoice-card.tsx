@@ -1,6 +1,6 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { AdminTime } from '../list/admin-time';
 import { Usdt } from './invoice-columns';
 import { InvoiceStatus } from './invoice-status';

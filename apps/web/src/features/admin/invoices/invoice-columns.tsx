@@ -1,6 +1,6 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import { Amount, type Column, CopyButton, middleTruncated } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../lib/i18n/texts';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { AdminTime } from '../list/admin-time';
 import { ExpandableText, NOTHING } from '../list/expandable-text';

@@ -1,5 +1,5 @@
 import { NETWORKS } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../lib/i18n/texts';
 import type { FilterField } from '../list/filter-form';
 
 /** Specification 2: the statuses of the filter, in its order. */

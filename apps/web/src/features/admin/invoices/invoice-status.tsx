@@ -1,6 +1,6 @@
 import type { AdminInvoice } from '@stablegate/contract';
 import { Badge, StatusBadge, type StatusLook } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 type Look = { look: StatusLook; word: string };
 

@@ -1,6 +1,5 @@
 import { adminInvoiceQuery, adminInvoicesApi } from '@stablegate/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/api/api';
 import { AdminList } from '../list/admin-list';
@@ -12,6 +11,7 @@ import { InvoiceCard } from './invoice-card';
 import { invoiceColumns } from './invoice-columns';
 import { invoiceFields } from './invoice-filters';
 import './invoices.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 const PATH = '/admin/invoice';
 const schema = withPaging(adminInvoiceQuery);

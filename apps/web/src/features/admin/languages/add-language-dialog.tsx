@@ -2,10 +2,10 @@ import { KNOWN_LANGUAGES, type Language, languageAdminApi } from '@stablegate/co
 import { Button, Dialog, Field, Select, TextInput } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { Flag } from '../../../lib/i18n/flag';
 import { languagesQuery } from '../../../lib/i18n/i18n';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useAdminAnnounce } from '../announce';
 
 export type AddLanguageDialogProps = {

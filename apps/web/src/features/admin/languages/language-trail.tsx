@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { trailQuery } from './languages.queries';
 import { trailDetail, trailText } from './trail-texts';

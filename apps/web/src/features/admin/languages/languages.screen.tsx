@@ -2,7 +2,6 @@ import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Languages, Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { languagesQuery } from '../../../lib/i18n/i18n';
 import { usePageTitle } from '../../../lib/page-title';
 import { AddLanguageDialog } from './add-language-dialog';
@@ -15,6 +14,7 @@ import { useLanguageActions } from './use-language-actions';
 import { useLanguageFilters } from './use-language-filters';
 import '../list/admin-list.css';
 import './languages.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export default function LanguagesScreen() {
   const { t } = useTranslation();

@@ -2,8 +2,8 @@ import { KEY_LENGTH_MAX, MISSING_KEYS_MAX, translationsApi } from '@stablegate/c
 import { Button, Field, TextArea } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useAdminAnnounce } from '../announce';
 import { keysOf } from './translation-text';
 

@@ -1,7 +1,7 @@
 import { Notice } from '@stablegate/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { entriesQuery, retranslationQuery } from './languages.queries';
 
 /** Progress of the job; when it ends, the new texts are fetched. */

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../lib/i18n/texts';
 
 /** The audit trail's actions in words; an unlisted one is shown as is. */
 export function trailText(t: TFunction, action: string): string {

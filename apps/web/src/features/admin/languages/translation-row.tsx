@@ -2,7 +2,7 @@ import type { TranslationEntry } from '@stablegate/contract';
 import { Button, classes, Spinner } from '@stablegate/ui';
 import { Check, Trash2, WandSparkles } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useDeleteKey } from './use-delete-key';
 import { useTranslationCell } from './use-translation-cell';
 

@@ -2,8 +2,8 @@ import { languageAdminApi } from '@stablegate/contract';
 import { confirm } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useAdminAnnounce } from '../announce';
 import { retranslationQuery } from './languages.queries';
 

@@ -1,8 +1,8 @@
 import { LANGUAGE_DEFAULT, languageAdminApi, type TranslationEntry } from '@stablegate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useAdminAnnounce } from '../announce';
 import { keepSaved } from './languages.queries';
 

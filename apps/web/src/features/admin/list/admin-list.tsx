@@ -2,7 +2,6 @@ import { ADMIN_PAGE_SIZES } from '@stablegate/rules';
 import { Badge, Button, type Column, classes, Select, Spinner, useIsMobile } from '@stablegate/ui';
 import { ListFilter, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListView } from '../../../lib/lists/list-view';
 import { usePageTitle } from '../../../lib/page-title';
 import { ZoneNote } from '../../../lib/time/zone-note';
@@ -12,6 +11,7 @@ import { FilterChips } from './filter-chips';
 import { type FilterField, FilterForm } from './filter-form';
 import type { AdminListState } from './use-admin-list';
 import './admin-list.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export type AdminListProps<Row> = {
   title: string;

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/i18n/format';
+import { useTranslation } from '../../../lib/i18n/texts';
 import type { ListTexts } from '../../../lib/lists/list-texts';
 import { LoadError, type LoadErrorProps } from '../../../lib/lists/load-error';
 

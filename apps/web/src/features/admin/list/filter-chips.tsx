@@ -1,5 +1,5 @@
 import { FilterChip } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { boundsOf, type FilterField, nameOf } from './filter-form';
 
 export type FilterChipsProps = {

@@ -2,7 +2,7 @@ import { readMicros } from '@stablegate/rules';
 import { Button, classes, TextInput } from '@stablegate/ui';
 import { ChevronDown, Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export type FilterOption = { value: string; label: string };
 type Bound = { name: string; label: string };

@@ -1,12 +1,12 @@
 import { Skeleton } from '@stablegate/ui';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../../lib/i18n/format';
 import type { Read } from '../../../lib/lists/list-state';
 import { dayChange } from '../../../lib/time/day-change';
 import { AdminLoadError } from './admin-texts';
 import './statistics.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** All time, this month, this week, today. */
 export type Periods<Value> = readonly [allTime: Value, month: Value, week: Value, today: Value];

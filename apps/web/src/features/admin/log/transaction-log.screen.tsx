@@ -1,9 +1,8 @@
 import { type AdminLog, adminApi, type TransactionType } from '@stablegate/contract';
 import { Amount, Badge, type BadgeTone, type Column } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import type { FilterField } from '../list/filter-form';

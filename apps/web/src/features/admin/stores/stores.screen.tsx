@@ -1,8 +1,7 @@
 import { type AdminStore, adminApi } from '@stablegate/contract';
 import type { Column } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import type { FilterField } from '../list/filter-form';
 import { useAdminList, withPaging } from '../list/use-admin-list';

@@ -1,9 +1,8 @@
 import { type AdminUser, adminApi } from '@stablegate/contract';
 import { Amount, type Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { AdminList } from '../list/admin-list';
 import { AdminTime } from '../list/admin-time';
 import { NOTHING } from '../list/expandable-text';

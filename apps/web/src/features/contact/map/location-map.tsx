@@ -1,7 +1,7 @@
 import { IconButton } from '@stablegate/ui';
 import { Minus, Plus } from 'lucide-react';
 import { type CSSProperties, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { OFFICE } from '../contact-details';
 import { AREAS, lineOf, MAP, PLACES, RAILWAY, STREETS, type Street, type StreetRank, shapeOf, xy } from './hanoi';
 import { useMapView } from './use-map-view';

@@ -2,7 +2,6 @@ import { CALLBACK_EVENT_TYPES, CALLBACK_EVENTS, type CallbackEvent, exampleEvent
 import { Button } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../../lib/page-title';
 import { CodeBlock } from '../code-block';
@@ -11,6 +10,7 @@ import { fieldsOf } from '../reference/reference.fields';
 import { eventSchemaQuery } from '../reference/reference.query';
 import '../developers.css';
 import '../code.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 type Type = CallbackEvent['type'];
 const TYPES: readonly Type[] = [...CALLBACK_EVENT_TYPES, TEST_EVENT];

@@ -1,5 +1,5 @@
 import { CopyButton } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MethodBadge } from './method-badge';
 
 export type EndpointLineProps = {

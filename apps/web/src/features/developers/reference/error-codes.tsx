@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@stablegate/contract';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 type Known = { status: number; message: string };
 const catalogue: Readonly<Record<string, Known>> = errorCatalogue;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { FieldTable } from './field-table';
 import type { Answer } from './reference.model';
 

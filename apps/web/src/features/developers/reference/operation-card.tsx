@@ -1,8 +1,7 @@
 import { Badge } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Hash, KeyRound, Lock, LockOpen } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { EndpointLine } from './endpoint-line';
 import { FieldTable } from './field-table';
 import { OperationAnswers } from './operation-answers';

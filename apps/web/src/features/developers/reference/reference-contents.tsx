@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MethodBadge } from './method-badge';
 import type { Group } from './reference.model';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@stablegate/ui';
 import { Search } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export function useReferenceFilter() {
   const [search, setSearch] = useSearchParams();

@@ -1,5 +1,5 @@
 import { Skeleton } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** The layout of the content: the list at the side, calls with their lines. */
 export function ReferenceSkeleton() {

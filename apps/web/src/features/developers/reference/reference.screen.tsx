@@ -3,7 +3,6 @@ import { Button, EmptyState } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileJson2, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
@@ -16,6 +15,7 @@ import { ReferenceFilter, useReferenceFilter } from './reference-filter';
 import { ReferenceSkeleton } from './reference-skeleton';
 import '../developers.css';
 import './reference.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export default function ReferenceScreen() {
   const { t } = useTranslation();

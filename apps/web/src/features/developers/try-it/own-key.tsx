@@ -1,12 +1,12 @@
 import { Button } from '@stablegate/ui';
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LoadError } from '../../../lib/lists/load-error';
 import { loginUrl } from '../../../lib/session/next-url';
 import { type OwnStore, useOwnStore } from './own-store';
 import { OwnStoreName } from './own-store-name';
 import './own-store.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 /** The page's samples with the user's own key, merchant ID and callback secret, on request. */
 export function OwnKey() {

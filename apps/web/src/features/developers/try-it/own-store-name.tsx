@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { ScreenLink } from '../../../lib/screen';
 import { useOwnStore } from './own-store';

@@ -1,7 +1,7 @@
 import { Amount, Button, CopyButton, Notice } from '@stablegate/ui';
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { detailsHref } from '../../../lib/lists/invoice-columns';
 import { ScreenLink } from '../../../lib/screen';
 import { clockTimeInText } from '../../../lib/time/local-time';

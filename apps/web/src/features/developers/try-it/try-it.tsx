@@ -2,7 +2,7 @@ import { API_BASE, INVOICE_NAME_MAX, merchantApi } from '@stablegate/contract';
 import { Button, Field, TextInput } from '@stablegate/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { CodeBlock } from '../code-block';
 import { EndpointLine } from '../reference/endpoint-line';
 import { useOwnStore } from './own-store';

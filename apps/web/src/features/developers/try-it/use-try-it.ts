@@ -2,13 +2,13 @@ import { invoiceAmountSchema, invoiceNameSchema, merchantApi } from '@stablegate
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { storeQuery } from '../../../lib/api/stores.queries';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { createRequestIds, type TryAnswer } from './try-it.model';
 
 export type TryOutcome = { answer: TryAnswer } | { text: string; storeId: string; error: ApiError | undefined };

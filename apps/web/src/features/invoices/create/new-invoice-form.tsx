@@ -3,7 +3,7 @@ import { basePayable, parseInvoiceAmount } from '@stablegate/rules';
 import { Amount, Button, Field, Notice, Select, TextArea, TextInput } from '@stablegate/ui';
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { ScreenLink } from '../../../lib/screen';
 import { type MadeInvoice, type NewInvoice, useNewInvoice } from './use-new-invoice';
 

@@ -2,12 +2,12 @@ import { invoiceAmountSchema, invoiceDescriptionSchema, invoiceNameSchema, invoi
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export type NewInvoiceValues = {
   storeId: string;

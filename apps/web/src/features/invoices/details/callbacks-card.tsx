@@ -1,8 +1,7 @@
 import type { CallbackAttempt, InvoiceDetails } from '@stablegate/contract';
 import { Badge, type Column, DataTable } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { fullTime } from '../../../lib/time/local-time';
 import { outcomeText } from './timeline';
 

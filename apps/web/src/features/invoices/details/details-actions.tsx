@@ -2,7 +2,7 @@ import type { InvoiceDetails } from '@stablegate/contract';
 import { Button, Dialog } from '@stablegate/ui';
 import { ExternalLink, QrCode, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useMay } from '../../../lib/session/session';
 import { useRetryCallbacks } from '../use-bulk';
 import { PaymentLink } from './payment-link';

@@ -1,8 +1,8 @@
 import type { InvoiceDetails, Network } from '@stablegate/contract';
 import { Amount, Badge, Card, CopyButton, middleTruncated } from '@stablegate/ui';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCopyToast } from '../../../lib/copy-toast';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { InvoiceStatusBadge } from '../../../lib/invoice-status';
 import { NotCharged } from '../../../lib/lists/not-charged';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';

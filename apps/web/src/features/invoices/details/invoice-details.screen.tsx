@@ -2,7 +2,6 @@ import type { InvoiceDetails } from '@stablegate/contract';
 import { Button, EmptyState, middleTruncated, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ReceiptText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api/api-error';
 import { invoiceQuery } from '../../../lib/api/invoices.queries';
@@ -19,6 +18,7 @@ import { TimelineCard } from './timeline-card';
 import { TransfersCard } from './transfers-card';
 import '../invoices.css';
 import './details.css';
+import { useTranslation } from '../../../lib/i18n/texts';
 
 export default function InvoiceDetailsScreen() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '@stablegate/contract';
 import { Card } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { CopyText, Facts } from './details-facts';
 
 /** What the shop noted on the invoice when it made it. */

@@ -1,9 +1,9 @@
 import { Amount, Button, CopyButton, Qr, TextInput } from '@stablegate/ui';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCopyToast } from '../../../lib/copy-toast';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { detailsHref } from '../../../lib/lists/invoice-columns';
 import { clockTimeInText } from '../../../lib/time/local-time';
 

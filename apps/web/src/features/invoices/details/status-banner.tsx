@@ -1,8 +1,7 @@
 import { type InvoiceDetails, NETWORK_NAMES } from '@stablegate/contract';
 import { Button, Notice, type NoticeTone } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { shownAmount } from '../../../lib/i18n/format';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/session';
 import { fullTimeInText } from '../../../lib/time/local-time';

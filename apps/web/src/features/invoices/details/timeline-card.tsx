@@ -1,13 +1,13 @@
 import type { InvoiceDetails } from '@stablegate/contract';
 import { Card } from '@stablegate/ui';
 import { Check, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { calendarDay, clockTime, zoneName } from '../../../lib/time/local-time';
 import { type Step, stepsOf } from './timeline';
 
 export function TimelineCard({ invoice }: { invoice: InvoiceDetails }) {
-  const { t, i18n } = useTranslation();
-  const steps = stepsOf(t, invoice, i18n.language);
+  const { t, language } = useTranslation();
+  const steps = stepsOf(t, invoice, language);
   const created = new Date(invoice.createdAt);
   return (
     <Card title={t('Timeline')} aside={<span className="text-caption text-muted">{zoneName(created)}</span>}>

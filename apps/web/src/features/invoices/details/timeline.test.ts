@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
+import type { TFunction } from '../../../lib/i18n/texts';
 import { stepsOf } from './timeline';
 
 /** English is its own translation. */

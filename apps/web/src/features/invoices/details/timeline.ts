@@ -1,6 +1,6 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
-import type { TFunction } from 'i18next';
 import { shownAmount } from '../../../lib/i18n/format';
+import type { TFunction } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { clockTimeInText } from '../../../lib/time/local-time';
 
@@ -17,7 +17,7 @@ const isToldElsewhere = (event: string): boolean => event === 'seen' || event ==
 const CONFIRMATIONS = /(\d+) of (\d+) confirmations/;
 
 function confirmationsOf(t: TFunction, entry: TimelineEntry | undefined): string | undefined {
-  const [, done, needed] = CONFIRMATIONS.exec(entry?.detail ?? '') ?? [];
+  const [, done, needed = ''] = CONFIRMATIONS.exec(entry?.detail ?? '') ?? [];
   return done === undefined ? undefined : t('{{done}} of {{needed}} confirmations', { done, needed });
 }
 

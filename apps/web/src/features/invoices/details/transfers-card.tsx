@@ -1,8 +1,7 @@
 import type { AttachedTransferWire, InvoiceDetails } from '@stablegate/contract';
 import { Amount, Badge, Button, type Column, DataTable, TruncatedId } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { NetworkName } from '../../../lib/network-name';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { TransactionHash } from '../../../lib/transaction-hash';

@@ -1,12 +1,12 @@
 import { type AttachedTransferWire, type InvoiceDetails, invoicesApi, transfersApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { TRANSFERS_KEY } from '../../../lib/api/transfers-key';
 import { shownAmount } from '../../../lib/i18n/format';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useConfirmed } from '../../../lib/use-confirmed';
 

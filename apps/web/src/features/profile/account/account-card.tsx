@@ -1,6 +1,6 @@
 import { Button, Card } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { MailboxLink } from '../../../lib/session/mailbox-link';
 import { useSession } from '../../../lib/session/session';
 import { useOwnProfile } from '../own-profile';

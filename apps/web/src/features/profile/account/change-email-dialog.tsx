@@ -2,11 +2,11 @@ import { emailSchema, emailVerificationApi } from '@stablegate/contract';
 import { Dialog, Field, TextInput, toast } from '@stablegate/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { sessionQuery } from '../../../lib/session/session';
 

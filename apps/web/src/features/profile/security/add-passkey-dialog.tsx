@@ -1,9 +1,9 @@
 import { PASSKEY_NAME_MAX, passkeyNameSchema } from '@stablegate/contract';
 import { Dialog, Field, TextInput } from '@stablegate/ui';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isPasskeyDeclined } from '../../../lib/session/passkeys';
 import { isSignInNotConfirmed } from '../../../lib/session/recent-sign-in';
 import { useAddPasskey } from './use-passkeys';

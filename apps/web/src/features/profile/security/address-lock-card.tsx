@@ -1,10 +1,9 @@
 import { changeNoticesApi, type SecuritySettings, securityApi } from '@stablegate/contract';
 import { Button, Card, Field, Notice, Select, toast } from '@stablegate/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { useOwnProfile } from '../own-profile';

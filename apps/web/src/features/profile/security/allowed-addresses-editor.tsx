@@ -1,7 +1,7 @@
 import { Badge, Button, Field, IconButton, TextInput } from '@stablegate/ui';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import type { SecurityForm } from './use-security-form';
 
 export type AllowedAddressesProps = { form: SecurityForm; ownAddress: string | undefined };

@@ -3,7 +3,7 @@ import { Badge, Button, IconButton, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { TimeAgo } from '../../../lib/time/time-ago';

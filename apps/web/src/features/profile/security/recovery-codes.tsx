@@ -1,6 +1,6 @@
 import { Button, Notice, toast } from '@stablegate/ui';
 import { Copy, Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes';
 import { useOwnProfile } from '../own-profile';
 

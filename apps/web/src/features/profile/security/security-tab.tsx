@@ -1,5 +1,5 @@
 import { Card } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { Tips } from '../tips';
 import { AddressLockCard } from './address-lock-card';
 import { PasskeysCard } from './passkeys-card';

@@ -1,7 +1,7 @@
 import type { SecuritySettings } from '@stablegate/contract';
 import { Button, Card, Notice, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes';
 import { useOwnProfile } from '../own-profile';

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, StatusBadge } from '@stablegate/ui';
 import { CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useOwnProfile } from '../own-profile';
 import { RecoveryCodes } from './recovery-codes';
 import { TwoFactorSetupForm } from './two-factor-setup';

@@ -1,7 +1,7 @@
 import { CODE_LENGTH, type TwoFactorSetup } from '@stablegate/contract';
 import { Button, CopyButton, Field, Qr, TextInput, toast } from '@stablegate/ui';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import type { TwoFactor } from './use-two-factor';
 
 /** Groups of four, as authenticator apps show the secret. */

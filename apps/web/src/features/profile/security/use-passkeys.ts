@@ -1,9 +1,9 @@
 import { type Passkey, passkeysApi } from '@stablegate/contract';
 import { popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { createPasskey } from '../../../lib/session/passkeys';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { profileQuery } from '../../../lib/session/session';

@@ -2,10 +2,10 @@ import { type SecurityChanges, type SecuritySettings, securityApi } from '@stabl
 import { toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addAddresses, addressProblem } from '../../../lib/allowed-addresses';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { securitySettingsQuery } from './security.queries';
 

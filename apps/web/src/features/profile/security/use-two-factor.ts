@@ -2,10 +2,10 @@ import { CODE_LENGTH, type TwoFactorSetup, twoFactorApi } from '@stablegate/cont
 import { confirm, type PopupIcon, popup, toast } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { profileQuery } from '../../../lib/session/session';
 import { useOwnProfile } from '../own-profile';

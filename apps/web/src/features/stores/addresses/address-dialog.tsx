@@ -1,7 +1,7 @@
 import { NETWORK_NAMES, type Network, type Wallet } from '@stablegate/contract';
 import { Button, type ControlAria, Dialog, Field, Notice, Select, TextInput } from '@stablegate/ui';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkLogo, NetworkName } from '../../../lib/network-name';
 import { useOwnStore } from '../own-store';
 import { AddressWarnings, addressHelp, ProofOfOwnership, TokenAccountOwner } from './address-doubts';

@@ -1,8 +1,7 @@
 import { type AddressChallenge, type AddressWarning, NETWORK_NAMES, type Network } from '@stablegate/contract';
 import { Button, Checkbox, CopyButton, Field, Hint, Notice, TextArea } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { fullTimeInText } from '../../../lib/time/local-time';
 import { useAnnounce } from '../use-announce';
 import type { AddressValues } from './use-address-form';

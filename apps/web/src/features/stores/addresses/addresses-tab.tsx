@@ -2,7 +2,7 @@ import { NETWORK_NAMES, type Network } from '@stablegate/contract';
 import { Button, DataTable, EmptyState, Notice, popup } from '@stablegate/ui';
 import { Plus, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { NetworkLogo } from '../../../lib/network-name';
 import { useMay } from '../../../lib/session/session';
 import { useOwnStore } from '../own-store';
@@ -73,8 +73,8 @@ export default function AddressesTab() {
 
 /** Networks without an address, as an offer and not as an error. */
 function MissingNetworks({ networks, onAdd }: { networks: readonly Network[]; onAdd: () => void }) {
-  const { t, i18n } = useTranslation();
-  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(networks.map((network) => NETWORK_NAMES[network]));
+  const { t, language } = useTranslation();
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(networks.map((network) => NETWORK_NAMES[network]));
   return (
     <div className="add-network">
       <span className="network-logos">

@@ -1,10 +1,9 @@
 import type { NetworkStatus } from '@stablegate/contract';
 import { Badge, type BadgeTone, Button, type Column, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { networksQuery } from '../../../lib/api/stores.queries';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
@@ -34,13 +33,13 @@ function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {
 }
 
 function Height({ value }: { value: number | null }) {
-  const { i18n } = useTranslation();
-  return value === null ? NOTHING : new Intl.NumberFormat(i18n.language).format(value);
+  const { language } = useTranslation();
+  return value === null ? NOTHING : new Intl.NumberFormat(language).format(value);
 }
 
 function Lag({ seconds }: { seconds: number | null }) {
-  const { i18n } = useTranslation();
-  return seconds === null ? NOTHING : formatLag(seconds, i18n.language);
+  const { language } = useTranslation();
+  return seconds === null ? NOTHING : formatLag(seconds, language);
 }
 
 const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [

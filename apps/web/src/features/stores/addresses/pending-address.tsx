@@ -2,9 +2,9 @@ import { type Wallet, walletsApi } from '@stablegate/contract';
 import { Button } from '@stablegate/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { useAnnounce } from '../use-announce';
 

@@ -1,8 +1,7 @@
 import { NETWORK_NAMES, type Wallet } from '@stablegate/contract';
 import { Badge, type Column, CopyButton, IconButton } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { ExplorerLink, NetworkName } from '../../../lib/network-name';
 import { useMay } from '../../../lib/session/session';
 import { useAnnounce } from '../use-announce';

@@ -1,11 +1,10 @@
 import { type CallbackDelivery, DELIVERY_STATES } from '@stablegate/contract';
 import { Badge, Button, type Column, DataTable, EmptyState, middleTruncated, Select, Skeleton } from '@stablegate/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { RotateCw, Send } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { useMay } from '../../../lib/session/session';
 import { fullTime } from '../../../lib/time/local-time';

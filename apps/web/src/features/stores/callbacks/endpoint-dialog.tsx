@@ -1,6 +1,6 @@
 import type { CallbackEndpoint } from '@stablegate/contract';
 import { Dialog } from '@stablegate/ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { EndpointForm } from './endpoint-form';
 import { ExampleForm } from './example-form';
 import { useRefreshEndpoints } from './use-endpoints';

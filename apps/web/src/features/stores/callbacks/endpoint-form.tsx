@@ -12,11 +12,11 @@ import {
 import { Checkbox, Field, Hint, Select, TextInput } from '@stablegate/ui';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
 

@@ -1,7 +1,7 @@
 import { type CallbackEndpoint, DEFAULT_ENDPOINT } from '@stablegate/contract';
 import { Badge, MenuItem } from '@stablegate/ui';
 import { Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useMay } from '../../../lib/session/session';
 import { CopySecret } from '../copyable';
 import { RowMenu } from '../row-menu';

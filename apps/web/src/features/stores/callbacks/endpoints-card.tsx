@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { ScreenLink } from '../../../lib/screen';

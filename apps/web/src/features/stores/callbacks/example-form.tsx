@@ -10,10 +10,10 @@ import {
 import { Field, Notice, Select, TextInput } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { useOwnStore } from '../own-store';
 import { TestResult } from '../test-callback-card';
 

@@ -1,8 +1,8 @@
 import { type CallbackEndpoint, type DeliveriesQuery, deliveriesApi, endpointsApi } from '@stablegate/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { type ConfirmedAction, useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnStore } from '../own-store';
 import { useAnnounce } from '../use-announce';

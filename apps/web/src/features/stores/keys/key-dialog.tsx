@@ -1,7 +1,7 @@
 import type { ApiKey, NewApiKey } from '@stablegate/contract';
 import { Button, Dialog, Field, Notice, TextInput } from '@stablegate/ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { CopySecret } from '../copyable';
 import { NewKeyForm } from './new-key-form';
 import { RollKeyForm } from './roll-key-form';

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@stablegate/contract';
 import { Badge, MenuItem } from '@stablegate/ui';
 import { Ban, RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { TimeAgo } from '../../../lib/time/time-ago';
 import { RowMenu } from '../row-menu';
 import { scopeName, stateLook } from './key-words';

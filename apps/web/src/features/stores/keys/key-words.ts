@@ -1,6 +1,6 @@
 import { API_SCOPE_LABELS, type ApiKeyState, type ApiScope } from '@stablegate/contract';
 import type { BadgeTone } from '@stablegate/ui';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../lib/i18n/texts';
 
 export const scopeName = (t: TFunction, scope: ApiScope): string => t(API_SCOPE_LABELS[scope]);
 

@@ -2,11 +2,11 @@ import { API_KEY_NAME_MAX, API_SCOPES, type ApiScope, apiKeyNameSchema, apiKeysA
 import { Checkbox, Field, Hint, Select, TextArea, TextInput } from '@stablegate/ui';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { addAddresses, addressProblem } from '../../../lib/allowed-addresses';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
 import { DialogFoot } from '../../../lib/dialog-foot';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
 import { scopeName } from './key-words';

@@ -2,9 +2,9 @@ import { API_KEY_OVERLAP_HOURS, type ApiKey, apiKeysApi, type NewApiKey } from '
 import { Button, Field, Notice, Select } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { errorText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { useOwnStore } from '../own-store';
 import { overlapName } from './key-words';

@@ -1,8 +1,8 @@
 import { type ApiKey, apiKeysApi } from '@stablegate/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
+import { useTranslation } from '../../../lib/i18n/texts';
 import { type ConfirmedAction, useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnStore } from '../own-store';
 import { useStoreChange } from '../use-store-actions';
