@@ -12,6 +12,7 @@ const MODULES = [
   'realtime',
   'merchant',
   'admin',
+  'alarms',
 ];
 const M = '^apps/server/src/modules';
 const TEST = '\\.test\\.tsx?$|^apps/[^/]+/test/|^tests/';

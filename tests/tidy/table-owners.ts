@@ -44,6 +44,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
   ],
   deposits: ['bank_transfers', 'deposit_counts', 'deposit_credits', 'deposit_days', 'deposit_totals', 'deposits', 'vnd_rate'],
   callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints', 'store_endpoints'],
+  alarms: ['alarms', 'process_reports'],
   merchant: ['notification_settings', 'platform_revenue_days', 'revenue_days'],
 };
 
@@ -69,7 +70,6 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
   { file: 'apps/server/src/platform/audit-log.queries.ts', reads: ['users'], why: 'the names of those who did it' },
   { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },
-  { file: `${SERVER}/admin/health.queries.ts`, reads: ['transfers'], why: 'a figure of the health page' },
   { file: `${SERVER}/admin/invoices.queries.ts`, reads: ['callback_deliveries', 'invoices', 'stores'], why: LISTED },
   { file: `${SERVER}/admin/stores.queries.ts`, reads: ['stores', 'users'], why: LISTED },
   { file: `${SERVER}/admin/text-match.ts`, reads: ['users'], why: LISTED },

@@ -30,6 +30,17 @@ create table address_owners (
   constraint address_owners_family_known CHECK ((family = ANY (ARRAY['evm'::text, 'tron'::text, 'solana'::text])))
 );
 
+create table alarms (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null,
+  since timestamp with time zone not null,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint alarms_pkey PRIMARY KEY (id)
+);
+
 create table amount_reservations (
   family text collate "C" not null,
   address_key text collate "C" not null,
@@ -532,6 +543,18 @@ create table platform_revenue_days (
   constraint platform_revenue_days_pkey PRIMARY KEY (day, shard)
 ) with (fillfactor=50);
 
+create table process_reports (
+  process text not null,
+  host text not null,
+  roles text[] not null,
+  reported_at timestamp with time zone not null,
+  clock_ms integer not null,
+  disk_free_bytes bigint not null,
+  disk_bytes bigint not null,
+  connections_max integer not null,
+  constraint process_reports_pkey PRIMARY KEY (process)
+);
+
 create table queued_mails (
   id text collate "C" not null,
   template text not null,
@@ -928,6 +951,8 @@ CREATE INDEX address_challenges_unused ON address_challenges USING btree (expire
 CREATE INDEX address_challenges_user ON address_challenges USING btree (user_id);
 CREATE INDEX address_owners_busy ON address_owners USING btree (family, address_key) WHERE is_busy;
 CREATE INDEX address_owners_user ON address_owners USING btree (user_id);
+CREATE INDEX alarms_by_time ON alarms USING btree (since);
+CREATE UNIQUE INDEX alarms_open ON alarms USING btree (kind, subject) WHERE (ended_at IS NULL);
 CREATE INDEX amount_reservations_invoice ON amount_reservations USING btree (invoice_id);
 CREATE INDEX amount_reservations_open ON amount_reservations USING btree (family, address_key) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX api_keys_fingerprint ON api_keys USING btree (fingerprint);

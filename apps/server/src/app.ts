@@ -2,10 +2,10 @@ import { dirname, join } from 'node:path';
 import type { Network } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../package.json';
-import type { Config, Role } from './config';
+import { type Config, connectionsOf, type Role } from './config';
 import type { NetworkSettings } from './config-networks';
 import { createAccessCheck } from './http/access';
-import { healthPortOf, mountHealth, type Readiness, startHealthServer } from './http/health';
+import { healthPortOf, mountHealth, startHealthServer } from './http/health';
 import { createLimitCheck } from './http/limits';
 import { createRouter, type MountedRoutes, type Router } from './http/mount';
 import { mountOpenApi } from './http/openapi/openapi';
@@ -23,6 +23,8 @@ import { registerSignInSweep } from './modules/accounts/sessions/sessions.jobs';
 import { originOf } from './modules/accounts/sign-in/sign-in.routes';
 import { mountAdmin } from './modules/admin/admin.routes';
 import { createAdminService } from './modules/admin/admin.service';
+import { mountAlarms } from './modules/alarms/alarms.routes';
+import { createAlarmService } from './modules/alarms/alarms.service';
 import { mountCallbacks } from './modules/callbacks/callbacks.routes';
 import { createCallbackService } from './modules/callbacks/callbacks.service';
 import { registerAddressJobs } from './modules/chains/addresses/addresses.jobs';
@@ -47,7 +49,6 @@ import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
 import { ACCOUNT_CHANGED } from './platform/audit';
-import { isReadOnly } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import { atMostEvery } from './platform/events/at-most-every';
 import type { Outbox } from './platform/events/outbox';
@@ -58,6 +59,7 @@ import { createMailQueue } from './platform/mail/mail-queue';
 import { createOutboundHttp } from './platform/net/outbound-http';
 import { serverRoot } from './platform/paths';
 import { createPlatform, type Platform, type PlatformParts } from './platform/platform';
+import { createReadiness } from './platform/readiness';
 
 /** An invoice was created. Once a second is enough: watchers and sweeps looked that often before they were told. */
 const CREATED_CHANNEL = 'invoice-created';
@@ -118,7 +120,7 @@ function followEvents(
   });
 }
 
-function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
+function createModules(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { ledger, translations, mailQueue, accounts } = createFoundation(platform, config, () => stores.addressChanges);
   // Lower modules get functions of higher ones injected: this is the path from the scanner to the callback and the payment page.
   const { deposits: settings, publicUrl, supportEmail, addressLookupMs, businessTimeZone: timeZone } = config;
@@ -181,7 +183,15 @@ function createServices(platform: Platform, config: Config, networks: readonly N
     callbacks,
     admin: createAdminService({ ...platform, timeZone, ledger, chains, callbacks, deposits, invoices, merchant }),
     realtime,
+    mailQueue,
   };
+}
+
+/** Above all others: alarms and the status page look at every module. */
+function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
+  const { mailQueue, ...modules } = createModules(platform, config, networks);
+  const parts = { ...platform, ...config, ...modules, mailQueue, settings: config.alarms, connectionsMax: connectionsOf(config) };
+  return { ...modules, alarms: createAlarmService(parts) };
 }
 
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
@@ -192,18 +202,6 @@ function createAuthenticate(services: Services, cookies: AccountCookies): Authen
     return session;
   };
 }
-
-const createReadiness =
-  (platform: Platform): Readiness =>
-  async () => {
-    const mail = platform.mailer.isAbsent ? 'not configured' : 'ok';
-    try {
-      const ready = !(await isReadOnly(platform.db.query));
-      return { ready, detail: { database: ready ? 'ok' : 'read only', clock: platform.databaseTime.complaint() ?? 'ok', mail } };
-    } catch {
-      return { ready: false, detail: { database: 'unreachable', clock: 'unknown', mail } };
-    }
-  };
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate });
@@ -216,6 +214,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountCallbacks(route, services);
   mountAdmin(route, { ...services, translator: services.translations.translator });
   mountContact(route, services);
+  mountAlarms(route, services);
   mountAccounts(route, {
     ...services,
     cookies,
@@ -252,6 +251,7 @@ function createSweeps({ notifications, log }: Platform, { invoices, deposits, ch
 /** In order: no new calls, then no new work, then the connections. */
 async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop'>, sweeps: readonly PollingLoop[]): Promise<void> {
   platform.databaseTime.stop();
+  services.alarms.stop();
   await services.realtime.stop();
   await server.close();
   await services.chains.stopWatching();
@@ -319,6 +319,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       await platform.notifications.start();
       platform.redis?.start();
       await install({ platform, services }, config, parts, roles);
+      services.alarms.start(roles);
       if (roles.includes('worker')) platform.outbox.start();
       if (roles.includes('worker')) for (const sweep of sweeps) sweep.start();
       if (roles.includes('worker')) services.callbacks.start();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ADDRESS_LOCK_HOURS_MAX, isLimitName, LIMITS, type LimitName } from '@stablegate/contract';
 import { z } from 'zod';
+import { type AlarmSettings, alarmEnvironment, alarmFields, readAlarmSettings } from './config-alarms';
 import { type DepositSettings, depositEnvironment, depositFields, readDepositSettings } from './config-deposits';
 import { type NetworkSettings, networkFields, readNetworks } from './config-networks';
 import { readTranslator, type TranslatorSettings, translatorEnvironment, translatorFields } from './config-translator';
@@ -133,6 +134,7 @@ export const environmentFields: Record<string, z.ZodType> = {
   ...environment.shape,
   ...depositFields,
   ...translatorFields,
+  ...alarmFields,
   ...networkFields,
 };
 const networkEnvironment = z.object(networkFields);
@@ -168,7 +170,12 @@ export type Config = {
   readonly networks: readonly NetworkSettings[];
   readonly deposits: DepositSettings;
   readonly translator: TranslatorSettings | undefined;
+  readonly alarms: AlarmSettings;
 };
+
+/** Each process has its pool, two connections for leases, three for jobs, one that listens. */
+const CONNECTIONS_BESIDE_POOL = 6;
+export const connectionsOf = ({ database }: Pick<Config, 'database'>): number => database.poolMax + CONNECTIONS_BESIDE_POOL;
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -233,6 +240,8 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
   const sandbox = values.STABLEGATE_MODE === 'sandbox';
   const { deposits, complaint: depositComplaint } = readDepositSettings(parse(depositEnvironment, env), sandbox);
   if (depositComplaint !== undefined) throw new ConfigError(depositComplaint);
+  const { settings: alarms, complaint: alarmComplaint } = readAlarmSettings(parse(alarmEnvironment, env));
+  if (alarmComplaint !== undefined) throw new ConfigError(alarmComplaint);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     mode: values.STABLEGATE_MODE,
@@ -264,6 +273,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     networks,
     deposits,
     translator: readTranslator(parse(translatorEnvironment, env)),
+    alarms,
   };
 }
 

@@ -90,12 +90,33 @@ const accountViews: readonly View[] = [
   }),
 ];
 
+/** Every kind, lasting and over. */
+const INCIDENTS = {
+  status: 'degraded',
+  at: '2026-11-16T10:00:00.000Z',
+  networks: [
+    { network: 'TRON', name: 'Tron (TRC20)', status: 'active', lagSeconds: 3 },
+    { network: 'BEP20', name: 'BNB Smart Chain (BEP20)', status: 'lagging', lagSeconds: 240 },
+    { network: 'SOLANA', name: 'Solana', status: 'down', lagSeconds: null },
+  ],
+  incidents: [
+    { id: '4', kind: 'network_stopped', network: 'SOLANA', since: '2026-11-16T09:40:00.000Z', endedAt: null },
+    { id: '3', kind: 'callbacks_late', network: null, since: '2026-11-14T20:00:00.000Z', endedAt: '2026-11-14T20:25:00.000Z' },
+    { id: '2', kind: 'quorum_lost', network: 'BEP20', since: '2026-11-02T01:00:00.000Z', endedAt: '2026-11-02T03:30:00.000Z' },
+    { id: '1', kind: 'mails_late', network: null, since: '2026-10-20T01:00:00.000Z', endedAt: '2026-10-20T01:30:00.000Z' },
+  ],
+};
+
 const publicViews: readonly View[] = [
   guest('contact', '/contact'),
   guest('contact', '/contact', 'nothing typed', { act: submit }),
   guest('contact location', '/contact?tab=location'),
   guest('terms', '/terms'),
   guest('privacy', '/privacy'),
+  guest('status', '/status'),
+  guest('status', '/status', 'incidents', { answers: (page) => answered(page, '/status', INCIDENTS) }),
+  guest('status', '/status', 'loading', { answers: (page) => held(page, callsTo('/status')), isLoading: true }),
+  guest('status', '/status', 'error', { answers: (page) => failed(page, callsTo('/status')) }),
   guest('api', '/api'),
   // The whole reference takes minutes to check: its calls all look alike, so those of one path stand for them.
   guest('docs', '/docs?q=payment/invoice'),

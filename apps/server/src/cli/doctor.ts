@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Config, loadCommandConfig } from '../config';
+import { type Config, connectionsOf, loadCommandConfig } from '../config';
 import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
 import { type Finding, LEVEL_WORD, note, ok, problem } from '../modules/chains/check-nodes/findings';
@@ -17,8 +17,6 @@ type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonl
 const POSTGRES_MIN = 15;
 const DISK_BYTES_MIN = 2 * 1024 ** 3;
 const ANSWER_MS_MAX = 5_000;
-/** Each process has its pool, two connections for leases, three for jobs, one that listens. */
-const CONNECTIONS_BESIDE_POOL = 6;
 const PROCESSES_MIN = 3;
 
 const messageOf = (error: unknown): string => {
@@ -35,7 +33,7 @@ type ServerSettings = {
   readonly connectionsMax: number;
 };
 
-async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): Promise<Finding[]> {
+async function checkDatabase(config: Config, db: Db): Promise<Finding[]> {
   const { rows } = await sql<ServerSettings>`
     select current_setting('server_version_num')::integer / 10000 as version, current_setting('fsync')::boolean as fsync,
            current_setting('full_page_writes')::boolean as pages, current_setting('synchronous_commit') as commit,
@@ -44,7 +42,7 @@ async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): P
   const [found] = rows;
   if (found === undefined) return [problem('answers nothing')];
   const isDurable = found.fsync && found.pages && found.commit !== 'off';
-  const needed = PROCESSES_MIN * (database.poolMax + CONNECTIONS_BESIDE_POOL);
+  const needed = PROCESSES_MIN * connectionsOf(config);
   return [
     found.version >= POSTGRES_MIN
       ? ok(`PostgreSQL ${found.version}`)
@@ -53,7 +51,7 @@ async function checkDatabase({ database, isHighlyAvailable }: Config, db: Db): P
     isDurable
       ? ok('keeps what it has acknowledged')
       : problem('may lose acknowledged payments in a crash: set fsync, full_page_writes and synchronous_commit to on.'),
-    ...(isHighlyAvailable
+    ...(config.isHighlyAvailable
       ? [
           found.standbys > 0
             ? ok(`${found.standbys} synchronous standby`)

@@ -8,6 +8,7 @@ import { invoicesScreens } from '../features/invoices/invoices.screens';
 import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
+import { statusScreens } from '../features/status/status.screens';
 import { storesScreens } from '../features/stores/stores.screens';
 import { teamScreens } from '../features/team/team.screens';
 import { topUpScreens } from '../features/top-up/top-up.screens';
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   ...developersScreens,
   ...contactScreens,
   ...legalScreens,
+  ...statusScreens,
   ...sandboxScreens,
   ...adminScreens,
 ];

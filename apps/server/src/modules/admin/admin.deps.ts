@@ -12,7 +12,7 @@ export type AdminServiceDeps = {
   readonly clocks: Clocks;
   readonly timeZone: string;
   readonly ledger: LedgerService;
-  readonly chains: Pick<ChainService, 'networkStatus'>;
+  readonly chains: Pick<ChainService, 'networkStatus' | 'countUnmatched'>;
   readonly callbacks: Pick<CallbackService, 'findOldestWaiting'>;
   readonly deposits: Pick<DepositService, 'listReceivedDays' | 'countUnmatched'>;
   readonly invoices: Pick<InvoiceService, 'find'>;

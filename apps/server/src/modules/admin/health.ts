@@ -1,6 +1,6 @@
 import type { AdminHealth } from '@stablegate/contract';
+import { TOTAL_MAX } from '../../platform/lists/paging';
 import type { AdminDeps } from './admin.deps';
-import { countUnmatchedTransfers } from './health.queries';
 
 export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {
   const [networks, oldest, check, unmatchedBankTransfers, unmatchedTransfers] = await Promise.all([
@@ -8,7 +8,7 @@ export async function readHealth(deps: AdminDeps): Promise<AdminHealth> {
     deps.callbacks.findOldestWaiting(),
     deps.ledger.lastCheck(),
     deps.deposits.countUnmatched(),
-    countUnmatchedTransfers(deps.db.query),
+    deps.chains.countUnmatched(TOTAL_MAX),
   ]);
   const waitedMs = oldest === undefined ? null : deps.clocks.business.now().getTime() - oldest.getTime();
   return {

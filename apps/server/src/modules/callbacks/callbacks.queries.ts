@@ -110,6 +110,14 @@ export async function findDeliveryState(tx: Queryable, invoiceId: InvoiceId): Pr
   return rows[0];
 }
 
+/** When the oldest callback that could be sent became due; retries that wait and receivers that pause are not late. */
+export async function findOldestDue(tx: Queryable): Promise<Date | undefined> {
+  const { rows } = await sql<{ dueAt: Date }>`
+    select greatest(due_at, paused_until) as "dueAt" from callback_endpoints
+     where greatest(due_at, paused_until) < 'infinity' order by greatest(due_at, paused_until) limit 1`.execute(tx);
+  return rows[0]?.dueAt;
+}
+
 /** Since when the oldest undelivered callback has been waiting, for whatever reason. */
 export async function findOldestWaiting(tx: Queryable): Promise<Date | undefined> {
   const { rows } = await sql<{ createdAt: Date | null }>`

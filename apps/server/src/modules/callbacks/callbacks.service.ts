@@ -5,7 +5,7 @@ import type { DeliveryId, InvoiceId, StoreId, UserId } from '../../platform/id-t
 import type { Author } from '../../platform/principal';
 import type { InvoiceTransition } from '../invoices/invoices.service';
 import type { CallbackDeps, CallbackServiceDeps } from './callbacks.deps';
-import { findDeliveryState, findOldestWaiting, listAttempts } from './callbacks.queries';
+import { findDeliveryState, findOldestDue, findOldestWaiting, listAttempts } from './callbacks.queries';
 import { readDeliveries, resendDelivery } from './delivery-log';
 import { createDispatcher } from './dispatcher';
 import { givenUpMail } from './given-up-mail';
@@ -73,6 +73,7 @@ export function createCallbackService({ metrics, notifications, mailQueue, ...re
     },
     /** Since when the oldest undelivered callback has been waiting. */
     findOldestWaiting: () => findOldestWaiting(deps.db.query),
+    findOldestDue: () => findOldestDue(deps.db.query),
     start: dispatcher.start,
     stop: async () => {
       await dispatcher.stop();

@@ -13,7 +13,7 @@ import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { countUnread } from './adapters/solana/transactions/signatures.queries';
 import { createAddressBook } from './addresses/address-book';
 import { FAMILY_OF, type Family, type IncomingTransfer, type Transfer, type TransferState } from './chains.domain';
-import { countTransferRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
+import { countTransferRows, countUnmatchedRows, listTransferRows, type TransferFilter } from './list-transfers.queries';
 import { createUsageBook } from './rpc/usage-book';
 import { type ChainMetrics, createChainMetrics } from './status/chains.metrics';
 import { createNetworkAlarms } from './status/network-alarms';
@@ -31,7 +31,6 @@ import { createWatchIndex, type WatchIndex } from './watch/watch-index';
 export type { ParsedAddress } from './addresses/addresses';
 export type { Family, Transfer, TransferChange, TransferState, WatchReason } from './chains.domain';
 export type { TransferFilter } from './list-transfers.queries';
-export type { AlarmChanges } from './status/network-alarms';
 export type { TransferHandler } from './watch/record';
 
 export type ChainDeps = Pick<Platform, 'db' | 'outbox' | 'log' | 'metrics'> & {
@@ -157,11 +156,13 @@ export function createChainService(deps: ChainDeps) {
     ...status,
     ...createWatching({ ...deps, log, chainMetrics }),
     ...createNetworkFacts(networks),
-    ...createNetworkAlarms({ db, clock: deps.clocks.real, networks }),
+    ...createNetworkAlarms({ networks }),
     networks,
     /** Newest first, of the given owners. */
     listOwned: (filter: TransferFilter, page: { readonly offset: number; readonly limit: number }): Promise<Transfer[]> =>
       listTransferRows(db.query, filter, page),
+    /** Of the platform's own store: those of merchants are in their inboxes. Counts to `max` and no further. */
+    countUnmatched: (max: number): Promise<number> => countUnmatchedRows(db.query, max),
     /** Counts to `max` and no further. */
     countOwned: (filter: TransferFilter, max: number): Promise<number> => countTransferRows(db.query, filter, max),
     listTransfers: (tx: Tx, ids: readonly TransferId[]): Promise<Transfer[]> => listTransfersByIds(tx, ids),

@@ -50,3 +50,11 @@ export async function countTransferRows(tx: Queryable, filter: TransferFilter, m
     select count(*)::integer as total from (select 1 from (${union(parts)}) t limit ${max}) c`.execute(tx);
   return must(rows[0], 'a count').total;
 }
+
+/** Of the platform's own store, by an index, up to the cap. */
+export async function countUnmatchedRows(tx: Queryable, max: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from transfers where owner_id is null and state = 'unmatched' limit ${max}) t`.execute(tx);
+  return must(rows[0], 'a count').total;
+}

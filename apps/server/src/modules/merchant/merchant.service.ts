@@ -13,11 +13,8 @@ import type { MerchantDeps, MerchantServiceDeps } from './merchant.deps';
 import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { mailPaid, mailReversed } from './notify-merchants';
-import { notifyOperators } from './notify-operators';
-import { createOperatorMails } from './operator-mails';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
 
-const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** Merchant screens that combine the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
@@ -25,8 +22,6 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
   const deps: MerchantDeps = { ...rest, mails: createMerchantMails(mailQueue) };
   const balanceWatch = createBalanceWatch(deps);
   jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
-  const operatorDeps = { ...rest, mails: createOperatorMails(mailQueue) };
-  jobs.register('networks.alarms', () => notifyOperators(operatorDeps), { cron: EVERY_MINUTE, retryLimit: 0 });
   const decide = async (transferId: TransferId, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
@@ -42,7 +37,6 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     mailReversed: (tx: Tx, events: readonly StoredEvent[]) => mailReversed(deps, tx, events),
     mailLowBalance: (tx: Tx, events: readonly StoredEvent[]) => mailLowBalance(deps, tx, events),
     forgetRecovered: balanceWatch.forgetRecovered,
-    notifyOperators: () => notifyOperators(operatorDeps),
     retryCallbacks: (userId: UserId, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
     hideInvoices: (userId: UserId, ids: readonly string[]) => hideInvoices(deps, userId, ids),
     chosenInvoices: (userId: UserId, ids: readonly string[]) => chosenInvoices(deps, userId, ids),

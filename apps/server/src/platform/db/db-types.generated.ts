@@ -30,6 +30,16 @@ export interface AddressOwnersTable {
   proven_at: Timestamp | null;
 }
 
+export interface AlarmsTable {
+  id: GeneratedAlways<bigint>;
+  kind: string;
+  subject: string;
+  detail: Json;
+  since: Timestamp;
+  told_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
 export interface AmountReservationsTable {
   family: string;
   address_key: string;
@@ -445,6 +455,17 @@ export interface PlatformRevenueDaysTable {
   invoices: bigint;
 }
 
+export interface ProcessReportsTable {
+  process: string;
+  host: string;
+  roles: string[];
+  reported_at: Timestamp;
+  clock_ms: number;
+  disk_free_bytes: bigint;
+  disk_bytes: bigint;
+  connections_max: number;
+}
+
 export interface QueuedMailsTable {
   id: MailId;
   template: string;
@@ -726,6 +747,7 @@ export interface WhitelistLinksTable {
 export interface Database {
   address_challenges: AddressChallengesTable;
   address_owners: AddressOwnersTable;
+  alarms: AlarmsTable;
   amount_reservations: AmountReservationsTable;
   api_keys: ApiKeysTable;
   audit_log: AuditLogTable;
@@ -763,6 +785,7 @@ export interface Database {
   passkeys: PasskeysTable;
   pending_logins: PendingLoginsTable;
   platform_revenue_days: PlatformRevenueDaysTable;
+  process_reports: ProcessReportsTable;
   queued_mails: QueuedMailsTable;
   recovery_codes: RecoveryCodesTable;
   reported_keys: ReportedKeysTable;

@@ -29,6 +29,9 @@ export default function ContactScreen() {
         </TabPanel>
       </Tabs>
       <p className="mt-6 flex gap-4 text-caption text-muted">
+        <ScreenLink to="/status" className="link link-quiet">
+          {t('Service status')}
+        </ScreenLink>
         <ScreenLink to="/terms" className="link link-quiet">
           {t('Terms')}
         </ScreenLink>

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../test/parts/database';
 import { startScriptedNode } from '../../../../test/parts/scripted-node';
 import { createDb } from '../../../platform/db/db';
 import { createLogger } from '../../../platform/log';
-import { listSpending, takeWarnings } from '../status/rpc-usage.queries';
+import { listSpending } from '../status/rpc-usage.queries';
 import { createEndpoint } from './endpoint';
 import { nodeNames } from './endpoints';
 import { assuranceOf } from './panel';
@@ -73,18 +73,6 @@ describe('the book', () => {
       requests: 75,
       budget: 100,
     });
-  });
-
-  test('operators are warned once that 80% are used', async () => {
-    const book = newBook();
-    book.meterOf('BEP20', 'b.example', 100).spend(79, Date.now());
-    await book.flush();
-    const take = () => takeWarnings(db.query, utcDay(Date.now()), 0.8, new Date());
-    expect((await take()).filter(({ network }) => network === 'BEP20')).toEqual([]);
-    book.meterOf('BEP20', 'b.example', 100).spend(1, Date.now());
-    await book.flush();
-    expect(await take()).toContainEqual({ network: 'BEP20', node: 'b.example', requests: 80, budget: 100 });
-    expect(await take()).toEqual([]);
   });
 });
 

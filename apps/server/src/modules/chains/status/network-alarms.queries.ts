@@ -10,7 +10,7 @@ export type SavedAssurance = {
   readonly needed: number;
   readonly notes: readonly string[];
 };
-export type AlarmRow = { readonly network: Network; readonly since: Date; readonly mailedAt: Date | null };
+export type AlarmRow = { readonly network: Network; readonly since: Date };
 
 /** The watchers' last report on their nodes. */
 export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
@@ -21,17 +21,13 @@ export async function listAssurances(tx: Queryable): Promise<SavedAssurance[]> {
 
 export async function listAlarms(tx: Queryable, isLocking = false): Promise<AlarmRow[]> {
   const { rows } = await sql<AlarmRow>`
-    select network, since, mailed_at as "mailedAt" from network_alarms where kind = 'quorum'
+    select network, since from network_alarms where kind = 'quorum'
      order by network ${isLocking ? sql`for update` : sql``}`.execute(tx);
   return rows;
 }
 
 export async function raiseAlarm(tx: Queryable, network: Network, now: Date): Promise<void> {
   await sql`insert into network_alarms (network, kind, since) values (${network}, 'quorum', ${now}) on conflict do nothing`.execute(tx);
-}
-
-export async function markMailed(tx: Queryable, network: Network, now: Date): Promise<void> {
-  await sql`update network_alarms set mailed_at = ${now} where network = ${network} and kind = 'quorum'`.execute(tx);
 }
 
 export async function endAlarm(tx: Queryable, network: Network): Promise<void> {

@@ -34,15 +34,6 @@ export async function listSpending(tx: Queryable, day: string): Promise<Spending
   return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: row.budget === null ? null : toNumber(row.budget) }));
 }
 
-/** Nodes past the given share of their budget that were not reported yet; marks them as reported. */
-export async function takeWarnings(tx: Queryable, day: string, share: number, now: Date): Promise<Spending[]> {
-  const { rows } = await sql<{ network: string; node: string; requests: bigint; budget: bigint }>`
-    update rpc_usage set warned_at = ${now}
-     where day = ${day}::date and warned_at is null and budget is not null and requests >= budget * ${share}::numeric
-    returning network, node, requests, budget`.execute(tx);
-  return rows.map((row) => ({ ...row, requests: toNumber(row.requests), budget: toNumber(row.budget) }));
-}
-
 export async function deleteUsageBefore(tx: Queryable, day: string): Promise<void> {
   await sql`delete from rpc_usage where day < ${day}::date`.execute(tx);
 }

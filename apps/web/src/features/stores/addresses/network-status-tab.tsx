@@ -1,45 +1,23 @@
 import type { NetworkStatus } from '@stablegate/contract';
-import { Badge, type BadgeTone, Button, type Column, Notice } from '@stablegate/ui';
+import { Button, type Column, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { networksQuery } from '../../../lib/api/stores.queries';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { localList } from '../../../lib/lists/list-state';
 import { ListView } from '../../../lib/lists/list-view';
 import { NetworkName } from '../../../lib/network-name';
-import { formatLag } from './lag.format';
+import { Lag, NetworkState } from '../../../lib/network-state';
 
 const NOTHING = '–';
 
-const looks: Readonly<Record<NetworkStatus['status'], { tone: BadgeTone; icon: LucideIcon; word: string }>> = {
-  active: { tone: 'success', icon: CircleCheck, word: 'Active' },
-  lagging: { tone: 'warning', icon: Clock, word: 'Behind' },
-  down: { tone: 'danger', icon: CircleX, word: 'Not answering' },
-  disabled: { tone: 'neutral', icon: CircleSlash, word: 'Switched off' },
-};
-
-/** Blocks are read, but too few nodes are available to confirm their transfers. */
-const CONFIRMS_LATE = { tone: 'warning', icon: Clock, word: 'Slow to confirm' } as const;
-
-function State({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) {
-  const { t } = useTranslation();
-  const isWaiting = notes.includes('quorum_not_reached') && status === 'active';
-  const { tone, icon: Icon, word } = isWaiting ? CONFIRMS_LATE : looks[status];
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {t(word)}
-    </Badge>
-  );
-}
+const State = ({ status, notes }: Pick<NetworkStatus, 'status' | 'notes'>) => (
+  <NetworkState status={status} confirmsLate={notes.includes('quorum_not_reached')} />
+);
 
 function Height({ value }: { value: number | null }) {
   const { language } = useTranslation();
   return value === null ? NOTHING : new Intl.NumberFormat(language).format(value);
-}
-
-function Lag({ seconds }: { seconds: number | null }) {
-  const { language } = useTranslation();
-  return seconds === null ? NOTHING : formatLag(seconds, language);
 }
 
 const columns = (t: TFunction): readonly Column<NetworkStatus>[] => [

@@ -1,0 +1,49 @@
+import { NETWORK_NAMES, type Network } from '@stablegate/contract';
+import type { AlarmKind, Detail } from './alarms.domain';
+
+/** Translation keys: what happened, and what it means. The title of a network's alarm is also what the status page says. */
+export const ALARM_TEXTS: Readonly<Record<AlarmKind, { readonly title: string; readonly meaning: string }>> = {
+  network_stopped: {
+    title: '{{network}} is not being read',
+    meaning: 'No new block of {{network}} has been read for minutes. Payments are found once reading resumes; none is lost.',
+  },
+  quorum_lost: {
+    title: '{{network}}: payments are waiting for more nodes',
+    meaning:
+      'Fewer nodes of {{network}} can be reached than have to agree. Payments are found and wait until enough nodes confirm them; none is lost.',
+  },
+  budget_low: {
+    title: '{{network}}: a node has used 80% of its budget',
+    meaning: "Once today's requests are used up, this node is not queried again before midnight UTC, and payments may have to wait for it.",
+  },
+  callbacks_late: {
+    title: 'Callbacks are late',
+    meaning: 'Callbacks have been due for minutes and were not sent. Payments are recorded; merchants learn of them late.',
+  },
+  mails_late: {
+    title: 'Mails are late',
+    meaning: 'Mails have been waiting for minutes. Codes and links reach nobody until the mail server accepts them.',
+  },
+  ledger_difference: {
+    title: 'The ledger does not add up',
+    meaning: 'A balance differs from its entries. Correct nothing by hand before the cause is known.',
+  },
+  disk_full: {
+    title: 'A disk is almost full',
+    meaning: 'A process that cannot write its files stops. Free some space or enlarge the disk.',
+  },
+  clock_wrong: {
+    title: 'A clock is wrong',
+    meaning: "A machine's clock differs from the database's. Codes, sessions and signatures depend on it. Keep all clocks by NTP.",
+  },
+  certificate_expiring: {
+    title: 'The certificate expires soon',
+    meaning: 'Browsers and callers will refuse our address once it has expired. Renew it and reload the proxy.',
+  },
+};
+export const RESOLVED = { title: 'Resolved: {{alarm}}', meaning: 'What this alarm reported is over.' } as const;
+
+const nameOf = (network: string): string => NETWORK_NAMES[network as Network] ?? network;
+
+/** What the texts insert. */
+export const valuesOf = ({ network }: Detail): Record<string, string> => (network === undefined ? {} : { network: nameOf(network) });

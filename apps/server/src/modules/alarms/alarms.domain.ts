@@ -1,0 +1,56 @@
+import { MINUTE_MS } from '@stablegate/rules';
+
+/** Each has a runbook: docs/runbooks/<kind with hyphens>.md. */
+export const ALARM_KINDS = [
+  'network_stopped',
+  'quorum_lost',
+  'budget_low',
+  'callbacks_late',
+  'mails_late',
+  'ledger_difference',
+  'disk_full',
+  'clock_wrong',
+  'certificate_expiring',
+] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+export type Detail = Readonly<Record<string, string>>;
+/** What is wrong at present. */
+export type Condition = { readonly kind: AlarmKind; readonly subject: string; readonly detail: Detail };
+export type OpenAlarm = Condition & { readonly id: bigint; readonly since: Date; readonly toldAt: Date | null };
+export type AlarmState = 'raised' | 'lasting' | 'resolved';
+export type Told = OpenAlarm & { readonly state: AlarmState };
+
+/** Shorter ones are hiccups: nodes come and go, and NTP corrects clocks by itself. The others are measured over minutes already. */
+const AFTER_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
+  network_stopped: 5 * MINUTE_MS,
+  quorum_lost: 5 * MINUTE_MS,
+  clock_wrong: 5 * MINUTE_MS,
+};
+/** While it lasts, operators are reminded once a day. */
+const REPEAT_MS = 24 * 60 * MINUTE_MS;
+
+export const keyOf = ({ kind, subject }: Pick<Condition, 'kind' | 'subject'>): string => `${kind} ${subject}`;
+
+export const runbookOf = (kind: AlarmKind): string => `docs/runbooks/${kind.replaceAll('_', '-')}.md`;
+
+/** What to tell now, and which alarms are over; one that nobody was told of ends silently. */
+export function review(
+  open: readonly OpenAlarm[],
+  { conditions, unknown }: { readonly conditions: readonly Condition[]; readonly unknown: ReadonlySet<AlarmKind> },
+  now: Date,
+): { tell: Told[]; over: OpenAlarm[] } {
+  const present = new Map(conditions.map((condition) => [keyOf(condition), condition]));
+  const over = open.filter((alarm) => !present.has(keyOf(alarm)) && !unknown.has(alarm.kind));
+  const lasting = open.flatMap((alarm): Told[] => {
+    const detail = present.get(keyOf(alarm))?.detail;
+    if (detail === undefined) return [];
+    if (alarm.toldAt === null) {
+      const isDue = now.getTime() - alarm.since.getTime() >= (AFTER_MS[alarm.kind] ?? 0);
+      return isDue ? [{ ...alarm, detail, state: 'raised' }] : [];
+    }
+    return now.getTime() - alarm.toldAt.getTime() >= REPEAT_MS ? [{ ...alarm, detail, state: 'lasting' }] : [];
+  });
+  const resolved = over.filter(({ toldAt }) => toldAt !== null).map((alarm): Told => ({ ...alarm, state: 'resolved' }));
+  return { tell: [...lasting, ...resolved], over };
+}

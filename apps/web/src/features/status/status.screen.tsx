@@ -1,0 +1,88 @@
+import type { ServiceStatus } from '@stablegate/contract';
+import { type Column, Notice, type NoticeTone, Skeleton } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
+import { localList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
+import { LoadError } from '../../lib/lists/load-error';
+import { NetworkName } from '../../lib/network-name';
+import { Lag, NetworkState } from '../../lib/network-state';
+import { usePageTitle } from '../../lib/page-title';
+import { Incidents } from './incidents';
+import { statusQuery } from './status.queries';
+import './status.css';
+
+type Row = ServiceStatus['networks'][number];
+
+const SUMS: Readonly<Record<ServiceStatus['status'], { tone: NoticeTone; title: string }>> = {
+  ok: { tone: 'success', title: 'Everything is working' },
+  degraded: { tone: 'warning', title: 'Some things are delayed' },
+  down: { tone: 'danger', title: 'No network is being read at the moment' },
+};
+
+const columns = (t: TFunction): readonly Column<Row>[] => [
+  { id: 'network', header: t('Network'), isRowHeader: true, skeleton: 'lg', cell: ({ network }) => <NetworkName network={network} /> },
+  { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ status }) => <NetworkState status={status} /> },
+  {
+    id: 'lag',
+    header: t('Age of the last block read'),
+    align: 'end',
+    skeleton: 'sm',
+    cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} />,
+  },
+];
+
+const NetworkCard = ({ row }: { row: Row }) => (
+  <>
+    <NetworkName network={row.network} />
+    <span className="justify-self-end">
+      <NetworkState status={row.status} />
+    </span>
+    <span className="num text-caption text-muted">
+      <Lag seconds={row.lagSeconds} />
+    </span>
+  </>
+);
+
+function Sum({ status }: Pick<ServiceStatus, 'status'>) {
+  const { t } = useTranslation();
+  const { tone, title } = SUMS[status];
+  return (
+    <Notice tone={tone} role="status" title={t(title)}>
+      <p className="text-muted">
+        {t('A payment made while a network is behind or not answering is found as soon as we can read the network again.')}
+      </p>
+    </Notice>
+  );
+}
+
+export default function StatusScreen() {
+  const { t } = useTranslation();
+  const status = useQuery(statusQuery);
+  usePageTitle(t('Service status'));
+  const { data } = status;
+  return (
+    <div className="status-page">
+      <h1 className="page-title">{t('Service status')}</h1>
+      {data === undefined && status.isError ? (
+        <LoadError title={t('The status could not be loaded')} read={status} />
+      ) : (
+        <>
+          {data === undefined ? <Skeleton width="lg" /> : <Sum status={data.status} />}
+          <ListView
+            list={localList(status, data?.networks)}
+            failure={t('The status could not be loaded')}
+            look={{
+              caption: t('Networks'),
+              columns: columns(t),
+              rowKey: ({ network }) => network,
+              card: (row) => <NetworkCard row={row} />,
+              skeletonRows: 5,
+            }}
+          />
+          {data !== undefined && <Incidents incidents={data.incidents} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { networkSchema, networkStatusSchema } from './networks';
+
+export const incidentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['network_stopped', 'quorum_lost', 'callbacks_late', 'mails_late']),
+  network: networkSchema.nullable(),
+  since: timeSchema,
+  endedAt: timeSchema.nullable().describe('Null while it lasts.'),
+});
+export type Incident = z.infer<typeof incidentSchema>;
+
+export const serviceStatusSchema = z.object({
+  status: z.enum(['ok', 'degraded', 'down']),
+  at: timeSchema,
+  networks: z.array(networkStatusSchema.pick({ network: true, name: true, status: true, lagSeconds: true })),
+  incidents: z.array(incidentSchema).describe('Of the last 90 days, newest first, at most 50.'),
+});
+export type ServiceStatus = z.infer<typeof serviceStatusSchema>;
+
+export const statusApi = {
+  read: defineRoute({
+    method: 'GET',
+    path: '/status',
+    summary: 'Whether payments are being read and reported, and what went wrong lately',
+    tag: 'Stores',
+    access: 'public',
+    reply: { 200: serviceStatusSchema },
+  }),
+};
