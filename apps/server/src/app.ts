@@ -87,7 +87,7 @@ export type App = {
 
 /** Services that depend on no module above them. */
 function createFoundation(platform: Platform, config: Config, addressChanges: () => AddressChanges) {
-  const ledger = createLedgerService({ ...platform, timeZone: config.businessTimeZone });
+  const ledger = createLedgerService({ ...platform, checkDb: platform.leaseDb, timeZone: config.businessTimeZone });
   registerLedgerJobs({ ...platform, ledger });
   const translations = createTranslationService({ ...platform, translatorSettings: config.translator });
   const mailQueue = createMailQueue({
@@ -228,7 +228,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 
 /** Shipped texts, the platform's store, queues. Creating queues concurrently deadlocks, and the texts are thousands of rows. */
 const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, config: Config, parts: AppParts, roles: readonly Role[]) =>
-  oneProcessAtATime(config.database.url, async () => {
+  oneProcessAtATime(config.database.directUrl, async () => {
     await services.translations.installShipped();
     await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.deposits.platformAddresses });
     await platform.jobs.start({ work: roles.includes('worker') });
@@ -268,7 +268,7 @@ async function stopAll({ platform, services, server }: Omit<App, 'start' | 'stop
 
 /** The composition root: configuration → platform → services → routes and jobs. Everything is wired here. */
 export async function createApp(config: Config, log: Logger, parts: AppParts = {}): Promise<App> {
-  await migrate(config.database.url, serverRoot());
+  await migrate(config.database.directUrl, serverRoot());
   const platform = await createPlatform(config, log, parts);
   await platform.databaseTime.measure();
   const services = createServices(platform, config, parts.networks ?? config.networks);

@@ -70,6 +70,12 @@ const environment = z.object({
     .describe('Port of /health, /ready and /metrics of a process without the api role; 8081, for a watcher alone 8082'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the master key and, in the sandbox, the database'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host/database, PostgreSQL 15 or newer'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'The same database past a pooler in transaction mode (pgbouncer), for what needs a session: LISTEN, migrations, leases, long checks. Given, DATABASE_URL is taken to be such a pooler',
+    ),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
   DATABASE_HA: flag.default(false).describe('The database has a synchronous standby; doctor checks it'),
   REDIS_URL: z
@@ -146,7 +152,14 @@ export type Config = {
   readonly port: number;
   readonly healthPort: number | undefined;
   readonly dataDir: string;
-  readonly database: { readonly url: string; readonly poolMax: number };
+  readonly database: {
+    readonly url: string;
+    readonly poolMax: number;
+    /** Past the pooler; the same as `url` where there is none. */
+    readonly directUrl: string;
+    /** A pooler in transaction mode: no prepared statements, no settings of a session. */
+    readonly isPooled: boolean;
+  };
   readonly isHighlyAvailable: boolean;
   readonly redisUrl: string | undefined;
   readonly publicUrl: string;
@@ -250,7 +263,12 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     port: values.PORT,
     healthPort: values.HEALTH_PORT,
     dataDir: values.DATA_DIR,
-    database: { url: values.DATABASE_URL, poolMax: values.DATABASE_POOL_MAX },
+    database: {
+      url: values.DATABASE_URL,
+      poolMax: values.DATABASE_POOL_MAX,
+      directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+      isPooled: values.DATABASE_DIRECT_URL !== undefined,
+    },
     isHighlyAvailable: values.DATABASE_HA,
     redisUrl: values.REDIS_URL,
     publicUrl,

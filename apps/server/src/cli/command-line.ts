@@ -17,11 +17,12 @@ export function runCommandLine(main: (args: readonly string[]) => Promise<number
   );
 }
 
+/** Past a pooler: key rotation holds a lock of its session. */
 const POOL_MAX = 3;
 
 export async function withDatabase<T>(applicationName: string, work: (db: Db, config: Config) => Promise<T>): Promise<T> {
   const config = loadCommandConfig();
-  const db = createDb({ ...config.database, poolMax: POOL_MAX, applicationName });
+  const db = createDb({ url: config.database.directUrl, poolMax: POOL_MAX, applicationName });
   try {
     return await work(db, config);
   } finally {

@@ -5,13 +5,13 @@ import { countAdmins } from '../modules/accounts/operators.queries';
 import { checkNodes } from '../modules/chains/check-nodes/check-nodes';
 import { type Finding, LEVEL_WORD, note, ok, problem } from '../modules/chains/check-nodes/findings';
 import { CLOCK_DIFFERENCE_MS_MAX } from '../platform/db/database-time';
-import { type Db, isReadOnly } from '../platform/db/db';
+import { createDb, type Db, isReadOnly, SESSION_SETTINGS } from '../platform/db/db';
 import { readSchemaVersion } from '../platform/db/migrate';
 import { createSmtpMailer } from '../platform/mail/mailer';
 import { serverRoot } from '../platform/paths';
 import { withDatabase } from './command-line';
 
-type Area = 'database' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'address' | 'keys' | 'admins';
+type Area = 'database' | 'pooler' | 'schema' | 'clock' | 'mail' | 'networks' | 'disk' | 'address' | 'keys' | 'admins';
 type Check = { readonly area: Area; run(config: Config, db: Db): Promise<readonly Finding[]> };
 
 const POSTGRES_MIN = 15;
@@ -64,6 +64,24 @@ async function checkDatabase(config: Config, db: Db): Promise<Finding[]> {
           `allows ${found.connectionsMax} connections; ${PROCESSES_MIN} processes may open ${needed}. Raise max_connections or lower DATABASE_POOL_MAX.`,
         ),
   ];
+}
+
+/** It sets them at each connection (`connect_query` of pgbouncer); without them one slow statement blocks everybody. */
+async function checkPooler({ database }: Config): Promise<Finding[]> {
+  if (!database.isPooled) return [];
+  const pooled = createDb({ ...database, poolMax: 1, applicationName: 'stablegate-doctor' });
+  try {
+    const { rows } = await sql<{ name: keyof typeof SESSION_SETTINGS; value: string }>`
+      select name, current_setting(name) as value from unnest(${Object.keys(SESSION_SETTINGS)}::text[]) as name`.execute(pooled.query);
+    const missing = rows
+      .filter(({ name, value }) => value !== SESSION_SETTINGS[name])
+      .map(({ name }) => `${name} = '${SESSION_SETTINGS[name]}'`);
+    return [
+      missing.length === 0 ? ok('sets the time limits') : problem(`does not set ${missing.join(', ')}: put them into connect_query.`),
+    ];
+  } finally {
+    await pooled.close();
+  }
 }
 
 async function checkSchema(_config: Config, db: Db): Promise<Finding[]> {
@@ -173,6 +191,7 @@ async function checkAdmins({ adminRequires2fa, mode }: Config, db: Db): Promise<
 
 const CHECKS: readonly Check[] = [
   { area: 'database', run: checkDatabase },
+  { area: 'pooler', run: checkPooler },
   { area: 'schema', run: checkSchema },
   { area: 'clock', run: checkClock },
   { area: 'mail', run: checkMail },

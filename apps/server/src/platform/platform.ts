@@ -20,7 +20,7 @@ export type Platform = {
   readonly clocks: DatabaseClocks;
   readonly databaseTime: DatabaseTime;
   readonly db: Db;
-  /** For renewing leases: connections that the work cannot exhaust. */
+  /** For leases and long checks: past a pooler, and connections that the work cannot exhaust. */
   readonly leaseDb: Db;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
@@ -43,10 +43,11 @@ export async function createPlatform(config: Config, log: Logger, parts: Platfor
   // Loaded only where it is used: its client takes a sixth of a start.
   const redis = config.redisUrl === undefined ? undefined : (await import('./net/redis')).createRedis({ url: config.redisUrl, log });
   const db = createDb({ ...config.database, applicationName: 'stablegate', log });
-  const leaseDb = createDb({ ...config.database, poolMax: 2, applicationName: 'stablegate-lease' });
+  const { directUrl } = config.database;
+  const leaseDb = createDb({ url: directUrl, poolMax: 2, applicationName: 'stablegate-lease' });
   const metrics = createMetrics();
   const databaseTime = createDatabaseTime({ db, log, metrics });
-  const notifications = createNotifications({ url: config.database.url, log });
+  const notifications = createNotifications({ url: directUrl, log });
   const { idleMs } = notifications;
   const outbox = createOutbox({ db, log, idleMs, notify: () => notifications.publish(OUTBOX_CHANNEL) });
   notifications.subscribe(OUTBOX_CHANNEL, outbox.wake);

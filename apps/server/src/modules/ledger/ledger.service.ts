@@ -31,7 +31,13 @@ export type { Credit, Movement, Posted, TakeBack } from './postings';
 export type { DaySums, MovedSums } from './totals.queries';
 export type { TransactionFilters, TransactionPage, TransactionRecord } from './transactions';
 
-export type LedgerDeps = { readonly db: Db; readonly clocks: Clocks; readonly timeZone: string };
+export type LedgerDeps = {
+  readonly db: Db;
+  /** A full check takes longer than a pooler's session may; `db` without one. */
+  readonly checkDb?: Db;
+  readonly clocks: Clocks;
+  readonly timeZone: string;
+};
 
 const NO_BALANCE: Balance = { balance: 0n, held: 0n, available: 0n, owed: 0n };
 const NO_TOTALS = { lines: 0, used: 0n, deposited: 0n };
@@ -68,7 +74,8 @@ export const createLedgerService = (deps: LedgerDeps) => ({
   listFeeDays: (range: FeeRange) => listFeeDays(deps.db.query, range, deps.timeZone),
   platformTotals: () => readPlatformTotals(deps.db.query),
 
-  check: (mode: 'full' | 'incremental') => checkLedger(deps.db, mode, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
+  check: (mode: 'full' | 'incremental') =>
+    checkLedger(deps.checkDb ?? deps.db, mode, { at: deps.clocks.business.now(), timeZone: deps.timeZone }),
   lastCheck: () => readLastCheck(deps.db.query),
 });
 export type LedgerService = ReturnType<typeof createLedgerService>;

@@ -32,6 +32,7 @@ const CONNECTION_CODES = new Set([
   '25006',
   '08006',
   '08001',
+  '08P01', // every refusal of pgbouncer: no primary, a broken server connection, the queue's time limit
   '55P03', // lock_timeout: too many concurrent requests (F38)
 ]);
 const CONNECTION_MESSAGES =

@@ -23,6 +23,8 @@ export type DbOptions = {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
+  /** Through a pooler in transaction mode: it knows neither prepared statements nor settings of a session. */
+  readonly isPooled?: boolean;
   readonly log?: Logger;
 };
 
@@ -30,8 +32,11 @@ export type DbOptions = {
 export const KEPT_MS = 60_000;
 const ATTEMPTS_MAX = 3;
 const INT8_OID = 20;
-/** One slow statement, lock or forgotten transaction must not exhaust the pool (F38). */
-const SESSION_OPTIONS = '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000';
+/** One slow statement, lock or forgotten transaction must not exhaust the pool (F38). A pooler sets them itself (docs/deploy/cluster.md). */
+export const SESSION_SETTINGS = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' } as const;
+const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -50,7 +55,7 @@ export function createDb(options: DbOptions): Db {
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,
-    options: SESSION_OPTIONS,
+    ...(options.isPooled === true ? {} : { options: SESSION_OPTIONS }),
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: KEPT_MS,
     keepAlive: true,
@@ -58,7 +63,9 @@ export function createDb(options: DbOptions): Db {
   });
   pool.on('error', () => undefined); // a dead idle connection is replaced; the next query reports the problem
   endWhenSilent(pool, options.url);
-  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) });
+  const query = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: namingStatements(pool, { isPooled: options.isPooled === true }) }),
+  });
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const hooks = new Set<() => void>();

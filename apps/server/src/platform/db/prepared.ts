@@ -14,11 +14,14 @@ export function prepare<Row>(name: string, text: string): (tx: Kysely<Database>,
   return async (tx, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows;
 }
 
-/** The pool interface kysely expects; it passes text and values, and the driver caches only named statements. */
-export function namingStatements(pool: pg.Pool): PostgresPool {
+/**
+ * The pool interface kysely expects; it passes text and values, and the driver caches only named statements. Behind a pooler none is named:
+ * the next transaction may get another session, which does not know it.
+ */
+export function namingStatements(pool: pg.Pool, { isPooled }: { readonly isPooled: boolean }): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>(); // kysely identifies connections by this object
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: unknown[]): unknown => client.query({ text, values, ...named(text) });
+    const query = (text: string, values: unknown[]): unknown => client.query({ text, values, ...(isPooled ? {} : named(text)) });
     return { query: query as PostgresPoolClient['query'], release: () => client.release() };
   };
   return {
