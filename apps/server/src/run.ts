@@ -1,5 +1,6 @@
 import { type App, type AppParts, createApp } from './app';
 import { type Config, loadConfig, type Role } from './config';
+import { isUnavailable } from './platform/db/db-errors';
 import { collectEarly } from './platform/heap';
 import { armKillPoint } from './platform/kill-points';
 import { createLogger, type Logger } from './platform/log';
@@ -52,6 +53,8 @@ export async function run(options: RunOptions): Promise<void> {
     armKillPoint(config.fault);
     const log = createLogger(config.logLevel);
     process.on('unhandledRejection', (error) => {
+      // pg-boss records a job's failure without waiting for it; the job is taken over when its lease ends (F6, F7).
+      if (isUnavailable(error)) return log.error({ err: error }, 'the database was away');
       log.fatal({ err: error }, 'unhandled rejection');
       process.exit(1);
     });

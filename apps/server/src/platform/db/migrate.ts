@@ -129,6 +129,7 @@ async function createSchema(client: pg.Client, known: readonly Migration[], func
 /** Processes that start together do this one after the other. */
 export async function oneProcessAtATime<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'stablegate-migrate' });
+  client.on('error', () => undefined); // the next query reports it; without a listener the event would end the process without a word
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
