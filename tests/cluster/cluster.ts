@@ -50,8 +50,7 @@ export async function onPrimary<T>(passwords: Passwords, work: (client: pg.Clien
   }
 }
 
-/** Before its first checks the proxy takes every node for the primary. */
-async function leadsToPrimary(connectionString: string): Promise<true | undefined> {
+async function isOnPrimary(connectionString: string): Promise<true | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);
   return client
@@ -60,6 +59,12 @@ async function leadsToPrimary(connectionString: string): Promise<true | undefine
     .then(({ rows }) => (rows[0]?.is_standby === false ? (true as const) : undefined))
     .catch(() => undefined)
     .finally(() => client.end());
+}
+
+/** Before its first checks the proxy takes every node for the primary, one after the other: so every connection of two rounds has to reach it. */
+async function leadsToPrimary(url: string): Promise<true | undefined> {
+  for (let count = 0; count < 2 * NODES.length; count += 1) if ((await isOnPrimary(url)) === undefined) return undefined;
+  return true;
 }
 
 async function createDatabase(passwords: Passwords): Promise<void> {

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Network } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import { version } from '../package.json';
@@ -292,7 +293,9 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
   mountOpenApi(server, mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl });
-  const health = { metrics: platform.metrics, readiness: createReadiness(platform), metricsToken: config.metricsToken };
+  let healthServer: FastifyInstance | undefined;
+  let isStopping = false;
+  const health = { metrics: platform.metrics, readiness: createReadiness(platform, () => isStopping), metricsToken: config.metricsToken };
   mountHealth(server, health);
   await mountWebApp(server, {
     ...config,
@@ -309,7 +312,6 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
     },
   });
 
-  let healthServer: FastifyInstance | undefined;
   return {
     platform,
     services,
@@ -329,6 +331,8 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
       else healthServer = await startHealthServer({ ...health, log, host: config.host, port: healthPortOf(config.healthPort, roles) });
     },
     stop: async () => {
+      isStopping = true;
+      await sleep(config.drainMs);
       await healthServer?.close();
       await stopAll({ platform, services, server }, sweeps);
     },

@@ -131,6 +131,13 @@ const environment = z.object({
     .describe(
       'Ports that callbacks may be sent to, comma-separated: 443 by default; 80 also allows plain http. The sandbox has 443 and 80, and any on loopback',
     ),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe('How long a stopping process still answers while /ready already says no, so that its proxy leaves it out first'),
   FAULT: fault
     .optional()
     .describe('Sandbox only: <point>:<n> ends the process with SIGKILL when that kill point is reached for the nth time'),
@@ -179,6 +186,7 @@ export type Config = {
   readonly rateLimitScale: number;
   readonly limits: LimitSettings;
   readonly callbackPorts: readonly number[];
+  readonly drainMs: number;
   readonly fault: { readonly point: KillPoint; readonly count: number } | undefined;
   readonly networks: readonly NetworkSettings[];
   readonly deposits: DepositSettings;
@@ -287,6 +295,7 @@ export function loadConfig(env: Variables = readEnvironment()): Config {
     rateLimitScale: values.RATE_LIMIT_SCALE ?? 1,
     limits: { ...(sandbox ? SANDBOX_LIMITS : {}), ...values.LIMITS },
     callbackPorts: values.CALLBACK_PORTS ?? (sandbox ? [443, 80] : [443]),
+    drainMs: values.DRAIN_MS,
     fault: values.FAULT,
     networks,
     deposits,

@@ -25,13 +25,13 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(app: App, log: Logger): void {
+function stopOnSignals(app: App, log: Logger, drainMs: number): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref(); // a hanging peer must not keep us alive
+    setTimeout(() => process.exit(1), drainMs + STOP_MS_MAX).unref(); // a hanging peer must not keep us alive
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -59,7 +59,7 @@ export async function run(options: RunOptions): Promise<void> {
       process.exit(1);
     });
     const app = await createApp(config, log, await options.prepare?.(config, log));
-    stopOnSignals(app, log);
+    stopOnSignals(app, log, config.drainMs);
     const roles = options.roles ?? config.roles;
     await options.beforeStart?.(app, config);
     await app.start(roles);

@@ -47,6 +47,19 @@ test('processes of all roles start together on an empty database', async () => {
   expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
+test('F42: a stopping process says no to its proxy before it stops answering', async () => {
+  const app = await startOn(await useTestDatabase(), { DRAIN_MS: '60000' });
+  const port = await findFreePort();
+  await app.server.listen({ host: '127.0.0.1', port });
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+  expect(await ready()).toBe(200);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  void app.stop();
+  vi.useRealTimers();
+  expect(await ready()).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
 describe('a process without the api role', () => {
   test('serves health, readiness and metrics on a port of its own', async () => {
     const port = await findFreePort();

@@ -87,7 +87,12 @@ async function checkPooler({ database }: Config): Promise<Finding[]> {
 async function checkSchema(_config: Config, db: Db): Promise<Finding[]> {
   const { version, known } = await readSchemaVersion(db.query, serverRoot());
   if (version === undefined) return [note('is empty: the first start creates it.')];
-  if (version > known) return [problem(`is at ${version}, this release knows ${known}: start the newer release, or restore a backup.`)];
+  if (version > known)
+    return [
+      note(
+        `is at ${version}, this release knows ${known}: a newer one has used it, and this one starts where nothing was removed that it reads.`,
+      ),
+    ];
   return [version === known ? ok(`is current (${known})`) : note(`is at ${version} of ${known}: the next start migrates it.`)];
 }
 

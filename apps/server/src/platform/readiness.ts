@@ -28,7 +28,9 @@ function complaintOf(state: DatabaseState | undefined): string | undefined {
 
 /** What `/ready` says: whether this process can take money now. */
 export const createReadiness =
-  (platform: Pick<Platform, 'db' | 'mailer' | 'databaseTime'>) => async (): Promise<{ ready: boolean; detail: Record<string, string> }> => {
+  (platform: Pick<Platform, 'db' | 'mailer' | 'databaseTime'>, isStopping: () => boolean = () => false) =>
+  async (): Promise<{ ready: boolean; detail: Record<string, string> }> => {
+    if (isStopping()) return { ready: false, detail: { process: 'stopping' } };
     const mail = platform.mailer.isAbsent ? 'not configured' : 'ok';
     try {
       const complaint = complaintOf(await readState(platform.db.query));

@@ -53,9 +53,20 @@ describe('migrations', () => {
     expect(starts.filter(({ functions, migrations }) => functions + migrations === 0)).toHaveLength(2);
   });
 
-  test('a database of a newer release is refused with a message', async () => {
-    const url = await useTestDatabase();
-    await expect(migrate(url, rootOf({ migrations: { '0001_first.sql': 'select 1' } }))).rejects.toThrow(/newer release|was changed/);
+  test('a database that a newer release has expanded is used as it is, with the newer functions', async () => {
+    const url = await useTestDatabase('template0');
+    const wider = { ...FIRST, '0002_words.sql': 'create table words (w text)' };
+    await migrate(url, rootOf({ migrations: wider, sql: { 'answer.sql': answering(42) } }));
+    expect(await migrate(url, rootOf({ migrations: FIRST, sql: { 'answer.sql': answering(41) } }))).toEqual(NOTHING);
+    expect(await askOne(url, 'select answer()')).toBe(42);
+  });
+
+  test('a contract step refuses the releases that still read what it removes, and no others', async () => {
+    const url = await useTestDatabase('template0');
+    const second = { ...FIRST, '0002_words.sql': 'create table words (w text)' };
+    await migrate(url, rootOf({ migrations: { ...second, '0003_drop.sql': '-- contract: not read since 2\ndrop table numbers' } }));
+    expect(await migrate(url, rootOf({ migrations: second }))).toEqual(NOTHING);
+    await expect(migrate(url, rootOf({ migrations: FIRST }))).rejects.toThrow('programs before 2 read: it was used by a newer release');
   });
 
   test('a database of the oldest release becomes what an empty one gets', async () => {

@@ -11,12 +11,19 @@ export class MigrationError extends Error {
 }
 
 type SqlFile = { readonly name: string; readonly sql: string; readonly checksum: string };
-export type Migration = SqlFile & { readonly version: number };
+export type Migration = SqlFile & {
+  readonly version: number;
+  /** The oldest version of a program that can work beside it: 0, unless it is a contract step (ADR 40). */
+  readonly oldestReader: number;
+};
+type Done = { readonly name: string; readonly checksum: string; readonly oldest_reader: number };
 /** What a start had to apply; zeros on a current database. An empty one gets the sum of all migrations at once. */
 export type Migrated = { readonly migrations: number; readonly functions: number };
 
 /** An arbitrary number unused by other programs on this database: "stblgate" on a telephone keypad. */
 const LOCK_KEY = 78254283;
+/** The first line of a migration that removes something: which version no longer reads it. */
+const CONTRACT = /^-- contract: not read since (\d+)\b/;
 
 /** Sorted by name. */
 function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
@@ -30,7 +37,11 @@ function readSqlFiles(folder: string, pattern: RegExp): SqlFile[] {
 /** From the oldest release that can be updated directly (ADR 35). */
 export function readMigrations(folder: string): Migration[] {
   const files = readSqlFiles(folder, /^\d{4}_[a-z0-9_]+\.sql$/);
-  const migrations = files.map((file) => ({ ...file, version: Number.parseInt(file.name.slice(0, 4), 10) }));
+  const migrations = files.map((file) => ({
+    ...file,
+    version: Number.parseInt(file.name.slice(0, 4), 10),
+    oldestReader: Number.parseInt(CONTRACT.exec(file.sql)?.[1] ?? '0', 10),
+  }));
   for (const [index, { name, version }] of migrations.entries()) {
     const expected = (migrations[0]?.version ?? 0) + index;
     if (version !== expected) throw new MigrationError(`Migration ${name} is out of order: number ${expected} was expected.`);
@@ -40,16 +51,22 @@ export function readMigrations(folder: string): Migration[] {
 
 const newestOf = (known: readonly Migration[]): number => known.at(-1)?.version ?? 0;
 
-async function readDone(client: pg.Client): Promise<Map<number, { name: string; checksum: string }>> {
+async function readDone(client: pg.Client): Promise<Map<number, Done>> {
   await client.query(`create table if not exists schema_migrations (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
-  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
-    'select version, name, checksum from schema_migrations order by version',
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+    oldest_reader integer not null default 0)`);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_reader' and not attisdropped`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_migrations add column oldest_reader integer not null default 0');
+  const { rows } = await client.query<Done & { version: number }>(
+    'select version, name, checksum, oldest_reader from schema_migrations order by version',
   );
   return new Map(rows.map((row) => [row.version, row]));
 }
 
-function check(known: readonly Migration[], done: Map<number, { name: string; checksum: string }>): void {
+/** A newer release may have used it, while nothing was removed that this one reads: both run side by side, and one can go back. */
+function check(known: readonly Migration[], done: Map<number, Done>): void {
   const newest = Math.max(...done.keys());
   const oldest = (known[0]?.version ?? 1) - 1;
   if (newest < oldest) {
@@ -57,9 +74,10 @@ function check(known: readonly Migration[], done: Map<number, { name: string; ch
       `The database is at version ${newest}; this release updates from version ${oldest} on. Start an earlier release once, then this one (CHANGELOG.md).`,
     );
   }
-  if (newest > newestOf(known)) {
+  const oldestReader = Math.max(...[...done.values()].map((migration) => migration.oldest_reader));
+  if (newestOf(known) < oldestReader) {
     throw new MigrationError(
-      `The database is at version ${newest}, this program knows only up to ${newestOf(known)}: it was used by a newer release. Start that release, or restore a backup.`,
+      `The database is at version ${newest}, this program knows only up to ${newestOf(known)}, and it no longer has what programs before ${oldestReader} read: it was used by a newer release. Start that release, or restore a backup.`,
     );
   }
   for (const migration of known) {
@@ -77,8 +95,9 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   await client.query('commit');
 }
 
-async function recordMigration(client: pg.Client, { version, name, checksum }: Migration): Promise<void> {
-  await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum]);
+async function recordMigration(client: pg.Client, { version, name, checksum, oldestReader }: Migration): Promise<void> {
+  const text = 'insert into schema_migrations (version, name, checksum, oldest_reader) values ($1, $2, $3, $4)';
+  await client.query(text, [version, name, checksum, oldestReader]);
 }
 
 /** Forward only, each in its own transaction. */
@@ -153,6 +172,7 @@ export async function migrate(url: string, root: string): Promise<Migrated> {
       return { migrations: known.length, functions: functions.length };
     }
     check(known, done);
+    if (Math.max(...done.keys()) > newestOf(known)) return { migrations: 0, functions: 0 }; // the newer release's functions stay
     const open = known.filter((migration) => !done.has(migration.version));
     await applyMigrations(client, open);
     return { migrations: open.length, functions: await updateFunctions(client, functions) };
