@@ -33,8 +33,8 @@ const ROUTES = {
   dashboard: { path: '/', ready: (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible() },
 };
 
-/** Gzipped bytes of script and their files, everything until the page is quiet. React alone has 67 KB, router and queries 41. */
-const BUDGETS = { login: { bytes: 224_000, files: 15 }, dashboard: { bytes: 217_000, files: 15 } };
+/** Gzipped bytes of script and their files, everything until the page is quiet. React alone has 67 KB, router and queries 24. */
+const BUDGETS = { login: { bytes: 206_000, files: 15 }, dashboard: { bytes: 199_000, files: 15 } };
 
 test.describe('a first visit loads only what its route needs', () => {
   async function expectWithin(context: BrowserContext, route: keyof typeof ROUTES) {

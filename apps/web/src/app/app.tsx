@@ -1,13 +1,13 @@
 import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { sessionWatch } from '../lib/api/api';
 import { forgetUser } from '../lib/api/query-client';
 import { directionOf, useTranslation } from '../lib/i18n/texts';
 import { ScreensProvider } from '../lib/screen';
 import { preloadOnIntent } from './preload';
-import { createAppRouter } from './router';
+import { AppRouter } from './routing/app-router';
+import { AppRoutes } from './routing/routes';
 import { screens } from './screens';
 
 const Hosts = lazy(() => import('./hosts'));
@@ -15,7 +15,6 @@ const Hosts = lazy(() => import('./hosts'));
 export function App({ client }: { client: QueryClient }) {
   const { t, language } = useTranslation();
   const dir = directionOf(language);
-  const [router] = useState(() => createAppRouter(screens));
   useEffect(
     () =>
       sessionWatch.onEnded(() => {
@@ -31,8 +30,9 @@ export function App({ client }: { client: QueryClient }) {
       <DirectionProvider dir={dir}>
         <NumberLanguage value={language}>
           <ScreensProvider screens={screens}>
-            {/* Navigation takes effect immediately, so that no one types into a form that is about to be replaced. */}
-            <RouterProvider router={router} useTransitions={false} />
+            <AppRouter>
+              <AppRoutes screens={screens} />
+            </AppRouter>
           </ScreensProvider>
           <Suspense fallback={null}>
             <Hosts dir={dir} />

@@ -1,6 +1,5 @@
 import { confirm } from '@stablegate/ui';
 import { useEffect, useId } from 'react';
-import { useBlocker } from 'react-router';
 
 export type LeaveQuestion = { title: string; text: string; leaveLabel: string; stayLabel: string };
 
@@ -26,20 +25,13 @@ export function useUnsavedChanges(isUnsaved: boolean, { title, text, leaveLabel,
   }, [id, isUnsaved, title, text, leaveLabel, stayLabel]);
 }
 
-/** Mounted once inside the router, which supports a single blocker: it asks for all of them. */
-export function UnsavedChangesGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) => unsaved.size > 0 && (from.pathname !== to.pathname || from.search !== to.search),
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one question each time a navigation is held back
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+/** For the router: asks once for all of them. */
+export const unsavedHold = {
+  isHeld: (): boolean => unsaved.size > 0,
+  mayLeave: async (): Promise<boolean> => {
     const [question] = unsaved.values();
-    if (question === undefined) return blocker.proceed();
+    if (question === undefined) return true;
     const { title, text, leaveLabel, stayLabel } = question;
-    void confirm({ title, text, confirmLabel: leaveLabel, cancelLabel: stayLabel, icon: 'warning' }).then((wantsToLeave) =>
-      wantsToLeave ? blocker.proceed() : blocker.reset(),
-    );
-  }, [blocker.state]);
-  return null;
-}
+    return confirm({ title, text, confirmLabel: leaveLabel, cancelLabel: stayLabel, icon: 'warning' });
+  },
+};

@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject, ScrollRestoration } from 'react-router';
-import type { Screen, ScreenAccess } from '../lib/screen';
-import { UnsavedChangesGuard } from '../lib/unsaved-changes';
-import { Splash } from './brand';
-import { AdminFrame, AuthFrame, ShellFrame } from './frames/frames';
-import { Guard, SessionGate } from './guards';
-import { NotFound } from './not-found';
-import { ScreenFailure } from './screen-failure';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import type { Screen, ScreenAccess } from '../../lib/screen';
+import { Splash } from '../brand';
+import { AdminFrame, AuthFrame, ShellFrame } from '../frames/frames';
+import { Guard, SessionGate } from '../guards';
+import { NotFound } from '../not-found';
+import { ScreenBoundary } from './screen-boundary';
 
 /** A frame shows the splash while its own code loads; inside it, the shell stays while a screen loads. */
 const frames: Record<Screen['frame'], ComponentType | undefined> = {
@@ -18,7 +17,12 @@ const frames: Record<Screen['frame'], ComponentType | undefined> = {
 
 const screenRoute = ({ path, load }: Screen): RouteObject => {
   const Content = lazy(load);
-  return { path, element: <Content />, errorElement: <ScreenFailure /> };
+  const element = (
+    <ScreenBoundary>
+      <Content />
+    </ScreenBoundary>
+  );
+  return { path, element };
 };
 
 function groupRoute(access: ScreenAccess, frame: Screen['frame'], children: RouteObject[]): RouteObject {
@@ -38,23 +42,23 @@ function routesOf(screens: readonly Screen[]): RouteObject[] {
   });
 }
 
-const Root = () => (
-  <Suspense fallback={<Splash />}>
-    <SessionGate />
-    <ScrollRestoration />
-    <UnsavedChangesGuard />
-  </Suspense>
-);
+const allRoutes = (screens: readonly Screen[]): RouteObject[] => [
+  {
+    element: <SessionGate />,
+    children: [
+      ...routesOf(screens),
+      { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> }, // as users type it
+      groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }]),
+    ],
+  },
+];
 
-export const createAppRouter = (screens: readonly Screen[]) =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <ScreenFailure isWholePage />,
-      children: [
-        ...routesOf(screens),
-        { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> }, // as users type it
-        groupRoute('member', 'shell', [{ path: '*', element: <NotFound /> }]),
-      ],
-    },
-  ]);
+export function AppRoutes({ screens }: { screens: readonly Screen[] }) {
+  const [routes] = useState(() => allRoutes(screens));
+  const shown = useRoutes(routes);
+  return (
+    <ScreenBoundary isWholePage>
+      <Suspense fallback={<Splash />}>{shown}</Suspense>
+    </ScreenBoundary>
+  );
+}

@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
-import { useTranslation } from '../lib/i18n/texts';
-import { LoadError } from '../lib/lists/load-error';
-import { logError } from '../lib/log';
+import { useTranslation } from '../../lib/i18n/texts';
+import { LoadError } from '../../lib/lists/load-error';
+import { logError } from '../../lib/log';
 
 /**
- * The error boundary of a screen, and with isWholePage of the app itself. Retry reloads the page: after a release the old page requests
+ * In place of a screen, and with isWholePage of the app itself. Retry reloads the page: after a release the old page requests
  * files that no longer exist.
  */
-export function ScreenFailure({ isWholePage = false }: { isWholePage?: boolean }) {
+export function ScreenFailure({ error, isWholePage }: { error: unknown; isWholePage: boolean }) {
   const { t } = useTranslation();
-  const error = useRouteError();
   useEffect(() => logError('A screen failed:', error), [error]);
   const notice = <LoadError isPage title={t('This page could not be shown')} read={{ error, refetch: () => window.location.reload() }} />;
   if (!isWholePage) return notice;
