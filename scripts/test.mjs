@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { ensurePhp } from './lib/php.mjs';
 import { bin, root, run, say, seconds } from './lib/steps.mjs';
 import { runPlaywright, runVitest, shorten } from './lib/suite.mjs';
 
@@ -40,6 +41,7 @@ async function suite(name, work) {
 }
 
 await ensureInstalled();
+await ensurePhp();
 mkdirSync(resultsDir, { recursive: true });
 const TYPED = [
   'packages/rules',

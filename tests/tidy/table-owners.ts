@@ -32,7 +32,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'whitelist_links',
   ],
   contact: ['contact_messages'],
-  stores: ['api_keys', 'store_wallets', 'stores'],
+  stores: ['api_keys', 'store_epusdt', 'store_wallets', 'stores'],
   invoices: [
     'amount_reservations',
     'displaced_reservations',
@@ -94,6 +94,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
+  { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
   { file: `${SERVER}/stores/store-access.queries.ts`, reads: ['users'], why: 'a key and its owner are read in one round trip' },
   { file: `${SERVER}/stores/store-operators.queries.ts`, reads: ['address_owners'], why: 'asked under the lock that the address needs' },
 ];

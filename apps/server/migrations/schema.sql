@@ -366,6 +366,7 @@ create table invoices (
   hidden_at timestamp with time zone,
   notices integer not null default 0,
   metadata jsonb,
+  epusdt jsonb,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),
@@ -660,6 +661,24 @@ create table store_endpoints (
   constraint store_endpoints_version_known CHECK ((version = ANY (ARRAY[1, 2])))
 );
 
+create table store_epusdt (
+  store_id text collate "C" not null,
+  enabled boolean not null,
+  token_sealed bytea not null,
+  rate_source text not null,
+  rate bigint,
+  rate_url text,
+  rate_path text,
+  found_rate bigint,
+  found_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint store_epusdt_pkey PRIMARY KEY (store_id),
+  constraint store_epusdt_found_together CHECK (((found_rate IS NULL) = (found_at IS NULL))),
+  constraint store_epusdt_has_address CHECK (((rate_source = 'address'::text) = ((rate_url IS NOT NULL) AND (rate_path IS NOT NULL)))),
+  constraint store_epusdt_has_rate CHECK ((((rate_source = 'usdt'::text) = (rate IS NULL)) AND (rate > 0))),
+  constraint store_epusdt_rate_source_known CHECK ((rate_source = ANY (ARRAY['fixed'::text, 'address'::text, 'usdt'::text])))
+);
+
 create table store_wallets (
   id text collate "C" not null,
   store_id text collate "C" not null,
@@ -932,6 +951,7 @@ alter table retranslations add constraint retranslations_language_fkey FOREIGN K
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table store_endpoints add constraint store_endpoints_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
+alter table store_epusdt add constraint store_epusdt_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);
 alter table store_wallets add constraint store_wallets_are_owned FOREIGN KEY (family, address_key) REFERENCES address_owners(family, address_key);
 alter table store_wallets add constraint store_wallets_next_is_owned FOREIGN KEY (family, next_address_key) REFERENCES address_owners(family, address_key);
 alter table store_wallets add constraint store_wallets_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id);

@@ -27,7 +27,7 @@ declare
 begin
   select * into n from jsonb_to_record(p_invoice) as j (
     id text, trans_id text, store_id text, user_id text, request_id text, input_hash bytea, name text, description text, callback_url text,
-    success_url text, cancel_url text, metadata jsonb, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
+    success_url text, cancel_url text, metadata jsonb, epusdt jsonb, amount bigint, fee bigint, charged_from timestamptz, networks text[], candidates bigint[],
     take_over_from bigint, ahead_ms bigint, expiry_minutes integer, monitoring_minutes integer, name_searched text, description_searched text);
   if n.request_id is not null then
     perform pg_advisory_xact_lock(hashtextextended('invoice-request:' || n.store_id || ':' || n.request_id, 0));
@@ -73,9 +73,9 @@ begin
   end if;
 
   insert into invoices (id, trans_id, store_id, user_id, request_id, input_hash, name, description, callback_url, success_url, cancel_url, metadata,
-      amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
+      epusdt, amount, fee, fee_charged, hold_id, payable, networks, addresses, created_at, expires_at, monitor_until)
     values (n.id, n.trans_id, n.store_id, n.user_id, n.request_id, n.input_hash, n.name, n.description, n.callback_url, n.success_url,
-      n.cancel_url, n.metadata, n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
+      n.cancel_url, n.metadata, n.epusdt, n.amount, n.fee, is_charged, hold_id, payable, networks, addresses, made_at, ends_at,
       ends_at + n.monitoring_minutes * interval '1 minute');
   insert into invoice_texts (id, user_id, trans_start, name, description)
     values (n.id, n.user_id, left(n.trans_id, 2), n.name_searched, n.description_searched);

@@ -35,6 +35,7 @@ import { mountContact } from './modules/contact/contact.routes';
 import { createContactService } from './modules/contact/contact.service';
 import { mountDeposits } from './modules/deposits/deposits.routes';
 import { createDepositService, type DepositService } from './modules/deposits/deposits.service';
+import { mountEpusdtCalls } from './modules/invoices/epusdt/epusdt.routes';
 import { mountInvoices } from './modules/invoices/invoices.routes';
 import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
@@ -134,14 +135,17 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     busyOwners: () => invoices.listBusyOwners(),
     openFamilies: () => invoices.listOpenFamilies(),
   });
+  const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox', ports: config.callbackPorts });
   const stores: StoreService = createStoreService({
     ...platform,
+    http,
+    publicUrl,
     requireAddressLock: accounts.requireAddressLock,
     addresses: chains,
     keepAddressWatched: (tx, address) => invoices.keepAddressWatched(tx, address),
   });
   platform.jobs.register('stores.apply-address-changes', stores.applyDueChanges, { cron: '* * * * *', retryLimit: 0 });
-  const http = createOutboundHttp({ allowLoopback: config.mode === 'sandbox', ports: config.callbackPorts });
+  platform.jobs.register('stores.epusdt-rates', stores.refreshEpusdtRates, { cron: '*/5 * * * *', retryLimit: 0 });
   const callbacks = createCallbackService({ ...platform, http, stores, accounts, mailQueue });
   const invoices: InvoiceService = createInvoiceService({
     ...platform,
@@ -210,6 +214,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountChains(route, services);
   mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
+  mountEpusdtCalls(route, services);
   mountDeposits(route, services);
   mountConsole(route, services);
   mountCallbacks(route, services);

@@ -91,6 +91,10 @@ export const errorCatalogue = {
   },
   proof_refused: { status: 422, message: 'This signature was not made with the key of this address, or not for this message.' },
   proof_expired: { status: 422, message: 'This message is no longer valid. Please sign the new one.' },
+  rate_not_readable: {
+    status: 422,
+    message: 'No usable rate was found at this address. It has to answer with JSON, and the number may be at most twice or half of yours.',
+  },
   callback_port_refused: { status: 422, message: 'Callbacks cannot be sent to this port. Please use an https address on port 443.' },
   store_has_no_address: { status: 422, message: 'This merchant has no receiving address yet.' },
   too_many_api_keys: { status: 422, message: 'A merchant can have 20 API keys. Please revoke one that is no longer used.' },

@@ -29,6 +29,7 @@ export * from './merchant/callbacks';
 export * from './merchant/contact';
 export * from './merchant/dashboard';
 export * from './merchant/deposits';
+export * from './merchant/epusdt';
 export * from './merchant/invoice-fields';
 export * from './merchant/invoice-flags';
 export * from './merchant/invoices';

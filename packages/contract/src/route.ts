@@ -10,7 +10,7 @@ export const API_BASE = '/api/v1';
  * Who may call a route. The server enforces it at the edge from this value only, and the security tests are generated from it, so no route
  * can be missed.
  * - public: everyone · session: signed in · verified: signed in with a verified e-mail · admin: role ADMIN
- * - api-key: a store's X-API-KEY · feed: the bank feed's own authentication · sandbox: only where the sandbox runs
+ * - api-key: a store's X-API-KEY · feed: its protocol's own authentication, as of bank feeds · sandbox: only where the sandbox runs
  */
 export type Access = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
 
@@ -67,6 +67,8 @@ export type RouteSpec = Caller & {
   /** The response is a streamed file of one of these content types. */
   readonly files?: readonly string[];
   readonly errors?: readonly ErrorCode[];
+  /** Refusals in the words of another product's protocol, which its plugins read. */
+  readonly dialect?: 'epusdt';
   /** Where a code has another status than in the catalogue. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 };

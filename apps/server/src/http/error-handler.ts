@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorReply, errorCatalogue, type FieldError } from
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import { isRetryable, isTimeout, isUnavailable, isUnstorableText } from '../platform/db/db-errors';
+import { epusdtRefusal, epusdtStatus } from './epusdt-refusal';
 
 /** Fastify's own errors as our codes. */
 const FRAMEWORK: Record<string, ErrorCode> = {
@@ -71,12 +72,13 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   }
   const answer = known ?? new AppError('internal_error');
   if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', String(answer.retryAfterSeconds));
+  const isEpusdt = request.routeOptions.config.dialect === 'epusdt';
   return reply
-    .code(answer.status)
+    .code(isEpusdt ? epusdtStatus(answer) : answer.status)
     .header('cache-control', 'no-store')
     .type('application/json')
     .serializer(JSON.stringify)
-    .send(errorReply(request, answer));
+    .send(isEpusdt ? epusdtRefusal(answer, request.id) : errorReply(request, answer));
 }
 
 const UNREADABLE = { ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout', HPE_HEADER_OVERFLOW: 'body_too_large' } as const satisfies Record<

@@ -19,6 +19,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteSpec['access'];
     secret?: RouteSpec['secret'];
+    dialect?: RouteSpec['dialect'];
   }
 }
 
@@ -48,7 +49,7 @@ export function createRouter(
     server.route({
       method: route.method,
       url: API_BASE + route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { access: route.access, secret: route.secret },
+      config: { access: route.access, secret: route.secret, dialect: route.dialect },
       schema: {
         ...(route.params === undefined ? {} : { params: route.params }),
         ...(route.query === undefined ? {} : { querystring: route.query }),

@@ -45,7 +45,7 @@ export type AuditedChange = {
   readonly after?: AuditValues;
 };
 
-const SECRET = /^(sk_|whsec_)/;
+const SECRET = /^(sk_|whsec_|eps_)/;
 const SHOWN_CHARS = 4; // enough to recognise one's own
 
 /** Here and not at the callers: no secret is ever stored in a log that cannot be corrected. */

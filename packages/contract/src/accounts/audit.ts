@@ -30,6 +30,8 @@ export const ACCOUNT_CHANGES = {
   'callback-endpoint.added': 'A callback endpoint was added',
   'callback-endpoint.changed': 'A callback endpoint was changed',
   'callback-endpoint.removed': 'A callback endpoint was removed',
+  'epusdt.changed': 'The Epusdt settings of a merchant were changed',
+  'epusdt-token.renewed': 'An Epusdt token was renewed',
   'wallet.added': 'A receiving address was added',
   'wallet.changed': 'A receiving address was changed',
   'wallet.removed': 'A receiving address was removed',
@@ -99,6 +101,9 @@ export const AUDIT_FIELDS = {
   callbackSecret: 'Callback secret',
   callbackUrl: 'Callback URL',
   events: 'Events',
+  epusdt: 'Epusdt plugins',
+  epusdtToken: 'Epusdt token',
+  rate: 'Rate',
   whitelistIp: 'Whitelist IP',
   allowedIps: 'Allowed IP addresses',
   lockHours: 'Waiting time in hours',
@@ -133,6 +138,7 @@ const AUDIT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   role: TEAM_ROLE_LABELS,
   scopes: API_SCOPE_LABELS,
   whitelistIp: { on: 'Enabled', off: 'Disabled' },
+  epusdt: { on: 'Enabled', off: 'Disabled' },
 };
 /** A value in words to be translated where it is a code name, such as a role; several are a list. */
 export function auditWords(field: string, value: string): readonly string[] {

@@ -14,7 +14,7 @@ export const callbackDeliverySchema = z.object({
   transId: z.string(),
   endpointId: z.string().describe('default: the callback_url of the invoice'),
   url: z.string(),
-  version: z.enum(CALLBACK_VERSIONS),
+  version: z.enum([...CALLBACK_VERSIONS, 'epusdt']).describe('epusdt: the body of Epusdt’s protocol'),
   state: z.enum(DELIVERY_STATES).describe('superseded: a newer event made it pointless, or its endpoint was removed'),
   attempts: z.number().int(),
   createdAt: timeSchema,

@@ -70,6 +70,8 @@ const BY_NAME: Readonly<Record<string, string | readonly string[]>> = {
   url_payment: 'https://pay.example.com/bill/k7qm2xzp4lw8vkqdb2xct9wylh',
   urlPayment: 'https://pay.example.com/bill/k7qm2xzp4lw8vkqdb2xct9wylh',
   url: 'https://shop.example/callback',
+  rate: '7.2',
+  currentRate: '7.18',
   reference: 'STBG4K7Q2M',
   ip: '203.0.113.7',
   ipAddress: '203.0.113.7',

@@ -13,7 +13,18 @@ export type SpecifiedBody = {
   readonly trans_hash: string | null;
 };
 /** Version 2 is kept as the text that is sent: the database would change the order of its fields. */
-export type FixedBody = SpecifiedBody | string;
+export type FixedBody = SpecifiedBody | EpusdtBody | string;
+/** Version 3: the body of Epusdt's protocol, without its signature. */
+export type EpusdtBody = {
+  readonly trade_id: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly actual_amount: number;
+  readonly token: string;
+  readonly block_transaction_id: string;
+  /** Paid. */
+  readonly status: 2;
+};
 export type NewDelivery = {
   readonly invoiceId: InvoiceId;
   readonly storeId: StoreId;

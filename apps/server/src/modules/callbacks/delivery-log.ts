@@ -10,6 +10,7 @@ import { transIdOf } from './event-body';
 import { isWithinLimits } from './resend';
 
 const STATE_OF = { delivered: 'delivered', superseded: 'superseded', dead: 'given_up' } as const;
+const VERSION_OF: Readonly<Record<number, CallbackDelivery['version']>> = { 1: '1', 2: '2', 3: 'epusdt' };
 const OUTCOME_OF = { waiting: 'waiting', delivered: 'delivered', superseded: 'superseded', given_up: 'dead' } as const;
 
 const toWire = (row: LoggedDelivery): CallbackDelivery => ({
@@ -18,7 +19,7 @@ const toWire = (row: LoggedDelivery): CallbackDelivery => ({
   transId: transIdOf(row.body),
   endpointId: row.endpointId ?? DEFAULT_ENDPOINT,
   url: row.url,
-  version: row.version === 1 ? '1' : '2',
+  version: VERSION_OF[row.version] ?? '2',
   state: row.outcome === null ? 'waiting' : STATE_OF[row.outcome],
   attempts: row.attempts,
   createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import type { CallbackEvent, InvoiceEvent } from '@stablegate/contract';
-import { formatMicros } from '@stablegate/rules';
-import type { InvoiceRecord } from '../invoices/invoices.service';
-import type { FixedBody, SpecifiedBody } from './callbacks.queries';
+import { formatMicros, toWireNumber } from '@stablegate/rules';
+import { type InvoiceRecord, toldAddress } from '../invoices/invoices.service';
+import type { EpusdtBody, FixedBody, SpecifiedBody } from './callbacks.queries';
 
 /** Version 1 knows these two; an endpoint of that version can choose no other. */
 export const specifiedBody = (invoice: InvoiceRecord, event: InvoiceEvent): SpecifiedBody => ({
@@ -13,5 +13,25 @@ export const specifiedBody = (invoice: InvoiceRecord, event: InvoiceEvent): Spec
   trans_hash: invoice.transHash,
 });
 
-export const transIdOf = (body: FixedBody): string =>
-  typeof body === 'string' ? (JSON.parse(body) as CallbackEvent).data.trans_id : body.trans_id;
+const PAID = 2;
+
+/** Numbers as plain as Epusdt writes them: the receiver signs what its JSON reader makes of them. */
+export function epusdtBody(invoice: InvoiceRecord, amountMicros: bigint): EpusdtBody {
+  const addresses = Object.fromEntries(invoice.networks.map((network, index) => [network, invoice.addresses[index]]));
+  return {
+    trade_id: invoice.transId,
+    order_id: invoice.requestId ?? '',
+    amount: toWireNumber(amountMicros),
+    actual_amount: toWireNumber(invoice.payableMicros),
+    token: invoice.toAddress ?? toldAddress(addresses),
+    block_transaction_id: invoice.transHash ?? '',
+    status: PAID,
+  };
+}
+
+export const isEpusdtBody = (body: FixedBody): body is EpusdtBody => typeof body !== 'string' && 'trade_id' in body;
+
+export function transIdOf(body: FixedBody): string {
+  if (typeof body === 'string') return (JSON.parse(body) as CallbackEvent).data.trans_id;
+  return isEpusdtBody(body) ? body.trade_id : body.trans_id;
+}

@@ -1,7 +1,9 @@
 import { killPoint } from '../../platform/kill-points';
+import type { OutboundResult } from '../../platform/net/outbound-http';
 import type { CallbackDeps } from './callbacks.deps';
 import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
-import { nextStep, outcomeOfStatus, retryAfterMs } from './retry.domain';
+import { isEpusdtBody } from './event-body';
+import { type AttemptOutcome, nextStep, outcomeOfEpusdt, outcomeOfStatus, retryAfterMs } from './retry.domain';
 import { sendCallback } from './send-callback';
 import { createSigningCache } from './signing-cache';
 import { readSigning } from './store-endpoints/read-signing';
@@ -20,6 +22,11 @@ const notWanted = (delivery: ClaimedDelivery, at: Date): DoneAttempt => ({
   dueAt: null,
 });
 
+function outcomeOf({ body }: ClaimedDelivery, result: OutboundResult): AttemptOutcome {
+  if (result.outcome !== 'answered') return result.outcome;
+  return isEpusdtBody(body) ? outcomeOfEpusdt(result.httpStatus, result.response) : outcomeOfStatus(result.httpStatus);
+}
+
 /** Makes one attempt, and returns what to record. */
 export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
   const { business, real } = deps.clocks;
@@ -31,7 +38,7 @@ export function createMakeAttempt(deps: CallbackDeps): MakeAttempt {
     const result = await sendCallback({ http: deps.http, realClock: real }, delivery, signing);
     killPoint('callback.before_record');
     const answered = result.outcome === 'answered' ? result : undefined;
-    const outcome = result.outcome === 'answered' ? outcomeOfStatus(result.httpStatus) : result.outcome;
+    const outcome = outcomeOf(delivery, result);
     const step = nextStep(outcome, delivery.attempts + 1, retryAfterMs(answered?.retryAfter, real.now()), Math.random());
     const at = business.now();
     return {

@@ -1,11 +1,12 @@
 import type { InvoiceEvent } from '@stablegate/contract';
+import { must } from '../../platform/assert';
 import type { Tx } from '../../platform/db/db';
 import type { StoreId } from '../../platform/id-types';
 import { newId } from '../../platform/ids';
 import { eventsOf, type InvoiceTransition, occurrenceOf, outdatedBy, toEventWire } from '../invoices/invoices.service';
 import type { CallbackDeps } from './callbacks.deps';
-import { insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
-import { specifiedBody } from './event-body';
+import { type FixedBody, insertDeliveries, type NewDelivery, supersedeOlder } from './callbacks.queries';
+import { epusdtBody, specifiedBody } from './event-body';
 import { endpointsOf, type ListeningEndpoint } from './store-endpoints/endpoints.domain';
 import { listChosenEndpoints } from './store-endpoints/endpoints.queries';
 
@@ -14,8 +15,20 @@ const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new 
 
 type Told = { readonly after: InvoiceTransition['after']; readonly events: readonly InvoiceEvent[] };
 
+const EPUSDT_VERSION = 3;
+
+/** An order of Epusdt's protocol is answered in it, whatever the store chose for others: when it is paid, and not otherwise. */
+const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: Told['after']): ListeningEndpoint =>
+  endpoint.id === null && epusdt !== null ? { ...endpoint, version: EPUSDT_VERSION, events: ['completed'], enabled: true } : endpoint;
+
+function bodyOf({ version, merchantId }: ListeningEndpoint, after: Told['after'], event: InvoiceEvent, now: Date): FixedBody {
+  if (version === EPUSDT_VERSION) return epusdtBody(after, BigInt(must(after.epusdt, 'the order of an Epusdt callback').amountMicros));
+  return version === 1 ? specifiedBody(after, event) : JSON.stringify(toEventWire(after, event, merchantId, now.toISOString()));
+}
+
 /** What an endpoint gets of a change, in the order of the events. */
-function deliveriesTo(endpoint: ListeningEndpoint, { after, events }: Told, now: Date): NewDelivery[] {
+function deliveriesTo(listed: ListeningEndpoint, { after, events }: Told, now: Date): NewDelivery[] {
+  const endpoint = listeningTo(listed, after);
   const url = endpoint.url ?? after.callbackUrl;
   if (url === null || !endpoint.enabled) return [];
   const { id: invoiceId, storeId, userId, version } = after;
@@ -31,10 +44,7 @@ function deliveriesTo(endpoint: ListeningEndpoint, { after, events }: Told, now:
       version: endpoint.version,
       url,
       endpoint: receiverOf(storeId, url),
-      body:
-        endpoint.version === 1
-          ? specifiedBody(after, event)
-          : JSON.stringify(toEventWire(after, event, endpoint.merchantId, now.toISOString())),
+      body: bodyOf(endpoint, after, event, now),
     }));
 }
 

@@ -21,6 +21,12 @@ export function outcomeOfStatus(httpStatus: number): AttemptOutcome {
   return httpStatus === 410 ? 'gone' : 'refused';
 }
 
+/** Epusdt's receivers say with the text "ok" that they took it; some answer 200 to everything else too. */
+export function outcomeOfEpusdt(httpStatus: number, response: string): AttemptOutcome {
+  const outcome = outcomeOfStatus(httpStatus);
+  return outcome === 'delivered' && response.trim() !== 'ok' ? 'refused' : outcome;
+}
+
 /** Seconds or an HTTP date; anything else is ignored. */
 export function retryAfterMs(header: string | undefined, realNow: Date): number {
   if (header === undefined) return 0;

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { must } from '../../platform/assert';
 import type { Clock } from '../../platform/clock';
 import type { DeliveryId, Id } from '../../platform/id-types';
 import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
-import type { FixedBody, SpecifiedBody } from './callbacks.queries';
+import { signEpusdt } from '../stores/stores.service';
+import type { EpusdtBody, FixedBody, SpecifiedBody } from './callbacks.queries';
+import { isEpusdtBody } from './event-body';
 import type { Signing } from './store-endpoints/read-signing';
 
 export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
@@ -23,8 +26,19 @@ function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey: 
   return JSON.stringify({ request_id, merchant_id, api_key, amount, status, from_address, trans_id, trans_hash });
 }
 
+/** Signed with the token of the moment, as the specified body carries the key of the moment. */
+function epusdtText(fixed: EpusdtBody, { epusdtToken }: Signing): string {
+  const { status, ...fields } = fixed; // in the published order
+  return JSON.stringify({ ...fields, signature: signEpusdt(fixed, must(epusdtToken, 'the token of an Epusdt order')), status });
+}
+
+function textOf(body: FixedBody, signing: Signing): string {
+  if (typeof body === 'string') return body;
+  return isEpusdtBody(body) ? epusdtText(body, signing) : specifiedText(body, signing);
+}
+
 export function sendCallback({ http, realClock }: SendDeps, message: Message, signing: Signing): Promise<OutboundResult> {
-  const body = typeof message.body === 'string' ? message.body : specifiedText(message.body, signing);
+  const body = textOf(message.body, signing);
   const timestamp = String(Math.floor(realClock.now().getTime() / 1_000));
   return http.post(message.url, {
     body,

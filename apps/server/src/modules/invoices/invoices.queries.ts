@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { HoldId, InvoiceId, StoreId, TransferId, UserId } from '../../platform/id-types';
 
+/** What the callback of Epusdt's protocol repeats: the shop's own amount, in millionths of its currency. */
+export type EpusdtOrder = { readonly amountMicros: string };
+
 export type InvoiceRecord = {
   readonly id: InvoiceId;
   readonly transId: string;
@@ -38,6 +41,8 @@ export type InvoiceRecord = {
   readonly paidAt: Date | null;
   /** Null: none was given. */
   readonly metadata: Metadata | null;
+  /** Null: not made through Epusdt's protocol. */
+  readonly epusdt: EpusdtOrder | null;
 };
 
 export const INVOICE_COLUMNS = sql.raw(`
@@ -46,7 +51,7 @@ export const INVOICE_COLUMNS = sql.raw(`
   i.amount as "amountMicros", i.fee as "feeMicros", i.fee_charged as "feeCharged", i.hold_id as "holdId", i.payable as "payableMicros",
   i.paid as "paidMicros", i.status, i.flags, i.version, i.notices, i.networks, i.addresses, i.created_at as "createdAt",
   i.expires_at as "expiresAt", i.monitor_until as "monitorUntil", i.network, i.from_address as "fromAddress",
-  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata`);
+  i.to_address as "toAddress", i.trans_hash as "transHash", i.paid_at as "paidAt", i.metadata, i.epusdt`);
 
 /** A lateral lookup per row: with a join the planner may read all stores up to the wanted one. */
 export const ITS_STORE = sql.raw('cross join lateral (select s.name from stores s where s.id = i.store_id offset 0) s');

@@ -6,8 +6,9 @@ import { findPage } from '../../platform/lists/find-page';
 import type { Window } from '../../platform/lists/paging';
 import type { StorePrincipal } from '../../platform/principal';
 import type { TransferChange } from '../chains/chains.service';
-import type { LeavingAddress } from '../stores/stores.service';
+import type { EpusdtStore, LeavingAddress, SignedFields } from '../stores/stores.service';
 import { createInvoice, type InvoiceInput } from './create/create-invoice';
+import { createTransaction } from './epusdt/create-transaction';
 import { listBusyOwners, listOpenFamilies } from './expire/busy-owners.queries';
 import { cancelInvoice } from './expire/cancel-invoice';
 import { keepAddressWatched } from './expire/leaving-address';
@@ -39,6 +40,7 @@ import { settleTransfers } from './settle/settle-transfers';
 
 export type { InvoicePayload } from './change-invoice';
 export type { InvoiceInput, MadeInvoice } from './create/create-invoice';
+export { toldAddress } from './epusdt/epusdt.domain';
 export type { TransferOwner } from './inbox/assign-transfer';
 export type { Candidate } from './inbox/candidates';
 export { eventOfType, eventsOf, occurrenceOf, outdatedBy, typeOf } from './invoice-events.domain';
@@ -70,6 +72,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     /** Unordered. */
     listByIds: (tx: Tx, ids: readonly InvoiceId[]) => listByIds(tx, ids),
     create: (store: StorePrincipal, input: InvoiceInput, tx?: Tx) => createInvoice(deps, store, input, tx),
+    /** The call of Epusdt's protocol, for the store that signed it. */
+    createTransaction: (signer: EpusdtStore, fields: SignedFields) => createTransaction(deps, signer, fields),
     getOfStore: async (storeId: StoreId, transId: string) => found(await findOfStore(deps.db.query, storeId, transId)),
     listOfStore: (store: StorePrincipal, query: StoreListQuery) => listOfStore(deps, store, query),
     /** What the store was told, or would have been. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '@stablegate/rules';
 import { must } from '../../platform/assert';
 import type { StoreId } from '../../platform/id-types';
 import { findSigningSecrets } from './store-access.queries';
-import { newCallbackSecret, openApiKey, openCallbackSecret, sealCallbackSecret } from './store-secrets';
+import { newCallbackSecret, openApiKey, openCallbackSecret, openEpusdtToken, sealCallbackSecret } from './store-secrets';
 import type { StoreDeps } from './stores.deps';
 
 export type Signing = {
@@ -11,6 +11,8 @@ export type Signing = {
   readonly apiKey: string | undefined;
   /** Newest first; for a day after a change also the previous one, so that either verifies. */
   readonly secrets: readonly string[];
+  /** Of Epusdt's protocol; undefined where the store never switched it on. */
+  readonly epusdtToken: string | undefined;
 };
 
 const keyOf = ({ secrets }: StoreDeps, sealed: Buffer | null): string => (sealed === null ? '' : openApiKey(secrets, sealed));
@@ -23,6 +25,7 @@ export async function readSigningSecrets(deps: StoreDeps, storeId: StoreId): Pro
   return {
     merchantId: found.merchantId,
     apiKey: found.keyInCallbacks ? keyOf(deps, found.apiKeySealed) : undefined,
+    epusdtToken: found.epusdtTokenSealed === null ? undefined : openEpusdtToken(deps.secrets, found.epusdtTokenSealed),
     secrets: [found.current, ...(overlaps ? [previous] : [])].map((sealed) => openCallbackSecret(deps.secrets, sealed)),
   };
 }

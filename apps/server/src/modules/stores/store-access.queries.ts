@@ -61,12 +61,14 @@ export type SigningSecrets = {
   readonly current: Buffer;
   readonly previous: Buffer | null;
   readonly previousUntil: Date | null;
+  readonly epusdtTokenSealed: Buffer | null;
 };
 
 /** For callbacks: includes deleted stores, whose open invoices still end. */
 export async function findSigningSecrets(tx: Queryable, storeId: StoreId): Promise<SigningSecrets | undefined> {
   return tx
     .selectFrom('stores')
+    .leftJoin('store_epusdt', 'store_epusdt.store_id', 'stores.id')
     .select([
       'merchant_id as merchantId',
       'api_key_sealed as apiKeySealed',
@@ -74,8 +76,9 @@ export async function findSigningSecrets(tx: Queryable, storeId: StoreId): Promi
       'callback_secret_sealed as current',
       'previous_callback_secret_sealed as previous',
       'previous_callback_secret_until as previousUntil',
+      'store_epusdt.token_sealed as epusdtTokenSealed',
     ])
-    .where('id', '=', storeId)
+    .where('stores.id', '=', storeId)
     .executeTakeFirst();
 }
 

@@ -26,7 +26,11 @@ export const newMerchantId = (): string => `M${randomText(CAPITALS_AND_DIGITS, M
 /** In the format of the Standard Webhooks convention. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(CALLBACK_SECRET_BYTES).toString('base64')}`;
 
+/** Of Epusdt's protocol. */
+export const newEpusdtToken = (): string => `eps_${randomText(LETTERS_AND_DIGITS, API_KEY_CHARS)}`;
+
 const API_KEY = 'api-key';
+const EPUSDT_TOKEN = 'epusdt-token';
 const CALLBACK_SECRET = 'callback-secret';
 
 export const sealApiKey = (secrets: SecretBox, apiKey: string) => ({
@@ -37,3 +41,5 @@ export const openApiKey = (secrets: SecretBox, sealed: Buffer): string => secret
 export const apiKeyFingerprint = (secrets: SecretBox, apiKey: string): Buffer => secrets.fingerprint(API_KEY, apiKey);
 export const sealCallbackSecret = (secrets: SecretBox, secret: string): Buffer => secrets.seal(CALLBACK_SECRET, secret);
 export const openCallbackSecret = (secrets: SecretBox, sealed: Buffer): string => secrets.open(CALLBACK_SECRET, sealed);
+export const sealEpusdtToken = (secrets: SecretBox, token: string): Buffer => secrets.seal(EPUSDT_TOKEN, token);
+export const openEpusdtToken = (secrets: SecretBox, sealed: Buffer): string => secrets.open(EPUSDT_TOKEN, sealed);

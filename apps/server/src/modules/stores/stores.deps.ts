@@ -4,6 +4,7 @@ import type { Notifications } from '../../platform/events/notifications';
 import type { Outbox } from '../../platform/events/outbox';
 import type { UserId } from '../../platform/id-types';
 import type { Logger } from '../../platform/log';
+import type { OutboundHttp } from '../../platform/net/outbound-http';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { SecretBox } from '../../platform/secrets/crypto';
 import type { ChainService } from '../chains/chains.service';
@@ -38,6 +39,9 @@ export type StoreServiceDeps = {
   readonly notifications: Notifications;
   readonly addresses: AddressBook;
   readonly limiter: RateLimiter;
+  /** For rates that are read from an address the merchant gave. */
+  readonly http: OutboundHttp;
+  readonly publicUrl: string;
   /** How many hours a change of the user's addresses waits; throws while they are frozen. */
   readonly requireAddressLock: (tx: Tx, userId: UserId) => Promise<number>;
   /** Before a wallet releases an address, in the same transaction: open invoices keep watching it. */

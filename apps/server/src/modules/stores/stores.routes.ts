@@ -1,4 +1,4 @@
-import { apiKeysApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
+import { apiKeysApi, epusdtSettingsApi, mayRole, storesApi, walletsApi } from '@stablegate/contract';
 import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { asApiKeyId, asStoreId, asWalletId } from '../../platform/id-types';
@@ -25,6 +25,20 @@ function mountKeys(route: Router, { stores }: { stores: StoreService }): void {
     return reply.code(204).send();
   });
 }
+
+function mountEpusdt(route: Router, { stores }: { stores: StoreService }): void {
+  route(epusdtSettingsApi.get, async (request) => {
+    const { userId, account } = signedIn(request);
+    const { token, ...settings } = await stores.readEpusdt(userId, asStoreId(request.params.id));
+    return { ...settings, token: token === null || mayRole(account.role, 'secrets') ? token : maskSecret(token) };
+  });
+
+  route(epusdtSettingsApi.change, (request) => stores.changeEpusdt(signedIn(request), asStoreId(request.params.id), request.body));
+
+  route(epusdtSettingsApi.refreshToken, async (request) => ({
+    token: await stores.renewEpusdtToken(signedIn(request), asStoreId(request.params.id)),
+  }));
+}
 /** Members of a team whose role does not include secrets see how a key ends, nothing else. */
 function hideSecrets<T extends { readonly apiKey: string; readonly callbackSecret?: string }>({ account }: Principal, store: T): T {
   if (mayRole(account.role, 'secrets')) return store;
@@ -34,6 +48,7 @@ function hideSecrets<T extends { readonly apiKey: string; readonly callbackSecre
 const maskSecret = (secret: string): string => `••••${secret.slice(-4)}`;
 
 export function mountStores(route: Router, { stores }: { stores: StoreService }): void {
+  mountEpusdt(route, { stores });
   route(storesApi.list, async (request) => {
     const principal = signedIn(request);
     return (await stores.list(principal.userId)).map((store) => hideSecrets(principal, store));

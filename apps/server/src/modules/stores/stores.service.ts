@@ -3,6 +3,10 @@ import type { ApiKeyId, StoreId, UserId, WalletId } from '../../platform/id-type
 import type { Author } from '../../platform/principal';
 import { applyDueChanges, cancelAllChanges, cancelChange, isChangeWaiting } from './address-changes';
 import type { AddressAnswers } from './check-address';
+import { changeEpusdt, type EpusdtInput, readEpusdt, renewEpusdtToken } from './epusdt/epusdt-settings';
+import type { SignedFields } from './epusdt/epusdt-signature';
+import { findEpusdtStore } from './epusdt/find-epusdt-store';
+import { refreshEpusdtRates } from './epusdt/refresh-rates';
 import { createKey, type KeyInput, listKeys, revokeKey, rollKey } from './keys/api-keys';
 import {
   changeStore,
@@ -31,6 +35,8 @@ import type { StoreDeps, StoreServiceDeps } from './stores.deps';
 import type { StoreChanges } from './stores.queries';
 import { addWallet, cancelOwnChange, challengeOwner, changeWallet, removeWallet, type WalletInput } from './wallets';
 
+export { type SignedFields, signEpusdt } from './epusdt/epusdt-signature';
+export { type EpusdtStore, rateInUse as rateOfEpusdt } from './epusdt/find-epusdt-store';
 export type { ReceivingAddress } from './store-access.queries';
 export type { LeavingAddress } from './stores.deps';
 
@@ -80,6 +86,13 @@ export function createStoreService({ notifications, ...rest }: StoreServiceDeps)
     rollKey: (author: Author, storeId: StoreId, keyId: ApiKeyId, keepOldHours: number) =>
       rollKey(deps, author, { storeId, keyId }, keepOldHours),
     revokeKey: (author: Author, storeId: StoreId, keyId: ApiKeyId) => revokeKey(deps, author, { storeId, keyId }),
+
+    readEpusdt: (userId: UserId, storeId: StoreId) => readEpusdt(deps, userId, storeId),
+    changeEpusdt: (author: Author, storeId: StoreId, input: EpusdtInput) => changeEpusdt(deps, author, storeId, input),
+    renewEpusdtToken: (author: Author, storeId: StoreId) => renewEpusdtToken(deps, author, storeId),
+    /** Who signed a call of Epusdt's protocol; undefined when nobody's token made the signature. */
+    findEpusdtStore: (fields: SignedFields, merchantId?: string) => findEpusdtStore(deps, fields, merchantId),
+    refreshEpusdtRates: () => refreshEpusdtRates(deps),
 
     addWallet: (author: Author | null, input: WalletInput) => addWallet(deps, author, input),
     changeWallet: (author: Author, id: WalletId, change: { address: string } & AddressAnswers) => changeWallet(deps, author, id, change),

@@ -310,6 +310,7 @@ export interface InvoicesTable {
   hidden_at: Timestamp | null;
   notices: Generated<number>;
   metadata: Json | null;
+  epusdt: Json | null;
 }
 
 export interface KnownDevicesTable {
@@ -549,6 +550,19 @@ export interface StoreEndpointsTable {
   previous_secret_until: Timestamp | null;
   created_at: Timestamp;
   removed_at: Timestamp | null;
+}
+
+export interface StoreEpusdtTable {
+  store_id: StoreId;
+  enabled: boolean;
+  token_sealed: Buffer;
+  rate_source: string;
+  rate: bigint | null;
+  rate_url: string | null;
+  rate_path: string | null;
+  found_rate: bigint | null;
+  found_at: Timestamp | null;
+  created_at: Timestamp;
 }
 
 export interface StoreWalletsTable {
@@ -795,6 +809,7 @@ export interface Database {
   sessions: SessionsTable;
   shipped_texts: ShippedTextsTable;
   store_endpoints: StoreEndpointsTable;
+  store_epusdt: StoreEpusdtTable;
   store_wallets: StoreWalletsTable;
   stores: StoresTable;
   team_invitations: TeamInvitationsTable;

@@ -7,11 +7,15 @@ import { createNameResolver, isBlockedAddress, isBlockedPort, type OutboundRules
 export type OutboundHttp = {
   /** Never throws: errors are outcomes. */
   post(url: string, message: OutboundMessage): Promise<OutboundResult>;
+  /** Keeps the whole answer, up to 64 KiB. */
+  get(url: string): Promise<OutboundResult>;
   /** Asked when a URL is given, so that its owner learns it then; sending asks again. */
   refusesPort(url: string): boolean;
   close(): void;
 };
 export type OutboundMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+/** Without a body it is a GET. */
+type Sent = { readonly headers: OutboundMessage['headers']; readonly body: string | null; readonly keptBytesMax: number };
 export type OutboundFailure = 'timeout' | 'unreachable' | 'blocked_address';
 export type OutboundResult = { readonly durationMs: number } & (
   | { readonly outcome: 'answered'; readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined }
@@ -29,8 +33,8 @@ export type OutboundOptions = OutboundRules & { readonly deadlineMs?: number; re
 type Answer = { readonly httpStatus: number; readonly response: string; readonly retryAfter: string | undefined };
 
 /** PostgreSQL stores no NUL; `stream` drops a character cut in two by the limit. */
-const textOf = (bytes: Buffer): string =>
-  new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES_MAX), { stream: true }).replaceAll('\0', '');
+const textOf = (bytes: Buffer, bytesMax: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, bytesMax), { stream: true }).replaceAll('\0', '');
 
 /** One timer for the whole call. An AbortSignal would do the same at several times the cost. */
 type Deadline = { readonly isOver: () => boolean; readonly whenOver: (stop: () => void) => void; readonly clear: () => void };
@@ -118,7 +122,7 @@ function connectorTo(checked: ReadonlyMap<string, readonly string[]>): buildConn
 const wasStale = (error: BrokenConnection & { readonly socket?: { readonly bytesRead?: number } }): boolean =>
   error.hadAnswered === true || (error.socket?.bytesRead ?? 0) > 0;
 
-type Call = { readonly target: Target; readonly message: OutboundMessage; readonly deadline: Deadline };
+type Call = { readonly target: Target; readonly message: Sent; readonly deadline: Deadline };
 
 /** undici's `request` needs twice the processor time of its `dispatch`, node:http three times. */
 function exchange(dispatcher: Dispatcher, { target, message, deadline }: Call): Promise<Answer> {
@@ -129,7 +133,7 @@ function exchange(dispatcher: Dispatcher, { target, message, deadline }: Call): 
     let controller: Dispatcher.DispatchController | undefined;
     /** The status decides: a body that hangs, breaks off or never ends changes nothing. */
     const finish = (error?: Error) => {
-      if (answered !== undefined) resolve({ ...answered, response: textOf(Buffer.concat(chunks)) });
+      if (answered !== undefined) resolve({ ...answered, response: textOf(Buffer.concat(chunks), message.keptBytesMax) });
       else reject(error ?? new Error('no answer'));
     };
     const stop = (reason: string) => {
@@ -143,7 +147,7 @@ function exchange(dispatcher: Dispatcher, { target, message, deadline }: Call): 
       {
         origin,
         path,
-        method: 'POST',
+        method: message.body === null ? 'GET' : 'POST',
         body: message.body,
         headers: { ...message.headers, host, 'accept-encoding': 'identity', ...(authorization === undefined ? {} : { authorization }) },
       },
@@ -158,7 +162,7 @@ function exchange(dispatcher: Dispatcher, { target, message, deadline }: Call): 
         },
         onResponseData: (_controller, chunk) => {
           killPoint('callback.during_body');
-          if (readBytes < KEPT_BYTES_MAX) chunks.push(chunk);
+          if (readBytes < message.keptBytesMax) chunks.push(chunk);
           readBytes += chunk.length;
           if (readBytes >= READ_BYTES_MAX) stop('the answer is too long');
         },
@@ -196,7 +200,7 @@ export function createOutboundHttp({ deadlineMs = DEADLINE_MS, resolve, ...rules
     return undefined;
   }
 
-  async function send(url: string, message: OutboundMessage, deadline: Deadline): Promise<Answer | OutboundFailure> {
+  async function send(url: string, message: Sent, deadline: Deadline): Promise<Answer | OutboundFailure> {
     const target = targetOf(url);
     const refusal = target.isRefused ? 'blocked_address' : await check(target, deadline);
     if (refusal !== undefined) return refusal;
@@ -210,16 +214,19 @@ export function createOutboundHttp({ deadlineMs = DEADLINE_MS, resolve, ...rules
     }
   }
 
+  async function call(target: string, message: Sent): Promise<OutboundResult> {
+    const startedAt = performance.now();
+    const deadline = startDeadline(deadlineMs);
+    const result = await send(target, message, deadline)
+      .catch((): OutboundFailure => (deadline.isOver() ? 'timeout' : 'unreachable'))
+      .finally(deadline.clear);
+    const durationMs = Math.round(performance.now() - startedAt);
+    return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
+  }
+
   return {
-    post: async (target, message) => {
-      const startedAt = performance.now();
-      const deadline = startDeadline(deadlineMs);
-      const result = await send(target, message, deadline)
-        .catch((): OutboundFailure => (deadline.isOver() ? 'timeout' : 'unreachable'))
-        .finally(deadline.clear);
-      const durationMs = Math.round(performance.now() - startedAt);
-      return typeof result === 'string' ? { outcome: result, durationMs } : { outcome: 'answered', ...result, durationMs };
-    },
+    post: (target, { headers, body }) => call(target, { headers, body, keptBytesMax: KEPT_BYTES_MAX }),
+    get: (target) => call(target, { headers: { accept: 'application/json' }, body: null, keptBytesMax: READ_BYTES_MAX }),
     refusesPort: (target) => isBlockedPort(new URL(target), rules),
     close: () => {
       for (const agent of [kept, fresh]) void agent.destroy();

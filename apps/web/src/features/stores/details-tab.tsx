@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../lib/i18n/texts';
 import { IfMay } from '../../lib/session/if-may';
 import { useUnsavedChanges } from '../../lib/unsaved-changes';
+import { EpusdtCard } from './epusdt/epusdt-card';
 import { ExpirySelect } from './expiry-select';
 import { KeysCard } from './keys/keys-card';
 import { useOwnStore } from './own-store';
@@ -25,6 +26,9 @@ export default function DetailsTab() {
       </IfMay>
       <IfMay permission="stores">
         <TestCallbackCard />
+      </IfMay>
+      <IfMay permission="secrets">
+        <EpusdtCard />
       </IfMay>
     </div>
   );

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app';
-import { isBelievable, rateIn } from './vnd-rate.domain';
+import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
 
 test.each([
   ['{"rates":{"VND":26125.37}}', 'rates.VND', 26_125_370_000n],

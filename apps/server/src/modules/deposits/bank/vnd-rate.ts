@@ -3,7 +3,7 @@ import type { Clocks } from '../../../platform/clock';
 import type { Db } from '../../../platform/db/db';
 import type { Logger } from '../../../platform/log';
 import { readBounded } from '../../../platform/net/bounded-body';
-import { isBelievable, rateIn } from './vnd-rate.domain';
+import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
 import { readStoredRate, storeRate } from './vnd-rate.queries';
 
 export type RateDeps = { readonly db: Db; readonly clocks: Clocks; readonly log: Logger; readonly rate: DepositSettings['vndRate'] };

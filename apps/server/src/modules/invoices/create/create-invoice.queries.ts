@@ -3,6 +3,7 @@ import { must } from '../../../platform/assert';
 import type { Queryable } from '../../../platform/db/db';
 import { prepare } from '../../../platform/db/prepared';
 import type { InvoiceId, StoreId, UserId } from '../../../platform/id-types';
+import type { EpusdtOrder } from '../invoices.queries';
 import { searchable } from '../read/invoice-list';
 
 export type NewInvoiceRow = {
@@ -18,6 +19,7 @@ export type NewInvoiceRow = {
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly metadata: Metadata | null;
+  readonly epusdt: EpusdtOrder | null;
   readonly amountMicros: bigint;
   readonly feeMicros: bigint;
   /** The fee is reserved for invoices created from then on; null: never. */
@@ -67,6 +69,7 @@ function argumentOf(row: NewInvoiceRow, { payables, takeOverFrom }: Candidates):
     success_url: row.successUrl,
     cancel_url: row.cancelUrl,
     metadata: row.metadata ?? undefined,
+    epusdt: row.epusdt ?? undefined,
     amount: row.amountMicros.toString(),
     fee: row.feeMicros.toString(),
     charged_from: row.chargedFrom,

@@ -21,6 +21,7 @@ import { killPoint } from '../../../platform/kill-points';
 import type { StorePrincipal } from '../../../platform/principal';
 import { equalsInConstantTime, sha256 } from '../../../platform/secrets/crypto';
 import type { InvoiceDeps } from '../invoices.deps';
+import type { EpusdtOrder } from '../invoices.queries';
 import { paymentUrl } from '../read/invoice-views';
 import { type Candidates, type Creation, createInvoiceRow, lackingBalance, type NewInvoiceRow } from './create-invoice.queries';
 
@@ -34,6 +35,9 @@ export type InvoiceInput = {
   readonly success_url?: string | undefined;
   readonly cancel_url?: string | undefined;
   readonly metadata?: Metadata | undefined;
+  /** Narrower than what the store offers. */
+  readonly networks?: readonly Network[] | undefined;
+  readonly epusdt?: EpusdtOrder | undefined;
 };
 export type MadeInvoice = {
   /** Of the row this call created; another call's invoice is known by its transId. */
@@ -80,10 +84,11 @@ function newRow(deps: InvoiceDeps, store: StorePrincipal, input: InvoiceInput): 
     successUrl: input.success_url ?? null,
     cancelUrl: input.cancel_url ?? null,
     metadata: input.metadata ?? null,
+    epusdt: input.epusdt ?? null,
     amountMicros,
     feeMicros,
     chargedFrom: store.userId === null ? null : trialEnd(store.ownerSince),
-    networks: deps.enabledNetworks,
+    networks: deps.enabledNetworks.filter((network) => input.networks?.includes(network) ?? true),
     movedMs: deps.clocks.movedMs(),
     expiryMinutes: store.invoiceExpiryMinutes,
     monitoringMinutes: MONITORING_MINUTES,

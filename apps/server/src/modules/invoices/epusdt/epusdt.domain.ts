@@ -1,0 +1,42 @@
+import type { Network } from '@stablegate/contract';
+import { AMOUNT_MAX_MICROS, GRID_MICROS, MICRO } from '@stablegate/rules';
+
+const AMOUNT = /^(\d{1,12})(?:\.(\d{1,30}))?$/;
+const PLACES = 6;
+/** Epusdt's smallest amount. */
+export const AMOUNT_MIN_MICROS = 10_000n;
+
+/** A number or text in millionths, half up; undefined for anything that is no plain decimal. */
+export function readAmount(value: unknown): bigint | undefined {
+  const parts = typeof value === 'number' || typeof value === 'string' ? AMOUNT.exec(String(value)) : null;
+  if (parts === null) return undefined;
+  const [, whole = '0', fraction = ''] = parts;
+  const kept = BigInt(whole) * MICRO + BigInt(fraction.slice(0, PLACES).padEnd(PLACES, '0'));
+  return (fraction[PLACES] ?? '0') >= '5' ? kept + 1n : kept;
+}
+
+const halfUp = (value: bigint, divisor: bigint): bigint => (2n * value + divisor) / (2n * divisor);
+
+/**
+ * What an invoice asks for, to 4 decimal places as at Epusdt; undefined when nothing is left of it or it is more than an invoice may ask for.
+ * Without a rate the amount is USDT.
+ */
+export function usdtOf(amountMicros: bigint, rateMicros: bigint | null): bigint | undefined {
+  const steps = rateMicros === null ? halfUp(amountMicros, GRID_MICROS) : halfUp(amountMicros * MICRO, rateMicros * GRID_MICROS);
+  const micros = steps * GRID_MICROS;
+  return micros > 0n && micros <= AMOUNT_MAX_MICROS ? micros : undefined;
+}
+
+/** BEpusdt's names; Epusdt itself has none. */
+const NETWORK_OF: Readonly<Record<string, Network>> = {
+  'usdt.trc20': 'TRON',
+  'usdt.bep20': 'BEP20',
+  'usdt.erc20': 'ERC20',
+  'usdt.polygon': 'POLYGON',
+  'usdt.solana': 'SOLANA',
+};
+export const networkOfTrade = (tradeType: string): Network | undefined => NETWORK_OF[tradeType.toLowerCase()];
+
+/** Epusdt knows one address per order, on TRON where there is one. */
+export const toldAddress = (addresses: Readonly<Partial<Record<Network, string>>>): string =>
+  addresses.TRON ?? Object.values(addresses)[0] ?? '';

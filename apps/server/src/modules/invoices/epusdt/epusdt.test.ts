@@ -1,0 +1,188 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { EpusdtReply, EpusdtSettings } from '@stablegate/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app';
+import {
+  addWallet,
+  evmAddress,
+  giveBalance,
+  type Merchant,
+  NETWORK_ENV,
+  newMerchant,
+  newStore,
+  type OwnStore,
+  TRON_ADDRESS,
+} from '../../../../test/stores';
+import { signEpusdt } from '../../stores/stores.service';
+
+let app: TestApp;
+let alice: Merchant;
+let store: OwnStore;
+let settings: EpusdtSettings;
+let orders = 0;
+
+const change = async (input: object) => {
+  const answer = await alice.put(`/store/${store.id}/epusdt`, { enabled: true, ...input });
+  if (answer.statusCode === 200) settings = answer.json();
+  return answer;
+};
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+  alice = await newMerchant(app, 'alice_epusdt');
+  store = await newStore(alice);
+  await addWallet(alice, store.id, 'BEP20', evmAddress(0x901));
+  await addWallet(alice, store.id, 'TRON', TRON_ADDRESS);
+  await giveBalance(app, alice.userId, 100_000_000n);
+  expect((await change({ source: 'fixed', rate: '7.2' })).statusCode).toBe(200);
+});
+
+const BARE = '/api/v1/order/create-transaction';
+const send = (fields: object, url = new URL(settings.endpoint).pathname) => app.server.inject({ method: 'POST', url, payload: fields });
+function orderOf(more: object = {}) {
+  orders += 1;
+  return { order_id: `o-${orders}`, amount: 72, notify_url: 'http://shop.example/notify', redirect_url: 'https://shop.example/', ...more };
+}
+const signed = (fields: object, token = settings.token ?? '') => ({ ...fields, signature: signEpusdt({ ...fields }, token) });
+const call = async (more: object = {}, url?: string): Promise<EpusdtReply> => (await send(signed(orderOf(more)), url)).json();
+
+test('an order is answered in the published form, and is an invoice of the store', async () => {
+  const order = orderOf();
+  const answer = await send(signed(order));
+  expect(answer.statusCode).toBe(200);
+  const { data, ...rest } = answer.json<EpusdtReply>();
+  expect(rest).toEqual({ status_code: 200, message: 'success', request_id: expect.any(String) });
+  expect(data).toEqual({
+    trade_id: expect.stringMatching(/^[0-9a-z]{26}$/),
+    order_id: order.order_id,
+    amount: 72,
+    actual_amount: 10.05,
+    token: TRON_ADDRESS,
+    expiration_time: expect.any(Number),
+    payment_url: expect.stringContaining(`/bill/${data?.trade_id}`),
+  });
+  const details = (await alice.get(`/invoice/${data?.trade_id}`)).json();
+  expect(details).toMatchObject({
+    amount: '10.000000',
+    requestId: order.order_id,
+    callbackUrl: order.notify_url,
+    successUrl: order.redirect_url,
+  });
+});
+
+describe('the store', () => {
+  test('is found by its token at Epusdt’s own path, too', async () => {
+    expect((await call({}, BARE)).status_code).toBe(200);
+    expect((await send(signed(orderOf(), 'eps_other'), BARE)).json()).toMatchObject({ status_code: 401, data: null });
+  });
+
+  test.each([
+    ['no signature', () => orderOf()],
+    ['another token', () => signed(orderOf(), 'eps_other')],
+    ['a changed amount', () => ({ ...signed(orderOf()), amount: 1 })],
+    ['a signature that is no text', () => ({ ...orderOf(), signature: 5 })],
+    ['a nested value', () => signed(orderOf({ more: { a: 1 } }))],
+  ])('refuses %s', async (_name, fields) => {
+    const answer = await send(fields());
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status_code: 401, message: expect.any(String), data: null, request_id: expect.any(String) },
+    ]);
+  });
+
+  test('refuses the token of another store at its own address', async () => {
+    const other = await newStore(alice, 'Other');
+    const theirs = (await alice.put(`/store/${other.id}/epusdt`, { enabled: true, source: 'usdt' })).json<EpusdtSettings>();
+    expect((await send(signed(orderOf(), theirs.token ?? ''))).json().status_code).toBe(401);
+    expect((await send(signed(orderOf(), theirs.token ?? ''), new URL(theirs.endpoint).pathname)).json().status_code).toBe(10003);
+  });
+
+  test('that switched it off or renewed its token refuses what worked before', async () => {
+    const before = settings.token ?? '';
+    const { token } = (await alice.post(`/store/${store.id}/epusdt/refresh-token`)).json();
+    expect(token).toMatch(/^eps_[A-Za-z0-9]{32}$/);
+    expect((await send(signed(orderOf(), before))).json().status_code).toBe(401);
+    expect((await send(signed(orderOf(), token))).json().status_code).toBe(200);
+    await change({ source: 'fixed', rate: '7.2', enabled: false });
+    expect((await call()).status_code).toBe(401);
+    expect(settings.token).toBe(token);
+    await change({ source: 'fixed', rate: '7.2' });
+  });
+});
+
+test.each([
+  ['an order_id that was used', { order_id: 'twice' }, 10002],
+  ['an amount of nothing', { amount: 0.009 }, 10004],
+  ['too much', { amount: 7_200_001 }, 10004],
+  ['another currency', { fiat: 'USD' }, 10006],
+  ['a rate of its own', { rate: '7.4' }, 10006],
+  ['another coin', { trade_type: 'tron.trx' }, 10009],
+  ['a network without an address', { trade_type: 'usdt.solana' }, 10003],
+  ['no plain number', { amount: '1e3' }, 10009],
+  ['no order_id', { order_id: '' }, 10009],
+  ['a notify_url that is none', { notify_url: 'javascript:alert(1)' }, 10009],
+  ['a redirect_url that is none', { redirect_url: 'shop' }, 10009],
+])('%s is refused with its code', async (_name, more, code) => {
+  if (code === 10002) expect((await call(more)).status_code).toBe(200);
+  expect(await call(more)).toMatchObject({ status_code: code, data: null, message: expect.stringMatching(/.{10}/) });
+});
+
+test('a body that is no JSON is refused in the same form', async () => {
+  const url = new URL(settings.endpoint).pathname;
+  const answer = await app.server.inject({ method: 'POST', url, payload: '{', headers: { 'content-type': 'application/json' } });
+  expect([answer.statusCode, answer.json().status_code]).toEqual([200, 10009]);
+});
+
+test('fields of later versions that change nothing are accepted; a network is followed', async () => {
+  expect(await call({ fiat: 'CNY', name: 'Tea', timeout: 1200, address: '', rate: '', trade_type: 'usdt.bep20' })).toMatchObject({
+    status_code: 200,
+    data: { token: expect.stringMatching(/^0x/) },
+  });
+  expect((await call({ amount: '72.00', order_id: 20220201 })).data).toMatchObject({ order_id: '20220201', amount: 72 });
+});
+
+describe('the rate', () => {
+  let answer = '{"rates":{"CNY":7.1}}';
+  const server = createServer((_request, response) => response.end(answer));
+  const rateUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/latest`;
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('amounts can be USDT', async () => {
+    await change({ source: 'usdt' });
+    expect((await call({ amount: 10 })).data).toMatchObject({ amount: 10 });
+    expect((await call({ amount: 20, fiat: 'USD' })).data).toMatchObject({ actual_amount: 20.1 });
+    expect((await call({ fiat: 'CNY' })).status_code).toBe(10006);
+  });
+
+  test('can be read from an address, which is checked at once and every five minutes', async () => {
+    const reading = { source: 'address', rate: '7.2', rateUrl: rateUrl(), ratePath: 'rates.CNY' };
+    answer = '{"rates":{"CNY":71}}';
+    const refused = await change(reading);
+    expect([refused.statusCode, refused.json().errors[0].path]).toEqual([422, 'rateUrl']);
+    answer = '{"rates":{"CNY":7.1}}';
+    await change(reading);
+    expect(settings).toMatchObject({ currentRate: '7.1', rate: '7.2', rateReadAt: expect.any(String) });
+    expect((await call({ amount: 71 })).data?.actual_amount).toBeCloseTo(10.05, 1);
+    answer = '{"rates":{"CNY":6.9}}';
+    await app.services.stores.refreshEpusdtRates();
+    expect((await alice.get(`/store/${store.id}/epusdt`)).json()).toMatchObject({ currentRate: '6.9' });
+    answer = '{"rates":{"CNY":690}}';
+    await app.services.stores.refreshEpusdtRates();
+    expect((await alice.get(`/store/${store.id}/epusdt`)).json()).toMatchObject({ currentRate: '6.9' });
+  });
+
+  test.each(['0', '0.01', '100.1', '-7', '7,2', '7.1234567', ''])('%j is no rate', async (rate) => {
+    expect((await change({ source: 'fixed', rate })).statusCode).toBe(422);
+  });
+});
+
+test('is asked for by its owner alone', async () => {
+  const mallory = await newMerchant(app, 'mallory_epusdt');
+  expect((await mallory.get(`/store/${store.id}/epusdt`)).statusCode).toBe(404);
+  expect((await mallory.put(`/store/${store.id}/epusdt`, { enabled: true, source: 'usdt' })).statusCode).toBe(404);
+  expect((await mallory.post(`/store/${store.id}/epusdt/refresh-token`)).statusCode).toBe(404);
+});

@@ -1,0 +1,72 @@
+import type { EpusdtRateSource } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/db/db';
+import type { StoreId } from '../../../platform/id-types';
+import type { StoreByKey } from '../store-access.queries';
+
+export type EpusdtRate = {
+  readonly source: EpusdtRateSource;
+  /** Millionths of a CNY per USDT; null when amounts are USDT. */
+  readonly rateMicros: bigint | null;
+  readonly rateUrl: string | null;
+  readonly ratePath: string | null;
+  readonly foundMicros: bigint | null;
+  readonly foundAt: Date | null;
+};
+export type EpusdtRecord = EpusdtRate & { readonly storeId: StoreId; readonly enabled: boolean; readonly tokenSealed: Buffer };
+
+const COLUMNS = sql`
+  e.store_id as "storeId", e.enabled, e.token_sealed as "tokenSealed", e.rate_source as source, e.rate as "rateMicros", e.rate_url as "rateUrl",
+  e.rate_path as "ratePath", e.found_rate as "foundMicros", e.found_at as "foundAt"`;
+
+export async function findEpusdt(tx: Queryable, storeId: StoreId): Promise<EpusdtRecord | undefined> {
+  const { rows } = await sql<EpusdtRecord>`select ${COLUMNS} from store_epusdt e where e.store_id = ${storeId}`.execute(tx);
+  return rows[0];
+}
+
+export async function saveEpusdt(tx: Tx, record: EpusdtRecord, now: Date): Promise<void> {
+  const { storeId, enabled, tokenSealed, source, rateMicros, rateUrl, ratePath, foundMicros, foundAt } = record;
+  await sql`
+    insert into store_epusdt (store_id, enabled, token_sealed, rate_source, rate, rate_url, rate_path, found_rate, found_at, created_at)
+    values (${storeId}, ${enabled}, ${tokenSealed}, ${source}, ${rateMicros}, ${rateUrl}, ${ratePath}, ${foundMicros}, ${foundAt}, ${now})
+    on conflict (store_id) do update set enabled = excluded.enabled, rate_source = excluded.rate_source, rate = excluded.rate,
+      rate_url = excluded.rate_url, rate_path = excluded.rate_path, found_rate = excluded.found_rate, found_at = excluded.found_at`.execute(
+    tx,
+  );
+}
+
+export async function replaceEpusdtToken(tx: Tx, storeId: StoreId, sealed: Buffer): Promise<void> {
+  await sql`update store_epusdt set token_sealed = ${sealed} where store_id = ${storeId}`.execute(tx);
+}
+
+export type OfferedStore = StoreByKey & EpusdtRecord;
+
+/** Switched on, of stores that were not deleted; with a merchantId at most that one. */
+export async function listOffered(tx: Queryable, merchantId: string | null, max: number): Promise<OfferedStore[]> {
+  const { rows } = await sql<OfferedStore>`
+    select ${COLUMNS}, s.user_id as "userId", s.invoice_expiry_minutes as "invoiceExpiryMinutes",
+           coalesce(u.created_at, s.created_at) as "ownerSince", s.status = 'Active' and u.disabled_at is null as active
+      from store_epusdt e join stores s on s.id = e.store_id left join users u on u.id = s.user_id
+     where e.enabled and s.deleted_at is null and (${merchantId}::text is null or s.merchant_id = ${merchantId})
+     order by e.store_id limit ${max}`.execute(tx);
+  return rows;
+}
+
+export async function listReadRates(tx: Queryable): Promise<EpusdtRecord[]> {
+  const { rows } = await sql<EpusdtRecord>`
+    select ${COLUMNS} from store_epusdt e join stores s on s.id = e.store_id
+     where e.enabled and e.rate_source = 'address' and s.deleted_at is null and s.status = 'Active' order by e.store_id`.execute(tx);
+  return rows;
+}
+
+/** Unless the store changed its address meanwhile. */
+export async function storeFoundRate(
+  tx: Queryable,
+  { storeId, rateUrl, ratePath }: EpusdtRecord,
+  foundMicros: bigint,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update store_epusdt set found_rate = ${foundMicros}, found_at = ${at}
+     where store_id = ${storeId} and rate_url = ${rateUrl} and rate_path = ${ratePath}`.execute(tx);
+}

@@ -1,0 +1,29 @@
+import { isBelievable, rateIn } from '../../../platform/rates/read-rate';
+import type { StoreDeps } from '../stores.deps';
+import { type EpusdtRecord, listReadRates, storeFoundRate } from './epusdt.queries';
+
+const AT_ONCE = 8; // one may take ten seconds
+
+type Source = Pick<EpusdtRecord, 'rateUrl' | 'ratePath' | 'rateMicros'>;
+
+/** Read once from the merchant's address, through the same checks as callbacks; undefined when it holds no believable number. */
+export async function readRateAt({ http }: StoreDeps, { rateUrl, ratePath, rateMicros }: Source): Promise<bigint | undefined> {
+  if (rateUrl === null || ratePath === null || rateMicros === null) return undefined;
+  const answer = await http.get(rateUrl);
+  if (answer.outcome !== 'answered' || answer.httpStatus !== 200) return undefined;
+  const found = rateIn(answer.response, ratePath);
+  return found !== undefined && isBelievable(found, rateMicros) ? found : undefined;
+}
+
+/** Of all stores that read theirs; where it fails the last good value stays in use. */
+export async function refreshEpusdtRates(deps: StoreDeps): Promise<void> {
+  const waiting = await listReadRates(deps.db.query);
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const found = await readRateAt(deps, next);
+      if (found !== undefined) await storeFoundRate(deps.db.query, next, found, deps.clocks.real.now());
+      else deps.log.warn({ storeId: next.storeId }, "no usable rate at the store's address; the last good value stays in use");
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}

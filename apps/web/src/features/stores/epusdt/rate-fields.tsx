@@ -1,0 +1,116 @@
+import {
+  EPUSDT_RATE_PATH,
+  EPUSDT_RATE_SOURCES,
+  type EpusdtRateSource,
+  type EpusdtSettings,
+  epusdtRatePathSchema,
+  epusdtRateSchema,
+  URL_LENGTH_MAX,
+  webAddressSchema,
+} from '@stablegate/contract';
+import { Field, Hint, Select, TextInput } from '@stablegate/ui';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../../lib/i18n/texts';
+import { fullTime } from '../../../lib/time/local-time';
+import type { useEpusdtForm } from './use-epusdt';
+
+type Form = ReturnType<typeof useEpusdtForm>;
+type Rule = { safeParse: (value: string) => { error?: { issues: readonly { message: string }[] } | undefined } };
+
+function useRule() {
+  const { t } = useTranslation();
+  return (rule: Rule) => (value: string) => {
+    const problem = rule.safeParse(value.trim()).error?.issues[0]?.message;
+    return problem === undefined || t(problem);
+  };
+}
+
+/** How the shop's amounts become USDT. */
+export function RateFields({ form, settings: { currentRate, rateReadAt } }: { form: Form; settings: EpusdtSettings }) {
+  const { t } = useTranslation();
+  const source = form.watch('source');
+  const labels: Readonly<Record<EpusdtRateSource, string>> = {
+    fixed: t('CNY at a fixed rate'),
+    address: t('CNY at a rate that is read from an address'),
+    usdt: 'USDT',
+  };
+  const options = EPUSDT_RATE_SOURCES.map((value) => ({ value, label: labels[value] }));
+  return (
+    <>
+      <Field label={t('Amounts of the shop')}>
+        {(aria) => (
+          <Controller
+            control={form.control}
+            name="source"
+            render={({ field }) => (
+              <Select<string> {...aria} value={field.value} onChange={(chosen) => field.onChange(chosen)} options={options} />
+            )}
+          />
+        )}
+      </Field>
+      {source === 'address' && <RateAddress form={form} />}
+      {source !== 'usdt' && <Rate form={form} isExpected={source === 'address'} />}
+      {source === 'address' && rateReadAt !== null && (
+        <Hint>{t('1 USDT is now {{rate}} CNY, read {{time}}.', { rate: currentRate ?? '', time: fullTime(new Date(rateReadAt)) })}</Hint>
+      )}
+    </>
+  );
+}
+
+function RateAddress({ form: { register, formState } }: { form: Form }) {
+  const { t } = useTranslation();
+  const follows = useRule();
+  const { rateUrl, ratePath } = formState.errors;
+  return (
+    <>
+      <Field label={t('Address of the rate')} hint={t('Read every five minutes; it answers with JSON.')} error={rateUrl?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('rateUrl', { validate: follows(webAddressSchema) })}
+            type="url"
+            dir="ltr"
+            autoComplete="url"
+            placeholder="https://"
+            maxLength={URL_LENGTH_MAX}
+          />
+        )}
+      </Field>
+      <Field label={t('Place of the number in the JSON')} error={ratePath?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...register('ratePath', { validate: follows(epusdtRatePathSchema) })}
+            dir="ltr"
+            autoComplete="off"
+            placeholder={EPUSDT_RATE_PATH}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Rate({ form: { register, formState }, isExpected }: { form: Form; isExpected: boolean }) {
+  const { t } = useTranslation();
+  const follows = useRule();
+  const limits = t('A rate that is more than twice or less than half of this is not used; the last good one stays.');
+  return (
+    <Field
+      label={isExpected ? t('Expected CNY per USDT') : t('CNY per USDT')}
+      {...(isExpected && { hint: limits })}
+      error={formState.errors.rate?.message}
+    >
+      {(aria) => (
+        <TextInput
+          {...aria}
+          {...register('rate', { validate: follows(epusdtRateSchema) })}
+          inputMode="decimal"
+          dir="ltr"
+          autoComplete="off"
+          placeholder="7.2"
+        />
+      )}
+    </Field>
+  );
+}
