@@ -53,7 +53,7 @@ test('by bank: amounts, VND, the QR code, and the balance is updated live', asyn
   await expect(dialog.getByText('Waiting for your transfer.')).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Simulate the transfer' }).click();
-  await expect(dialog.getByText('$200.00 was added to your balance.')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('\u2066$200.00\u2069 was added to your balance.')).toBeVisible({ timeout: 20_000 });
   await expect(shellBalance(page)).toHaveText('$200.000000');
 });
 
@@ -150,7 +150,7 @@ test('a low balance is shown in one line with one action, and the profile says h
   await expect(page.getByText('About 2 days left')).toBeVisible();
   const banner = page.getByRole('region', { name: 'Low balance' });
   await expect(banner).toContainText(
-    'Low balance: $0.42 available. It lasts about 2 days at your recent rate. Without balance, new invoices are refused.',
+    'Low balance: \u2066$0.42\u2069 available. It lasts about 2 days at your recent rate. Without balance, new invoices are refused.',
   );
   await banner.getByRole('link', { name: 'Add Funds' }).click();
   await expect(page).toHaveURL(/\/top-up$/);

@@ -9,7 +9,7 @@ import { useHasScreen } from '../../lib/screen';
 import { useAccount, useSession } from '../../lib/session/session';
 import { serverClock } from '../../lib/time/server-clock';
 import './low-balance-banner.css';
-import { shownAmount } from '../../lib/i18n/format';
+import { dollarsInText } from '../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 
 const REFRESH_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ export default function LowBalanceBanner() {
     <section className="low-balance" aria-label={t('Low balance')}>
       <TriangleAlert className="icon" aria-hidden="true" />
       <p className="num">
-        <span className="font-medium">{t('Low balance: {{amount}} available.', { amount: `$${shownAmount(forecast.available, 2)}` })}</span>{' '}
+        <span className="font-medium">{t('Low balance: {{amount}} available.', { amount: dollarsInText(forecast.available, 2) })}</span>{' '}
         {forecast.daysLeft !== null && daysLeftText(t, forecast.daysLeft)} {t('Without balance, new invoices are refused.')}
       </p>
       <Button asChild size="sm">

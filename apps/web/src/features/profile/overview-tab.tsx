@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { forecastQuery } from '../../lib/api/forecast.query';
-import { shownAmount } from '../../lib/i18n/format';
+import { dollarsInText } from '../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen } from '../../lib/screen';
 import { AccountCard } from './account/account-card';
@@ -107,7 +107,7 @@ function Forecast({ userId }: { userId: string }) {
         <>
           <span className="font-medium">{daysLeftText(t, daysLeft)}</span>{' '}
           {t('at {{amount}} a day, as in the last {{days}} days', {
-            amount: `$${shownAmount(spentPerDay, USED_DECIMALS)}`,
+            amount: dollarsInText(spentPerDay, USED_DECIMALS),
             days: basisDays,
           })}
         </>

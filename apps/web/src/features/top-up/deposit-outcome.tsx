@@ -1,7 +1,7 @@
 import type { Deposit } from '@stablegate/contract';
 import { Notice } from '@stablegate/ui';
 import type { ReactNode } from 'react';
-import { shownAmount } from '../../lib/i18n/format';
+import { dollarsInText } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 
 /** Says how a payment ended; until then the children. */
@@ -10,7 +10,7 @@ export function DepositOutcome({ deposit, children }: { deposit: Deposit | undef
   if (deposit?.status === 'PAID') {
     return (
       <Notice tone="success" role="status" title={t('Payment received')}>
-        {t('{{amount}} was added to your balance.', { amount: `$${shownAmount(deposit.received, 2)}` })}
+        {t('{{amount}} was added to your balance.', { amount: dollarsInText(deposit.received, 2) })}
       </Notice>
     );
   }

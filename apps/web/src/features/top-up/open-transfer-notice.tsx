@@ -1,6 +1,6 @@
 import { Button, Notice } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { shownAmount } from '../../lib/i18n/format';
+import { dollarsInText } from '../../lib/i18n/format';
 import { useTranslation } from '../../lib/i18n/texts';
 import { fullTimeInText } from '../../lib/time/local-time';
 import { depositsQuery, NEWEST } from './deposits.queries';
@@ -12,7 +12,7 @@ export function OpenTransferNotice({ onShow }: { onShow: (details: BankDetails) 
   const { data } = useQuery(depositsQuery(NEWEST));
   const open = data && openTransfer(data.content);
   if (open === undefined) return null;
-  const values = { amount: `$${shownAmount(open.amount, 2)}`, time: fullTimeInText(new Date(open.expiresAt)) };
+  const values = { amount: dollarsInText(open.amount, 2), time: fullTimeInText(new Date(open.expiresAt)) };
   return (
     <Notice
       role="status"

@@ -5,4 +5,7 @@ import { spokenNow } from './texts';
 export const shownAmount = (value: AmountValue, decimals: number): string => formatAmount(value, decimals, spokenNow().language);
 
 /** A whole number. */
+/** In running text. Isolated: right-to-left text would put the sign behind the number. */
+export const dollarsInText = (value: AmountValue, decimals: number): string => `\u2066$${shownAmount(value, decimals)}\u2069`;
+
 export const formatNumber = (value: number): string => shownAmount(String(value), 0);
