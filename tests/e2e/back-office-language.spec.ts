@@ -76,7 +76,7 @@ for (const code of ['vi', 'de']) {
     await page
       .getByRole('row')
       .filter({ hasText: text })
-      .getByRole('button', { name: texts['Assign invoice'] ?? '' })
+      .getByRole('button', { name: texts['Assign to an invoice'] ?? '' })
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     found.push(...(await english('assign')));

@@ -31,9 +31,10 @@ function pageOf(browser: Browser, baseURL: string, who: Who, language: Language)
   return page;
 }
 
-export const BUSY = '.skeleton, .splash[aria-busy], main [aria-busy=true], main[aria-busy=true]';
+/** The picture behind the verification gate is drawn of skeletons, and stays. */
+export const BUSY = '.skeleton:not(.gate-picture *), .splash[aria-busy], main [aria-busy=true], main[aria-busy=true]';
 /** A view that goes on loading has arrived when it says so: before, its own code is still on the way. */
-const loadingMark = ({ screen }: View): string => (screen === 'start' ? '.splash' : '.skeleton, [aria-busy=true]:not(.splash)');
+const loadingMark = ({ screen }: View): string => (screen === 'start' ? '.splash' : '.skeleton, .spin, [aria-busy=true]:not(.splash)');
 
 /**
  * Fonts are there, nothing is marked as loading (or, with a mark, that is), and nothing has changed for a moment. Counts rounds: a test may

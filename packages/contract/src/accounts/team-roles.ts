@@ -5,7 +5,7 @@ export const TEAM_PERMISSIONS = {
   invoices: 'Create, cancel and accept invoices, assign payments, resend callbacks',
   deposits: 'Top up the balance',
   stores: 'Create merchants and change their settings',
-  secrets: 'See and renew API keys, change receiving addresses, delete merchants',
+  secrets: 'See and reset API keys, change receiving addresses, delete merchants',
   team: 'Invite people and change their roles',
 } as const;
 export type TeamPermission = keyof typeof TEAM_PERMISSIONS;

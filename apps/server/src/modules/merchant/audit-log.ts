@@ -61,7 +61,7 @@ export const auditTable = (deps: MerchantDeps, userId: UserId, filters: AuditFil
   batches: eachEntry(deps, userId, filters),
   columns: [
     { heading: t('Time'), width: 21, kind: 'time', value: ({ at }) => new Date(at) },
-    { heading: t('Change'), width: 36, kind: 'text', value: ({ action }) => t(auditTitle(action)) },
+    { heading: t('What changed'), width: 36, kind: 'text', value: ({ action }) => t(auditTitle(action)) },
     { heading: t('Who'), width: 16, kind: 'text', value: ({ actor }) => actor },
     { heading: t('Device'), width: 20, kind: 'text', value: ({ device }) => device ?? '' },
     { heading: t('IP address'), width: 18, kind: 'text', value: ({ ip }) => ip ?? '' },

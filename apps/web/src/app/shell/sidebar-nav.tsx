@@ -40,14 +40,9 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
   const label = t(item.label);
   return (
     <Tooltip text={label} side="right" enabled={isRail}>
-      <Link
-        className="nav-link"
-        to={to}
-        aria-current={isActive(item, location) ? 'page' : undefined}
-        aria-label={isRail ? label : undefined}
-      >
+      <Link className="nav-link" to={to} aria-current={isActive(item, location) ? 'page' : undefined}>
         <item.icon className="icon" aria-hidden="true" />
-        {!isRail && label}
+        {isRail ? <span className="sr-only">{label}</span> : label}
         {item.path === '/transfers' && <UnmatchedBadge />}
       </Link>
     </Tooltip>

@@ -36,7 +36,8 @@ function Switcher({ stores }: { stores: readonly Store[] }) {
     <Menu
       align="start"
       trigger={
-        <button type="button" className="store-switch" aria-label={`${t('Merchant')}: ${words}`}>
+        <button type="button" className="store-switch">
+          <span className="sr-only">{t('Merchant')}: </span>
           {only === undefined ? <PlainMark Icon={StoreIcon} /> : <StoreMark name={only.name} />}
           <span className="truncate">{words}</span>
           <ChevronsUpDown className="icon-sm" aria-hidden="true" />

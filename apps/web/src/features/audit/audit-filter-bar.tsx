@@ -12,7 +12,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
   const { t } = useTranslation();
   return (
     <search className="audit-filters">
-      <Field label={t('Change')}>
+      <Field label={t('What changed')}>
         {(aria) => (
           <Select
             {...aria}

@@ -138,7 +138,7 @@ function Credentials() {
           hint={t('Signs every callback, so that your server can tell ours from a forged one.')}
           copyLabel={t('Copy callback secret')}
           copiedText={t('Callback secret copied to clipboard')}
-          renew={{ ...renew, label: t('Renew'), icon }}
+          renew={{ ...renew, label: t('Reset'), icon }}
         />
       </div>
     </Card>

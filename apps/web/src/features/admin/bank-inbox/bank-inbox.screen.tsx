@@ -41,7 +41,7 @@ const columnsOf = (t: TFunction, onAssign: AssignCell): readonly Column<Unmatche
     align: 'end',
     cell: (transfer) => (
       <Button size="sm" onClick={() => onAssign(transfer)}>
-        {t('Assign invoice')}
+        {t('Assign to an invoice')}
       </Button>
     ),
   },
@@ -58,7 +58,7 @@ function TransferCard({ transfer, onAssign }: { transfer: UnmatchedBankTransfer;
       <span className="text-caption text-muted wrap-anywhere">{transfer.content}</span>
       <span className="justify-self-end text-caption text-muted">{reasonTexts(t)[transfer.reason]}</span>
       <Button className="inbox-action" onClick={() => onAssign(transfer)}>
-        {t('Assign invoice')}
+        {t('Assign to an invoice')}
       </Button>
     </>
   );

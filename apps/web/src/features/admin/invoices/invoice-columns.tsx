@@ -89,7 +89,7 @@ export const invoiceColumns = (t: TFunction): readonly Column<AdminInvoice>[] =>
   { header: t('Process key'), ...mono('processKey', ({ processKey }) => processKey, ADDRESS_MAX) },
   {
     id: 'store',
-    header: t('Store ID'),
+    header: t('Internal merchant ID'),
     cell: ({ store }) => (
       <span className="mono" title={store.name}>
         {store.id}

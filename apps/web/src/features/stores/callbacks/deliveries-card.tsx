@@ -2,7 +2,7 @@ import { type CallbackDelivery, DELIVERY_STATES } from '@stablegate/contract';
 import { Badge, Button, type Column, DataTable, EmptyState, middleTruncated, Select, Skeleton } from '@stablegate/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
@@ -17,17 +17,14 @@ type State = NonNullable<DeliveryFilter['state']>;
 export function DeliveriesCard() {
   const { t } = useTranslation();
   const { store } = useOwnStore();
-  const id = useId();
   const [state, setState] = useState<State>('');
   const log = useInfiniteQuery(deliveriesQuery(store.id, state === '' ? {} : { state }));
   const rows = log.data?.pages.flatMap(({ content }) => content);
   const choose = (chosen: string) => setState(DELIVERY_STATES.find((each) => each === chosen) ?? '');
   return (
-    <section className="card" aria-busy={rows === undefined} aria-labelledby={id}>
+    <div className="card" aria-busy={rows === undefined}>
       <div className="card-head">
-        <h2 id={id} className="card-title">
-          {t('Delivery log')}
-        </h2>
+        <h2 className="card-title">{t('Delivery log')}</h2>
         <Select<string>
           className="delivery-state"
           label={t('Status')}
@@ -59,7 +56,7 @@ export function DeliveriesCard() {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -90,7 +87,7 @@ const columnsOf = (t: TFunction): readonly Column<CallbackDelivery>[] => [
     ),
   },
   { id: 'state', header: t('Status'), skeleton: 'badge', cell: (delivery) => <StateBadge delivery={delivery} /> },
-  { id: 'again', header: '', align: 'end', cell: (delivery) => <Again delivery={delivery} /> },
+  { id: 'again', header: '', headerLabel: t('Actions'), align: 'end', cell: (delivery) => <Again delivery={delivery} /> },
 ];
 
 const InvoiceLink = ({ transId }: { transId: string }) => (

@@ -68,7 +68,7 @@ function EndpointMenu({ endpoint, onTask }: EndpointRowProps) {
           )}
           {maySecrets && isOwn && (
             <MenuItem icon={<RotateCcw className="icon" aria-hidden="true" />} disabled={renew.isBusy} onSelect={ask(renew.run)}>
-              {t('Renew')}
+              {t('Reset')}
             </MenuItem>
           )}
           {maySecrets && isOwn && (

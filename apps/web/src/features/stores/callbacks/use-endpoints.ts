@@ -53,12 +53,12 @@ export function useRenewEndpointSecret({ id: endpointId }: CallbackEndpoint): Co
   const change = useStoreChange({
     work: () => call(endpointsApi.refreshSecret, { params: { id: store.id, endpointId } }),
     onDone: (announce) => announce.succeeded(t('Success'), t('A new callback secret has been generated.')),
-    onError: (announce, error) => announce.refused(error, t('Failed to renew the callback secret')),
+    onError: (announce, error) => announce.refused(error, t('Failed to reset the callback secret')),
   });
   return useConfirmed(change, {
-    title: t('Renew the callback secret?'),
+    title: t('Reset the callback secret?'),
     text: t('Callbacks will be signed with a new secret. The old one is used alongside it for 24 hours, so that you can switch over.'),
-    confirmLabel: t('Renew'),
+    confirmLabel: t('Reset'),
     icon: 'warning',
   });
 }

@@ -119,7 +119,7 @@ function LifetimeSelect({ value, onChange, ...aria }: { value: Lifetime; onChang
   // The kit's select knows no empty value.
   const options = LIFETIMES.map((days) => ({
     value: days || 'never',
-    label: days === '' ? t('Never') : t('After {{days}} days', { days }),
+    label: days === '' ? t('Does not expire') : t('After {{days}} days', { days }),
   }));
   const choose = (chosen: string) => onChange(LIFETIMES.find((days) => days === chosen) ?? '');
   return <Select<string> {...aria} value={value || 'never'} onChange={choose} options={options} />;
