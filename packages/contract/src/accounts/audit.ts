@@ -31,7 +31,7 @@ export const ACCOUNT_CHANGES = {
   'callback-endpoint.changed': 'A callback endpoint was changed',
   'callback-endpoint.removed': 'A callback endpoint was removed',
   'epusdt.changed': 'The Epusdt settings of a merchant were changed',
-  'epusdt-token.renewed': 'An Epusdt token was renewed',
+  'epusdt-token.renewed': 'An Epusdt token was reset',
   'wallet.added': 'A receiving address was added',
   'wallet.changed': 'A receiving address was changed',
   'wallet.removed': 'A receiving address was removed',

@@ -102,7 +102,7 @@ function Credentials({ settings: { address, endpoint }, token }: { settings: Epu
         hint={t('Signs orders and callbacks. Plugins call it API token, key or merchant ID.')}
         copyLabel={t('Copy token')}
         copiedText={t('Token copied to clipboard')}
-        renew={{ ...renew, label: t('Renew'), icon: <RotateCcw className="icon-sm" aria-hidden="true" /> }}
+        renew={{ ...renew, label: t('Reset'), icon: <RotateCcw className="icon-sm" aria-hidden="true" /> }}
       />
     </>
   );

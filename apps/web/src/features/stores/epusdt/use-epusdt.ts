@@ -71,9 +71,9 @@ export function useRenewEpusdtToken(): ConfirmedAction {
     onError: (announce, error) => announce.refused(error, t('Something went wrong. Please try again.')),
   });
   return useConfirmed(change, {
-    title: t('Renew the token?'),
+    title: t('Reset the token?'),
     text: t('Orders signed with the old token are refused immediately, and callbacks are signed with the new one. Enter it in your shop.'),
-    confirmLabel: t('Renew'),
+    confirmLabel: t('Reset'),
     icon: 'warning',
   });
 }
