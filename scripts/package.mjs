@@ -9,7 +9,7 @@ const SHIPPED = [
   'package.json',
   'package-lock.json',
   '.npmrc',
-  ...['package.json', 'dist', 'migrations', 'sql', 'locales'].map((name) => `apps/server/${name}`),
+  ...['package.json', 'dist', 'migrations', 'sql', 'locales', 'fonts'].map((name) => `apps/server/${name}`),
   'apps/web/dist',
 ];
 /** Sources, types and documents of packages: two thirds of their size. */

@@ -95,6 +95,11 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
   { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
+  {
+    file: `${SERVER}/merchant/statements/statement.queries.ts`,
+    reads: ['deposits', 'invoices', 'ledger_entries'],
+    why: 'entries of the ledger are summed by the store of their invoices, up to a million a month, in one statement',
+  },
   { file: `${SERVER}/stores/store-access.queries.ts`, reads: ['users'], why: 'a key and its owner are read in one round trip' },
   { file: `${SERVER}/stores/store-operators.queries.ts`, reads: ['address_owners'], why: 'asked under the lock that the address needs' },
 ];

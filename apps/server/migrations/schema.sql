@@ -506,6 +506,8 @@ create table notification_settings (
   invoice_paid boolean not null default false,
   low_balance boolean not null default true,
   low_since timestamp with time zone,
+  monthly_statement boolean not null default false,
+  statement_month text collate "C",
   constraint notification_settings_pkey PRIMARY KEY (user_id)
 );
 
@@ -1027,6 +1029,7 @@ CREATE INDEX ledger_entries_lines ON ledger_entries USING btree (account_id, kin
 CREATE INDEX ledger_entries_owed_lines ON ledger_entries USING btree (created_at) WHERE ((balance_delta = 0) AND (receivable_delta <> 0));
 CREATE INDEX mailed_links_newest ON mailed_links USING btree (user_id, purpose, created_at DESC);
 CREATE INDEX notification_settings_low ON notification_settings USING btree (user_id) WHERE (low_since IS NOT NULL);
+CREATE INDEX notification_settings_statements ON notification_settings USING btree (user_id) WHERE monthly_statement;
 CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (credential_id);
 CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);

@@ -165,6 +165,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     watchBalance: (userId, availableMicros) => merchant.watchBalance(userId, availableMicros),
     announceCreated: atMostEvery(CREATED_EVERY_MS, () => platform.notifications.publish(CREATED_CHANNEL)),
   });
+  const { translator } = translations;
   const below = { ledger, stores, invoices, accounts, mailQueue };
   const deposits: DepositService = createDepositService({ ...platform, ...below, settings, publicUrl, supportEmail, timeZone });
   const realtime: RealtimeService = createRealtimeService({
@@ -173,7 +174,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
     notifications: platform.liveNotifications,
     limitScale: config.rateLimitScale,
   });
-  const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone });
+  const merchant: MerchantService = createMerchantService({ ...platform, ...below, chains, callbacks, timeZone, translator });
   followEvents(platform.outbox, { accounts, merchant, deposits });
   return {
     merchant,
@@ -210,7 +211,7 @@ function createAuthenticate(services: Services, cookies: AccountCookies): Authen
 
 function mountModules(route: Router, platform: Platform, services: Services, cookies: AccountCookies, authenticate: Authenticate): void {
   mountTranslations(route, { ...services, authenticate });
-  mountLedger(route, { ...services, translator: services.translations.translator });
+  mountLedger(route, { ...services, translator: services.translations.translator, findSubjects: services.merchant.findSubjects });
   mountChains(route, services);
   mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });

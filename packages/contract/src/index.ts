@@ -39,6 +39,7 @@ export * from './merchant/networks';
 export * from './merchant/notifications';
 export * from './merchant/payment-claims';
 export * from './merchant/payment-page';
+export * from './merchant/statements';
 export * from './merchant/status';
 export * from './merchant/stores';
 export * from './merchant/transfer-fields';

@@ -94,6 +94,7 @@ const accountViews: readonly View[] = [
   ...fourStates('profile', '/profile'),
   ...fourStates('profile security', '/profile?tab=security'),
   merchant('profile password', '/profile?tab=change-password'),
+  ...fourStates('statements', '/statements'),
   ...fourStates('audit log', '/audit-log'),
   merchant('audit log', '/audit-log?from=2020-01-01&to=2020-01-02', 'no match'),
   merchant('api', '/api', 'own key'),

@@ -12,7 +12,13 @@ export function screenLanguage({ headers }: FastifyRequest, byDefault: string = 
 /**
  * A streamed download named "<name>.<format>". A failure in the middle breaks the connection, so that a partial file never looks complete.
  */
-export function sendExport<Row>(reply: FastifyReply, name: string, format: ExportFormat, table: ExportTable<Row>): FastifyReply {
-  const { mediaType, stream } = openExport(format, table);
+export function sendExport<Row>(
+  reply: FastifyReply,
+  name: string,
+  format: ExportFormat,
+  table: ExportTable<Row>,
+  language: string = screenLanguage(reply.request),
+): FastifyReply {
+  const { mediaType, stream } = openExport(format, table, language);
   return reply.header('content-disposition', `attachment; filename="${name}.${format}"`).type(mediaType).send(stream);
 }

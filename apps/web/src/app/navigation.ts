@@ -2,6 +2,7 @@ import { mayRole, type TeamPermission, type TeamRole } from '@stablegate/contrac
 import {
   ArrowLeftRight,
   BookOpen,
+  BookText,
   CodeXml,
   History,
   Inbox,
@@ -61,6 +62,7 @@ export const navigation: readonly NavSection[] = [
       { label: 'Profile', path: '/profile', tab: 'profile', isDefaultTab: true, icon: UserRound },
       { label: 'Security', path: '/profile', tab: 'security', icon: Shield },
       { label: 'Transactions', path: '/profile', tab: 'transaction', icon: ArrowLeftRight },
+      { label: 'Statements', path: '/statements', icon: BookText },
       { label: 'Audit log', path: '/audit-log', icon: ScrollText, needs: 'team' },
       { label: 'Change Password', path: '/profile', tab: 'change-password', icon: KeyRound },
     ],

@@ -8,6 +8,7 @@ import { invoicesScreens } from '../features/invoices/invoices.screens';
 import { legalScreens } from '../features/legal/legal.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
+import { statementsScreens } from '../features/statements/statements.screens';
 import { statusScreens } from '../features/status/status.screens';
 import { storesScreens } from '../features/stores/stores.screens';
 import { teamScreens } from '../features/team/team.screens';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...transfersScreens,
   ...teamScreens,
   ...profileScreens({ transaction: transactionsTab }),
+  ...statementsScreens,
   ...auditScreens,
   ...developersScreens,
   ...contactScreens,

@@ -5,6 +5,7 @@ import { defineRoute } from '../route';
 export const notificationSettingsSchema = z.object({
   invoicePaid: z.boolean().describe('A mail for every paid invoice; off until it is switched on'),
   lowBalance: z.boolean().describe('A mail when the available balance runs low; on until it is switched off'),
+  monthlyStatement: z.boolean().describe('The statement of every merchant on the first of the month; off until it is switched on'),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 

@@ -22,8 +22,8 @@ export function mountAdmin(route: Router, { admin, translator }: AdminRouteDeps)
   route(adminApi.auditLog, async ({ query }) => success(await admin.listAudit(query)));
   route(adminApi.auditExport, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const t = await translator(screenLanguage(request, BACK_OFFICE_LANGUAGE));
-    return sendExport(reply, 'audit-log', format, admin.auditTable(filters, t));
+    const language = screenLanguage(request, BACK_OFFICE_LANGUAGE);
+    return sendExport(reply, 'audit-log', format, admin.auditTable(filters, await translator(language)), language);
   });
 
   route(adminDepositsApi.list, async ({ query }) => success(await admin.listDeposits(query)));

@@ -23,14 +23,34 @@ function describe(filters: ExportFilters, t: Translate): string[] {
   ];
 }
 
-export type TransactionExport = { readonly name: string; readonly table: ExportTable<TransactionRecord> };
+/** What a reference of the ledger stands for, as shops and payers know it. */
+export type LedgerSubject = { readonly transactionId: string | undefined; readonly requestId: string | undefined };
+/** Invoices and deposits by their ids; the modules above the ledger know them. */
+export type FindSubjects = (references: readonly string[]) => Promise<ReadonlyMap<string, LedgerSubject>>;
+type ExportedTransaction = TransactionRecord & { readonly subject: LedgerSubject | undefined };
+export type TransactionExport = { readonly name: string; readonly table: ExportTable<ExportedTransaction> };
+
+async function* withSubjects(
+  batches: AsyncIterable<readonly TransactionRecord[]>,
+  findSubjects: FindSubjects,
+): AsyncGenerator<readonly ExportedTransaction[]> {
+  for await (const records of batches) {
+    const subjects = await findSubjects(records.map(({ reference }) => reference));
+    yield records.map((record) => ({ ...record, subject: subjects.get(record.reference) }));
+  }
+}
 
 /**
  * All matching transactions of one user as a table for a file, newest first. Read page by page and not by a cursor: the journal is
  * append-only and read backwards, so the rows still form one snapshot, and a slow reader holds no transaction open, which would block
  * vacuum and end at idle_in_transaction_session_timeout.
  */
-export function exportTransactions(deps: ExportDeps, userId: UserId, filters: ExportFilters, t: Translate): TransactionExport {
+export function exportTransactions(
+  deps: ExportDeps,
+  userId: UserId,
+  filters: ExportFilters,
+  { t, findSubjects }: { readonly t: Translate; readonly findSubjects: FindSubjects },
+): TransactionExport {
   const clock = createZoneClock(deps.timeZone);
   const now = clock.plain(deps.clocks.business.now());
   return {
@@ -39,7 +59,7 @@ export function exportTransactions(deps: ExportDeps, userId: UserId, filters: Ex
       title: t('Transactions'),
       subtitle: [...describe(filters, t), `${t('As of')}: ${now} (${deps.timeZone})`].join(' · '),
       timeZone: deps.timeZone,
-      batches: eachTransaction(deps, userId, filters),
+      batches: withSubjects(eachTransaction(deps, userId, filters), findSubjects),
       columns: [
         { heading: t('Time'), width: 21, kind: 'time', value: ({ createdAt }) => createdAt },
         { heading: t('Type'), width: 12, kind: 'text', value: ({ type }) => t(TYPE_KEYS[type]) },
@@ -47,15 +67,14 @@ export function exportTransactions(deps: ExportDeps, userId: UserId, filters: Ex
         { heading: t('Amount'), width: 16, kind: 'amount', value: ({ amountMicros }) => amountMicros },
         { heading: t('After balance'), width: 18, kind: 'amount', value: ({ afterMicros }) => afterMicros },
         { heading: t('Reason'), width: 20, kind: 'text', value: ({ reason }) => t(reason) },
-        { heading: t('Reference'), width: 32, kind: 'text', value: ({ reference }) => reference },
-        { heading: t('Transaction ID'), width: 22, kind: 'text', value: ({ id }) => id },
+        { heading: t('Transaction ID'), width: 26, kind: 'text', value: ({ subject }) => subject?.transactionId },
+        { heading: t('Request ID'), width: 22, kind: 'text', value: ({ subject }) => subject?.requestId },
+        { heading: t('Ledger reference'), width: 30, kind: 'text', value: ({ reference }) => reference },
+        { heading: t('Ledger entry'), width: 16, kind: 'text', value: ({ id }) => id },
       ],
       texts: {
         page: (number) => t('Page {{number}}', { number: String(number) }),
-        cut: (rowsMax) =>
-          t('A PDF holds the newest {{count}} transactions. Excel and CSV hold them all.', {
-            count: new Intl.NumberFormat('en').format(rowsMax),
-          }),
+        cut: (count) => t('A PDF holds the newest {{count}} transactions. Excel and CSV hold them all.', { count }),
       },
     },
   };

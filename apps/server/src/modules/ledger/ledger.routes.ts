@@ -4,7 +4,7 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { screenLanguage, sendExport } from '../../http/send-export';
 import type { Translate } from './export-transactions';
-import type { LedgerService, TransactionRecord } from './ledger.service';
+import type { FindSubjects, LedgerService, TransactionRecord } from './ledger.service';
 
 const FEE_REASONS: ReadonlySet<string> = new Set<TransactionReason>(['Invoice fee', 'Fee refund']);
 
@@ -27,9 +27,11 @@ export type LedgerRouteDeps = {
   readonly ledger: LedgerService;
   /** Texts in the caller's screen language. */
   readonly translator: (language: string) => Promise<Translate>;
+  /** For exports: the invoices and deposits behind the references. */
+  readonly findSubjects: FindSubjects;
 };
 
-export function mountLedger(route: Router, { ledger, translator }: LedgerRouteDeps): void {
+export function mountLedger(route: Router, { ledger, translator, findSubjects }: LedgerRouteDeps): void {
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
@@ -43,7 +45,8 @@ export function mountLedger(route: Router, { ledger, translator }: LedgerRouteDe
 
   route(balanceApi.export, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const { name, table } = ledger.exportTransactions(signedIn(request).userId, filters, await translator(screenLanguage(request)));
+    const t = await translator(screenLanguage(request));
+    const { name, table } = ledger.exportTransactions(signedIn(request).userId, filters, { t, findSubjects });
     return sendExport(reply, name, format, table);
   });
 

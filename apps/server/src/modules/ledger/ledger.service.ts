@@ -2,9 +2,10 @@ import type { Clocks } from '../../platform/clock';
 import type { Db, Queryable, Tx } from '../../platform/db/db';
 import type { HoldId, UserId } from '../../platform/id-types';
 import { checkLedger, readLastCheck } from './check/check-ledger';
-import { type ExportFilters, exportTransactions, type Translate } from './export-transactions';
+import { type ExportFilters, exportTransactions, type FindSubjects, type Translate } from './export-transactions';
 import { type FeeRange, listFeeDays } from './fee-days.queries';
 import { readForecast } from './forecast';
+import { findFirstEntryAt, findSpan } from './journal-span.queries';
 import { type Balance, lockAccounts, readBalanceAt, readBalances } from './ledger.queries';
 import {
   adjust,
@@ -25,7 +26,11 @@ import { type DayRange, listDays, readPlatformTotals, readTotals, sumDays } from
 import { eachTransaction, listTransactions, type PageRequest, type TransactionFilters } from './transactions';
 
 export type { LedgerCheck } from './check/check-ledger';
+export type { FindSubjects, LedgerSubject } from './export-transactions';
 export type { FeeDay } from './fee-days.queries';
+export type { JournalSpan } from './journal-span.queries';
+export type { LedgerKind } from './ledger.domain';
+export { entryIdOf, reasonOf } from './ledger.domain';
 export type { Balance } from './ledger.queries';
 export type { Credit, Movement, Posted, TakeBack } from './postings';
 export type { DaySums, MovedSums } from './totals.queries';
@@ -61,12 +66,16 @@ export const createLedgerService = (deps: LedgerDeps) => ({
     (await readBalances(tx, [userId])).get(userId) ?? NO_BALANCE,
   balancesOf: (userIds: readonly UserId[]) => readBalances(deps.db.query, userIds),
   getBalanceAt: (userId: UserId, at: Date) => readBalanceAt(deps.db.query, userId, at),
+  /** The entries between two moments, the first included, and the balance at both. */
+  findSpan: (userId: UserId, from: Date, to: Date) => findSpan(deps.db.query, userId, from, to),
+  findFirstEntryAt: (userId: UserId) => findFirstEntryAt(deps.db.query, userId),
   totalsOf: async (userId: UserId) => (await readTotals(deps.db.query, [userId])).get(userId) ?? NO_TOTALS,
   totalsOfMany: (userIds: readonly UserId[]) => readTotals(deps.db.query, userIds),
 
   listTransactions: (filters: TransactionFilters, page: PageRequest) => listTransactions(deps, filters, page),
   eachTransaction: (userId: UserId, filters: Omit<TransactionFilters, 'userIds'>) => eachTransaction(deps, userId, filters),
-  exportTransactions: (userId: UserId, filters: ExportFilters, t: Translate) => exportTransactions(deps, userId, filters, t),
+  exportTransactions: (userId: UserId, filters: ExportFilters, words: { readonly t: Translate; readonly findSubjects: FindSubjects }) =>
+    exportTransactions(deps, userId, filters, words),
   forecast: (userId: UserId) => readForecast(deps, userId),
   sumDays: (range: DayRange) => sumDays(deps.db.query, range, deps.timeZone),
   listDays: (range: DayRange) => listDays(deps.db.query, range, deps.timeZone),

@@ -1,3 +1,4 @@
+import type { InvoiceStatus } from '@stablegate/contract';
 import type { ExportColumn, ExportTable } from '../../platform/export/export-table';
 import type { InvoiceRecord } from '../invoices/invoices.service';
 
@@ -18,6 +19,15 @@ const time = (heading: string, value: (invoice: InvoiceRecord) => Date | null): 
   value: (invoice) => value(invoice) ?? undefined,
 });
 
+/** As the list of the screen says them. */
+const STATUS_WORDS: Readonly<Record<InvoiceStatus, string>> = {
+  SUCCESS: 'Success',
+  WAITING: 'Waiting',
+  PROCESSING: 'Processing',
+  EXPIRED: 'Expired',
+  FAILED: 'Failed',
+};
+
 const columns = (t: Translate): Column[] => [
   text(t('Transaction ID'), 30, ({ transId }) => transId),
   text(t('Invoice Name'), 28, ({ name }) => name),
@@ -25,7 +35,7 @@ const columns = (t: Translate): Column[] => [
   amount(t('Amount'), ({ amountMicros }) => amountMicros),
   amount(t('Fee'), ({ status, feeMicros }) => (status === 'SUCCESS' ? feeMicros : 0n)),
   amount(t('To pay'), ({ payableMicros }) => payableMicros),
-  text(t('Status'), 14, ({ status }) => status),
+  text(t('Status'), 14, ({ status }) => t(STATUS_WORDS[status])),
   text(t('Merchant'), 24, ({ storeName }) => storeName),
   text(t('Request ID'), 24, ({ requestId }) => requestId),
   time(t('Created'), ({ createdAt }) => createdAt),

@@ -29,10 +29,18 @@ const mailTo = ({ email }: Merchant, count = 1) => waitForMail(app, email, count
 test('settings: paid mails are off, low-balance mails on, each is changed separately, and only by the owner', async () => {
   const { merchant } = await newShop('mail_settings');
   const path = `/user/${merchant.userId}/notifications`;
-  expect((await merchant.get(path)).json()).toEqual({ invoicePaid: false, lowBalance: true });
-  expect((await merchant.put(path, { invoicePaid: true })).json()).toEqual({ invoicePaid: true, lowBalance: true });
-  expect((await merchant.put(path, { lowBalance: false })).json()).toEqual({ invoicePaid: true, lowBalance: false });
-  expect((await merchant.get(path)).json()).toEqual({ invoicePaid: true, lowBalance: false });
+  expect((await merchant.get(path)).json()).toEqual({ invoicePaid: false, lowBalance: true, monthlyStatement: false });
+  expect((await merchant.put(path, { invoicePaid: true })).json()).toEqual({
+    invoicePaid: true,
+    lowBalance: true,
+    monthlyStatement: false,
+  });
+  expect((await merchant.put(path, { lowBalance: false })).json()).toEqual({
+    invoicePaid: true,
+    lowBalance: false,
+    monthlyStatement: false,
+  });
+  expect((await merchant.get(path)).json()).toEqual({ invoicePaid: true, lowBalance: false, monthlyStatement: false });
   expect((await merchant.put(path, { invoicePaid: 'yes' })).statusCode).toBe(422);
   const stranger = await newMerchant(app, 'mail_stranger');
   expect((await stranger.get(path)).statusCode).toBe(404);

@@ -26,5 +26,7 @@ export type MerchantServiceDeps = {
   readonly jobs: Jobs;
   readonly mailQueue: MailQueue;
   readonly timeZone: string;
+  /** Texts in a reader's language, for files that are mailed. */
+  readonly translator: (language: string) => Promise<(key: string, values?: Record<string, string>) => string>;
 };
 export type MerchantDeps = Omit<MerchantServiceDeps, 'jobs' | 'mailQueue'> & { readonly mails: MerchantMails };

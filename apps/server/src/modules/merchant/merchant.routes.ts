@@ -6,6 +6,7 @@ import {
   type InvoiceStatus,
   invoicesApi,
   notificationsApi,
+  statementsApi,
   transfersApi,
 } from '@stablegate/contract';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { screenLanguage, sendExport } from '../../http/send-export';
 import { toZonedIso } from '../../platform/db/time-zone';
-import { asTransferId, asUserId, type UserId } from '../../platform/id-types';
+import { asStoreId, asTransferId, asUserId, type UserId } from '../../platform/id-types';
 import type { InvoiceService, TransferOwner } from '../invoices/invoices.service';
 import type { TranslationService } from '../translations/translations.service';
 import { invoiceTable } from './invoice-table';
@@ -35,6 +36,7 @@ const success = <T>(data: T) => ({ status: 'success' as const, data });
 export function mountConsole(route: Router, deps: ConsoleRouteDeps): void {
   const { merchant, invoices } = deps;
   mountBulk(route, deps);
+  mountStatements(route, deps);
 
   route(auditApi.list, (request) => merchant.listAudit(userOf(request), request.query));
   route(auditApi.export, async (request, reply) => {
@@ -89,5 +91,20 @@ function mountBulk(route: Router, deps: ConsoleRouteDeps): void {
           2,
         ),
       );
+  });
+}
+
+function mountStatements(route: Router, { merchant, translations }: ConsoleRouteDeps): void {
+  const storeOf = (storeId: string | undefined) => (storeId === undefined ? undefined : asStoreId(storeId));
+  route(statementsApi.list, (request) => {
+    const { storeId, ...page } = request.query;
+    return merchant.listStatements(userOf(request), storeOf(storeId), page);
+  });
+  route(statementsApi.file, async (request, reply) => {
+    const { storeId, ...wanted } = request.query;
+    const language = screenLanguage(request);
+    const t = await translations.translator(language);
+    const file = await merchant.openStatement(userOf(request), { ...wanted, storeId: storeOf(storeId) }, { language, t });
+    return reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.mediaType).send(file.stream);
   });
 }

@@ -2,7 +2,7 @@ import type { NotificationSettings, TransferListQuery } from '@stablegate/contra
 import type { AuditFilters } from '../../platform/audit-log.queries';
 import type { Tx } from '../../platform/db/db';
 import type { StoredEvent } from '../../platform/events/outbox';
-import type { TransferId, UserId } from '../../platform/id-types';
+import type { StoreId, TransferId, UserId } from '../../platform/id-types';
 import type { PageQuery } from '../../platform/lists/paging';
 import type { InvoiceTransition, TransferOwner } from '../invoices/invoices.service';
 import { auditTable, listOwnAudit } from './audit-log';
@@ -14,14 +14,24 @@ import { createMerchantMails } from './merchant-mails';
 import { changeNotifications, getNotifications } from './notification-settings';
 import { mailPaid, mailReversed } from './notify-merchants';
 import { countRevenue, getRevenue, getRevenueSeries } from './revenue';
+import { listSubjects } from './statements/statement.queries';
+import { createStatementMail, sendStatements } from './statements/statement-mail';
+import { listStatements, openStatement, type StatementRequest, type StatementWords } from './statements/statements';
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+/** Often, since a month ends at another hour of UTC in every time zone; what was sent is not sent again. */
+const EVERY_TEN_MINUTES = '*/10 * * * *';
 
 /** Merchant screens that combine the modules below: bulk actions, the inbox, the dashboard, mails about the business. */
 export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServiceDeps) {
   const deps: MerchantDeps = { ...rest, mails: createMerchantMails(mailQueue) };
   const balanceWatch = createBalanceWatch(deps);
   jobs.register('balance.recovered', balanceWatch.forgetRecovered, { cron: EVERY_FIVE_MINUTES, retryLimit: 0 });
+  const mailStatement = createStatementMail(mailQueue, deps);
+  jobs.register('statements.send', async () => void (await sendStatements(deps, mailStatement)), {
+    cron: EVERY_TEN_MINUTES,
+    retryLimit: 0,
+  });
   const decide = async (transferId: TransferId, decision: Promise<void>) => {
     await decision;
     return getFromInbox(deps, transferId);
@@ -40,6 +50,12 @@ export function createMerchantService({ jobs, mailQueue, ...rest }: MerchantServ
     retryCallbacks: (userId: UserId, ids: readonly string[]) => retryCallbacks(deps, userId, ids),
     hideInvoices: (userId: UserId, ids: readonly string[]) => hideInvoices(deps, userId, ids),
     chosenInvoices: (userId: UserId, ids: readonly string[]) => chosenInvoices(deps, userId, ids),
+
+    /** What references of the ledger stand for. */
+    findSubjects: (references: readonly string[]) => listSubjects(deps.db.query, references),
+    listStatements: (userId: UserId, storeId: StoreId | undefined, page: PageQuery) => listStatements(deps, userId, storeId, page),
+    openStatement: (userId: UserId, request: StatementRequest, words: StatementWords) => openStatement(deps, userId, request, words),
+    sendStatements: () => sendStatements(deps, mailStatement),
 
     listInbox: (owner: TransferOwner, query: TransferListQuery) => listInbox(deps, owner, query),
     assign: (

@@ -3,18 +3,30 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { UserId } from '../../platform/id-types';
 
-const DEFAULTS: NotificationSettings = { invoicePaid: false, lowBalance: true };
+const DEFAULTS: NotificationSettings = { invoicePaid: false, lowBalance: true, monthlyStatement: false };
 
 export async function readNotificationSettings(tx: Queryable, userId: UserId): Promise<NotificationSettings> {
   const { rows } = await sql<NotificationSettings>`
-    select invoice_paid as "invoicePaid", low_balance as "lowBalance" from notification_settings where user_id = ${userId}`.execute(tx);
+    select invoice_paid as "invoicePaid", low_balance as "lowBalance", monthly_statement as "monthlyStatement"
+      from notification_settings where user_id = ${userId}`.execute(tx);
   return rows[0] ?? DEFAULTS;
 }
 
-export async function saveNotificationSettings(tx: Queryable, userId: UserId, settings: NotificationSettings): Promise<void> {
+/** Whoever switches statements on gets the next one: `lastClosed` counts as sent. */
+export async function saveNotificationSettings(
+  tx: Queryable,
+  userId: UserId,
+  { invoicePaid, lowBalance, monthlyStatement }: NotificationSettings,
+  lastClosed: string,
+): Promise<void> {
   await sql`
-    insert into notification_settings (user_id, invoice_paid, low_balance) values (${userId}, ${settings.invoicePaid}, ${settings.lowBalance})
-    on conflict (user_id) do update set invoice_paid = excluded.invoice_paid, low_balance = excluded.low_balance`.execute(tx);
+    insert into notification_settings as n (user_id, invoice_paid, low_balance, monthly_statement, statement_month)
+    values (${userId}, ${invoicePaid}, ${lowBalance}, ${monthlyStatement}, ${monthlyStatement ? lastClosed : null})
+    on conflict (user_id) do update set invoice_paid = excluded.invoice_paid, low_balance = excluded.low_balance,
+      monthly_statement = excluded.monthly_statement,
+      statement_month = case when n.monthly_statement then n.statement_month else coalesce(excluded.statement_month, n.statement_month) end`.execute(
+    tx,
+  );
 }
 
 /** Which of these users want a mail for every paid invoice. */

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error';
 import type { UserId } from '../../platform/id-types';
 import type { MerchantDeps } from './merchant.deps';
 import { readNotificationSettings, saveNotificationSettings } from './notification-settings.queries';
+import { lastClosedMonth } from './statements/statements';
 
 const assertOwn = (callerId: UserId, userId: UserId): void => {
   if (callerId !== userId) throw new AppError('not_found');
@@ -22,8 +23,12 @@ export async function changeNotifications(
   assertOwn(callerId, userId);
   return deps.db.transaction(async (tx) => {
     const before = await readNotificationSettings(tx, userId);
-    const after = { invoicePaid: changes.invoicePaid ?? before.invoicePaid, lowBalance: changes.lowBalance ?? before.lowBalance };
-    await saveNotificationSettings(tx, userId, after);
+    const after = {
+      invoicePaid: changes.invoicePaid ?? before.invoicePaid,
+      lowBalance: changes.lowBalance ?? before.lowBalance,
+      monthlyStatement: changes.monthlyStatement ?? before.monthlyStatement,
+    };
+    await saveNotificationSettings(tx, userId, after, lastClosedMonth(deps));
     return after;
   });
 }

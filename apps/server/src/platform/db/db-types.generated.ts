@@ -423,6 +423,8 @@ export interface NotificationSettingsTable {
   invoice_paid: Generated<boolean>;
   low_balance: Generated<boolean>;
   low_since: Timestamp | null;
+  monthly_statement: Generated<boolean>;
+  statement_month: string | null;
 }
 
 export interface PasskeysTable {

@@ -123,15 +123,55 @@ describe('pdf', () => {
     ['a batch ends', 50],
     ['in the middle of one', 41],
   ])('it ends after its limit and says so, where %s', async (_where, rowsMax) => {
-    const { pages } = await textOf(writePdf(numbered(rowsMax + 1), rowsMax));
+    const { pages } = await textOf(writePdf(numbered(rowsMax + 1), 'vi', rowsMax));
     expect(pages.at(-1)).toContain(`Đơn hàng số ${rowsMax} `);
     expect(pages.at(-1)).not.toContain(`số ${rowsMax + 1}`);
     expect(pages.at(-1)).toContain(`Chỉ ${rowsMax} dòng đầu`);
   });
 
   test('a table exactly at the row limit shows no notice', async () => {
-    const { pages } = await textOf(writePdf(numbered(41), 41));
+    const { pages } = await textOf(writePdf(numbered(41), 'vi', 41));
     expect(pages.join()).not.toContain('Chỉ');
+  });
+});
+
+describe('pdf in every language', () => {
+  const textIn = async (language: string, table: ExportTable<Row>) => {
+    const parts: Uint8Array[] = [];
+    for await (const chunk of writePdf(table, language)) parts.push(chunk);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.concat(parts))), { mergePages: true });
+    return text;
+  };
+  const withName = (name: string) => tableOf(inBatches([row(name)]));
+
+  test.each([
+    ['zh', '账户余额'],
+    ['ja', '請求書の手数料'],
+    ['ko', '거래 내역'],
+    ['th', 'ใบแจ้งหนี้'],
+    ['ru', 'Комиссия за счёт'],
+    ['vi', 'Phí hóa đơn'],
+  ])('%s: the letters are in the file, not boxes', async (language, name) => {
+    expect((await textIn(language, withName(name))).replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
+  });
+
+  test('ar: words are joined from right to left, figures inside them keep their order', async () => {
+    const text = await textIn('ar', withName('الرسوم 12.50'));
+    expect(text).toContain('12.50');
+    expect(text).toMatch(/[\u0600-\u06FF\uFE70-\uFEFC]/);
+  });
+
+  test('a long reference is wrapped, never cut', async () => {
+    const reference = `inv_${'0123456789'.repeat(9)}`;
+    expect((await textIn('en', withName(reference))).replaceAll(/\s/g, '')).toContain(reference);
+  });
+
+  test('the notice at the end counts as readers of the language do', async () => {
+    const parts: Uint8Array[] = [];
+    const many = tableOf(inBatches(Array.from({ length: 1_001 }, (_, n) => row(`r${n}`))));
+    for await (const chunk of writePdf(many, 'de', 1_000)) parts.push(chunk);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.concat(parts))), { mergePages: true });
+    expect(text).toContain('Chỉ 1.000 dòng đầu');
   });
 });
 

@@ -14,6 +14,8 @@ export type ExportTable<Row> = {
   readonly title: string;
   /** Below the title, where the format has room: whose rows, which filters, when. */
   readonly subtitle: string;
+  /** Sums above the rows of a PDF; the other formats have rows only. */
+  readonly summary?: readonly { readonly label: string; readonly value: string; readonly isTotal?: boolean }[];
   readonly columns: readonly ExportColumn<Row>[];
   /** Read only as the file is consumed: memory does not grow with the number of rows. */
   readonly batches: AsyncIterable<readonly Row[]>;
@@ -22,12 +24,12 @@ export type ExportTable<Row> = {
   readonly texts: {
     readonly page: (number: number) => string;
     /** Notice at the end of a file that cannot hold more rows. */
-    readonly cut: (rowsMax: number) => string;
+    readonly cut: (rowsMax: string) => string;
   };
 };
 
 /** Pull-based: when the consumer stops, reading rows stops. */
-export type FileWriter = <Row>(table: ExportTable<Row>) => AsyncGenerator<string | Uint8Array>;
+export type FileWriter = <Row>(table: ExportTable<Row>, language?: string) => AsyncGenerator<string | Uint8Array>;
 
 /**
  * A stream that waits for its reader after every chunk. Several queued chunks form a linked list, whose old parts keep the new ones alive

@@ -23,12 +23,21 @@ function cellOf<Row>(column: ExportColumn<Row>, row: Row, clock: ZoneClock): str
   }
 }
 
-export async function* writePdf<Row>(table: ExportTable<Row>, rowsMax = PDF_ROWS_MAX): AsyncGenerator<Uint8Array> {
+/** The reader's own digits and separators; a language that the runtime does not know is written as English. */
+function countIn(language: string, count: number): string {
+  try {
+    return new Intl.NumberFormat(language).format(count);
+  } catch {
+    return new Intl.NumberFormat('en').format(count);
+  }
+}
+
+export async function* writePdf<Row>(table: ExportTable<Row>, language = 'en', rowsMax = PDF_ROWS_MAX): AsyncGenerator<Uint8Array> {
   const { openPage } = await import('./pdf-page'); // the library takes as long to load as the rest of the platform: only for a PDF
   const { columns, batches, timeZone, texts } = table;
   const clock = createZoneClock(timeZone);
   const source = rowSourceOf(batches);
-  const page = openPage(table);
+  const page = openPage(table, language);
   // A page is rendered only once finished ones have been consumed, so that a slow reader slows the rendering down.
   function* finished(): Generator<Uint8Array> {
     for (let chunk = page.doc.read() as Uint8Array | null; chunk !== null; chunk = page.doc.read() as Uint8Array | null) yield chunk;
@@ -43,7 +52,7 @@ export async function* writePdf<Row>(table: ExportTable<Row>, rowsMax = PDF_ROWS
       yield* finished();
       rows = await source.take(Math.min(ROWS_AT_ONCE, Math.max(free, 1)));
     }
-    if (rows.length > 0) page.note(texts.cut(rowsMax));
+    if (rows.length > 0) page.note(texts.cut(countIn(language, rowsMax)));
     page.doc.end();
     for await (const chunk of page.doc) yield chunk as Uint8Array;
   } finally {

@@ -9,7 +9,7 @@ import type { Logger } from '../log';
 import type { SecretBox } from '../secrets/crypto';
 import type { MailContext, MailTemplate, MailValues, Phrase } from './mail-content';
 import { renderMail } from './mail-layout';
-import type { Mailer } from './mailer';
+import type { MailAttachment, Mailer } from './mailer';
 
 export type OutgoingMail<V extends MailValues> = {
   readonly to: string;
@@ -23,8 +23,11 @@ export type MailSender<V extends MailValues> = (tx: Queryable, mail: OutgoingMai
 
 export type MailQueue = {
   /** Registers a template at start; returns the function that queues such a mail in the caller's transaction. */
-  define<V extends MailValues>(name: string, template: MailTemplate<V>): MailSender<V>;
+  define<V extends MailValues>(name: string, template: MailTemplate<V>, attach?: Attach<V>): MailSender<V>;
 };
+/** Files are made when the mail is sent, so that the queue keeps none of them. */
+export type Attach<V extends MailValues> = (values: V, language: string) => Promise<readonly MailAttachment[]>;
+type Defined = { readonly template: MailTemplate<MailValues>; readonly attach: Attach<MailValues> | undefined };
 
 export type MailQueueDeps = {
   readonly db: Db;
@@ -49,13 +52,13 @@ const RETRIES_MAX = 13;
 const KEPT_DAYS = 30;
 
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
-  const templates = new Map<string, MailTemplate<MailValues>>();
+  const templates = new Map<string, Defined>();
   deps.jobs.register(JOB, (data) => sendWaiting(deps, templates, asMailId(String(data.mailId))), { retryLimit: RETRIES_MAX });
   deps.jobs.register('mail.sweep', () => deleteOld(deps), { cron: '27 3 * * *' });
 
   return {
-    define: (name, template) => {
-      templates.set(name, template as MailTemplate<MailValues>);
+    define: (name, template, attach) => {
+      templates.set(name, { template: template as MailTemplate<MailValues>, attach: attach as Attach<MailValues> | undefined });
       return async (tx, { expiresAt, ...mail }) => {
         const id = newId('mail', deps.clock.now());
         const waiting: Waiting = { template: name, ...mail, ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }) };
@@ -71,7 +74,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
 }
 
 /** At least once: a worker that dies between the mail server's acceptance and the delete sends the mail again. */
-async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTemplate<MailValues>>, mailId: MailId): Promise<void> {
+async function sendWaiting(deps: MailQueueDeps, templates: Map<string, Defined>, mailId: MailId): Promise<void> {
   const row = await claim(deps.db.query, mailId);
   if (row === undefined) return; // already sent
   const waiting = JSON.parse(deps.secrets.open(MAIL_PURPOSE, row.mail_sealed)) as Waiting;
@@ -81,11 +84,13 @@ async function sendWaiting(deps: MailQueueDeps, templates: Map<string, MailTempl
     return;
   }
   try {
-    const template = templates.get(waiting.template);
-    if (template === undefined) throw new Error(`no mail template is called ${waiting.template}`);
+    const defined = templates.get(waiting.template);
+    if (defined === undefined) throw new Error(`no mail template is called ${waiting.template}`);
     const context = await createContext(deps, waiting.language);
-    const mail = renderMail(context, template(context, waiting.values));
-    await deps.mailer.send({ to: waiting.to, ...mail, ...(waiting.replyTo === undefined ? {} : { replyTo: waiting.replyTo }) });
+    const mail = renderMail(context, defined.template(context, waiting.values));
+    const attachments = await defined.attach?.(waiting.values, waiting.language);
+    const replyTo = waiting.replyTo === undefined ? {} : { replyTo: waiting.replyTo };
+    await deps.mailer.send({ to: waiting.to, ...mail, ...replyTo, ...(attachments === undefined ? {} : { attachments }) });
   } catch (error) {
     await noteFailure(deps, mailId, row, error);
     throw error; // the queue retries with growing delays

@@ -1,9 +1,11 @@
+export type MailAttachment = { readonly filename: string; readonly contentType: string; readonly content: Buffer };
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly replyTo?: string;
+  readonly attachments?: readonly MailAttachment[];
 };
 /** Sends one mail immediately. Never called inside a transaction: mails are queued (mail-queue.ts) and sent by the worker. */
 export type Mailer = {
@@ -49,9 +51,15 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
     return connecting;
   };
   return {
-    send: async ({ to, ...mail }) => {
+    send: async ({ to, attachments = [], ...mail }) => {
       // As an object the address is one mailbox, even with commas.
-      await (await transport()).sendMail({ from: options.from, to: { name: '', address: to }, headers: AUTOMATIC, ...mail });
+      await (await transport()).sendMail({
+        from: options.from,
+        to: { name: '', address: to },
+        headers: AUTOMATIC,
+        attachments: [...attachments],
+        ...mail,
+      });
     },
     close: async () => (await connecting)?.close(),
     check: async () => void (await (await transport()).verify()),

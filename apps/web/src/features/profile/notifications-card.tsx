@@ -60,6 +60,12 @@ export function NotificationsCard() {
         isOn={settings.data?.lowBalance}
         onChange={(lowBalance) => mutate({ lowBalance })}
       />
+      <SettingRow
+        title={t('Monthly statement')}
+        text={t('Send an email with the statement of every merchant on the first of the month.')}
+        isOn={settings.data?.monthlyStatement}
+        onChange={(monthlyStatement) => mutate({ monthlyStatement })}
+      />
     </Card>
   );
 }

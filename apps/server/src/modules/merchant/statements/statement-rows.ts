@@ -1,0 +1,66 @@
+import { assert } from '../../../platform/assert';
+import type { Db } from '../../../platform/db/db';
+import type { StoreId } from '../../../platform/id-types';
+import { entryIdOf, type JournalSpan, type LedgerKind, reasonOf } from '../../ledger/ledger.service';
+import type { StatementSums } from './statement.domain';
+import { listSpanLines, listSubjects } from './statement.queries';
+
+/** A line of a statement. Opening and closing balance have no amount. */
+export type StatementRow = {
+  readonly kind: 'opening' | 'closing' | 'other' | LedgerKind;
+  readonly at: Date;
+  /** A translation key. */
+  readonly text: string;
+  readonly amountMicros: bigint | undefined;
+  readonly balanceMicros: bigint;
+  readonly entryId?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly requestId?: string | undefined;
+};
+
+export const OTHER_FEES = 'Other fees of the account';
+const BATCH_MAX = 250;
+const MOMENT_MS = 1;
+
+export type StatementSource = {
+  readonly db: Db;
+  readonly span: JournalSpan;
+  readonly sums: StatementSums;
+  readonly storeId: StoreId | undefined;
+  readonly from: Date;
+  readonly to: Date;
+};
+
+/**
+ * All lines, oldest first, each with the balance after it, from the opening to the closing balance. What other merchants of the account paid
+ * is one line at the end, so that the balances meet without listing their invoices.
+ */
+export async function* eachStatementRow(source: StatementSource): AsyncGenerator<readonly StatementRow[]> {
+  const { db, span, sums, storeId, from, to } = source;
+  const last = new Date(to.getTime() - MOMENT_MS);
+  let balanceMicros = sums.openingMicros;
+  yield [{ kind: 'opening', at: from, text: 'Opening balance', amountMicros: undefined, balanceMicros }];
+  let after = span.after;
+  for (let isMore = true; isMore; ) {
+    const lines = await listSpanLines(db.query, span, storeId, { after, limit: BATCH_MAX });
+    const subjects = await listSubjects(
+      db.query,
+      lines.map(({ reference }) => reference),
+    );
+    isMore = lines.length === BATCH_MAX;
+    after = lines.at(-1)?.version ?? after;
+    yield lines.map(({ version, kind, amountMicros, reference, createdAt }) => {
+      balanceMicros += amountMicros;
+      const entryId = entryIdOf({ accountId: span.accountId, version });
+      return { kind, at: createdAt, text: reasonOf(kind), amountMicros, balanceMicros, entryId, reference, ...subjects.get(reference) };
+    });
+  }
+  if (sums.otherFeesMicros !== 0n) {
+    balanceMicros += sums.otherFeesMicros;
+    yield [{ kind: 'other', at: last, text: OTHER_FEES, amountMicros: sums.otherFeesMicros, balanceMicros }];
+  }
+  // Breaks the file rather than ending it with a sum that its lines do not give.
+  assert(balanceMicros === sums.closingMicros, `the lines of a statement are off by ${balanceMicros - sums.closingMicros} micro-units`);
+  yield [{ kind: 'closing', at: last, text: 'Closing balance', amountMicros: undefined, balanceMicros }];
+}

@@ -1,0 +1,139 @@
+import type { Statement } from '@stablegate/contract';
+import { Amount, Button, type Column, Field, Select } from '@stablegate/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { BookText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { storesQuery } from '../../lib/api/stores.queries';
+import { useList } from '../../lib/lists/list-state';
+import { ListView } from '../../lib/lists/list-view';
+import { useUrlFilters } from '../../lib/lists/url-filters';
+import { usePageTitle } from '../../lib/page-title';
+import { IfMay } from '../../lib/session/if-may';
+import { filterSchema, SIZES, statementsQuery } from './statement-filters';
+import { StatementMenu } from './statement-menu';
+import './statements.css';
+
+/** Fees have six decimals, so all amounts beside them do. */
+const DECIMALS = 6;
+const ALL = 'all';
+
+const Sum = ({ value, isMuted = false }: { value: string; isMuted?: boolean }) => (
+  <Amount className={isMuted ? 'text-muted' : ''} value={value} decimals={DECIMALS} />
+);
+
+type Shown = { readonly nameOf: (month: string) => string; readonly storeId: string | undefined };
+const Files = ({ month, nameOf, storeId }: Shown & { month: string }) => (
+  <IfMay permission="export">
+    <StatementMenu month={month} monthName={nameOf(month)} storeId={storeId} />
+  </IfMay>
+);
+
+function columnsOf(t: TFunction, shown: Shown): readonly Column<Statement>[] {
+  const sum = (id: keyof Statement & string, header: string, isMuted = false): Column<Statement> => ({
+    id,
+    header,
+    align: 'end',
+    cell: (statement) => <Sum value={String(statement[id])} isMuted={isMuted} />,
+  });
+  return [
+    { id: 'month', header: t('Month'), isRowHeader: true, cell: ({ month }) => <span className="font-medium">{shown.nameOf(month)}</span> },
+    sum('opening', t('Opening balance'), true),
+    sum('topUps', t('Top-ups')),
+    sum('fees', t('Fees')),
+    sum('refunds', t('Refunds')),
+    sum('adjustments', t('Adjustments')),
+    ...(shown.storeId === undefined ? [] : [sum('otherFees', t('Other fees of the account'), true)]),
+    sum('closing', t('Closing balance')),
+    {
+      id: 'files',
+      header: <span className="sr-only">{t('Download')}</span>,
+      align: 'end',
+      cell: ({ month }) => <Files month={month} {...shown} />,
+    },
+  ];
+}
+
+function StatementCard({ statement, shown }: { statement: Statement; shown: Shown }) {
+  const { t } = useTranslation();
+  const facts = [
+    [t('Opening balance'), statement.opening],
+    [t('Top-ups'), statement.topUps],
+    [t('Fees'), statement.fees],
+    [t('Refunds'), statement.refunds],
+    ...(shown.storeId === undefined ? [] : [[t('Other fees of the account'), statement.otherFees]]),
+    [t('Closing balance'), statement.closing],
+  ];
+  return (
+    <div className="statement-card">
+      <div className="statement-card-head">
+        <span className="font-medium">{shown.nameOf(statement.month)}</span>
+        <Files month={statement.month} {...shown} />
+      </div>
+      <dl className="statement-facts text-caption">
+        {facts.map(([label, value = '']) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd>
+              <Sum value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+export default function StatementsScreen() {
+  const { t, i18n } = useTranslation();
+  usePageTitle(t('Statements'));
+  const url = useUrlFilters(filterSchema);
+  const { storeId } = url.filters;
+  const list = useList(url, useQuery(statementsQuery(url.filters)));
+  const stores = useQuery(storesQuery).data ?? [];
+  const names = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const shown: Shown = { storeId, nameOf: (month) => names.format(new Date(`${month}-01T00:00:00Z`)) };
+  return (
+    <>
+      <h1 className="page-title">{t('Statements')}</h1>
+      <p className="text-muted">{t('Your balance month by month, for your books. A month is listed when it has ended.')}</p>
+      <div className="statement-tools">
+        <Field label={t('Merchant')}>
+          {(aria) => (
+            <Select
+              {...aria}
+              value={storeId ?? ALL}
+              onChange={(chosen) => url.setFilters({ storeId: chosen === ALL ? undefined : chosen })}
+              options={[{ value: ALL, label: t('All merchants') }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
+            />
+          )}
+        </Field>
+        <Button asChild variant="ghost">
+          <Link to="/profile?tab=security">{t('Get them by email')}</Link>
+        </Button>
+      </div>
+      {storeId !== undefined && (
+        <p className="text-caption text-muted mb-3">
+          {t('The balance belongs to the account and is shared by all its merchants. What the others paid is one line at the end.')}
+        </p>
+      )}
+      <ListView
+        list={list}
+        failure={t('Your statements could not be loaded')}
+        look={{
+          caption: t('Statements'),
+          columns: columnsOf(t, shown),
+          rowKey: ({ month }) => month,
+          card: (statement) => <StatementCard statement={statement} shown={shown} />,
+        }}
+        empty={{
+          icon: <BookText className="icon-lg" aria-hidden="true" />,
+          title: t('No statements yet'),
+          text: t('The first one is listed when the month of your first top-up has ended.'),
+        }}
+        pager={{ sizes: SIZES }}
+      />
+    </>
+  );
+}
