@@ -2,9 +2,9 @@ import { type StatementFormat, statementsApi } from '@stablegate/contract';
 import { Button, Menu, MenuItem, toast } from '@stablegate/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, FileText, Landmark, Table } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { download } from '../../lib/api/download';
 import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
 
 const CHOICES = [
   { format: 'pdf', label: 'PDF', icon: FileText },

@@ -1,11 +1,10 @@
 import type { Statement } from '@stablegate/contract';
 import { Amount, Button, type Column, Field, Select } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { BookText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { storesQuery } from '../../lib/api/stores.queries';
+import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
 import { useUrlFilters } from '../../lib/lists/url-filters';
@@ -86,13 +85,13 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
 }
 
 export default function StatementsScreen() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   usePageTitle(t('Statements'));
   const url = useUrlFilters(filterSchema);
   const { storeId } = url.filters;
   const list = useList(url, useQuery(statementsQuery(url.filters)));
   const stores = useQuery(storesQuery).data ?? [];
-  const names = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shown: Shown = { storeId, nameOf: (month) => names.format(new Date(`${month}-01T00:00:00Z`)) };
   return (
     <>
