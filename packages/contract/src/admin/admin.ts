@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditFilters } from '../accounts/audit';
+import { transactionSchema, transactionTypeSchema } from '../balance/balance';
 import { exportFormatSchema, roleSchema, timeSchema } from '../common';
-import { transactionSchema, transactionTypeSchema } from '../merchant/balance';
 import { networkStatusSchema } from '../merchant/networks';
 import { STORE_NAME_MAX } from '../merchant/stores';
 import { defineRoute } from '../route';
