@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { chooseUser } from '../../apps/sandbox/src/postgres/run-as';
-import { type BenchStore, openStores } from '../bench/invoice-site';
+import type { BenchStore, openStores as openStoresType } from '../bench/invoice-site';
 import { type ClusterChain, startChain } from './chain';
 import { startEtcd } from './engines/etcd';
 import { startHaproxy } from './engines/haproxy';
@@ -75,6 +75,12 @@ async function createDatabase(passwords: Passwords): Promise<void> {
   });
 }
 
+/** By the program of that checkout, which also makes the database. */
+async function openStores(root: string, url: string, dataDir: string): Promise<BenchStore[]> {
+  const site = (await import(join(root, 'tests/bench/invoice-site.ts'))) as { openStores: typeof openStoresType };
+  return site.openStores(url, dataDir, STORES);
+}
+
 /** Bottom-up: etcd, PostgreSQL under Patroni, Redis, proxies, poolers, then two processes of each role. */
 export async function startCluster(folder: string, root: string, say: (line: string) => void): Promise<Cluster> {
   leaveRoot(folder);
@@ -95,7 +101,7 @@ export async function startCluster(folder: string, root: string, say: (line: str
   mkdirSync(dataDir, { mode: 0o700 });
   const url = directUrl(passwords.gateway);
   await waitFor('the proxy', () => leadsToPrimary(url), BOOT_MS_MAX);
-  const stores = await openStores(url, dataDir, STORES);
+  const stores = await openStores(root, url, dataDir);
   const options = { root, folder, dataDir, password: passwords.gateway, networks: chain.environment };
   const gateway = await startGateway(options);
   say(

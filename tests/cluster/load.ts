@@ -13,6 +13,7 @@ export type Load = {
   /** By answer: how often something else than 201 or 200 came. */
   readonly refusals: Map<string, number>;
   readonly requests: () => number;
+  readonly failures: () => number;
   /** webhook-id of every callback that the merchant's server has answered with 200, by the invoice's number. */
   readonly callbacks: Map<string, string>;
   /** Until everything that was asked for is acknowledged; callbacks still arrive. */
@@ -124,6 +125,7 @@ export async function startLoad({ stores, chain, perSecond, reads = 0 }: LoadOpt
     refusals,
     callbacks,
     requests: () => requests,
+    failures: () => [...refusals.values()].reduce((sum, each) => sum + each, 0),
     stop: async () => {
       running = false;
       await pacing;

@@ -5,17 +5,20 @@ import { stopDaemons } from './engines/daemon';
 import { PORTS } from './engines/ports';
 import { FAULTS, type Failover, failOver } from './failovers';
 import { type Load, startLoad } from './load';
+import { roll } from './roll';
+import { printSizes } from './sizes';
 import { verify } from './verify';
 
 /**
  * `npm run cluster`: three PostgreSQL nodes under Patroni with etcd, Redis with replicas, haproxy, pgbouncer and two processes of each role on
  * this machine, until Ctrl-C. `-- --failovers 10` loads it, lets the primary fail that often, and compares what was acknowledged with what is
- * there.
+ * there. `--roll <tag or commit>` begins with that release, replaces it by this one under load, and goes back.
  */
 const { values } = parseArgs({
   options: {
     failovers: { type: 'string', default: '0' },
     rate: { type: 'string', default: '5' },
+    from: { type: 'string' },
     dir: { type: 'string', default: '/tmp/stablegate-cluster' },
   },
 });
@@ -50,12 +53,17 @@ process.on('uncaughtException', (error) => {
   void finish();
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void finish());
-cluster = await startCluster(values.dir, root, say).catch(async (error: unknown) => {
+cluster = await startCluster(values.dir, values.from ?? root, say).catch(async (error: unknown) => {
   say(String(error));
   await stopDaemons();
   process.exit(1);
 });
 
+if (values.from !== undefined) {
+  isGood = await roll(cluster, root, say);
+  await printSizes(cluster, say);
+  await finish();
+}
 const failovers = Number.parseInt(values.failovers, 10);
 if (failovers === 0) {
   const [store] = cluster.stores;

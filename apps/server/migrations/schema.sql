@@ -48,7 +48,7 @@ create table amount_reservations (
   invoice_id text collate "C" not null,
   ended_at timestamp with time zone,
   constraint amount_reservations_pkey PRIMARY KEY (family, address_key, payable)
-);
+) with (autovacuum_vacuum_scale_factor=0.02);
 
 create table api_keys (
   id text collate "C" not null,
@@ -116,7 +116,7 @@ create table callback_attempts (
   constraint callback_attempts_pkey PRIMARY KEY (id),
   constraint callback_attempts_duration_not_negative CHECK ((duration_ms >= 0)),
   constraint callback_attempts_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'gone'::text, 'timeout'::text, 'unreachable'::text, 'blocked_address'::text])))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01);
 
 create table callback_deliveries (
   id text collate "C" not null,
@@ -143,7 +143,7 @@ create table callback_deliveries (
   constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['seen'::text, 'unseen'::text, 'partly_paid'::text, 'late_payment'::text, 'completed'::text, 'overpaid'::text, 'reversed'::text, 'restored'::text, 'expired'::text]))),
   constraint callback_deliveries_leased CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint callback_deliveries_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'superseded'::text, 'dead'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table callback_endpoints (
   endpoint text collate "C" not null,
@@ -280,7 +280,7 @@ create table event_tasks (
   last_error text,
   dead boolean not null default false,
   constraint event_tasks_pkey PRIMARY KEY (event_id)
-);
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 
 create table events (
   id bigint not null generated always as identity,
@@ -293,7 +293,7 @@ create table events (
   constraint events_subject_version_unique UNIQUE (subject, version),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_topic_is_noun_past CHECK ((topic ~ '^[a-z_]+\.[a-z_]+$'::text))
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01);
 
 create table failed_tries (
   key bytea not null,
@@ -376,7 +376,7 @@ create table invoices (
   constraint invoices_flags_known CHECK ((flags <@ ARRAY['paidLate'::text, 'paidPartial'::text, 'paidOver'::text, 'resolvedByHand'::text, 'cancelled'::text, 'reversed'::text])),
   constraint invoices_payable_covers CHECK ((payable >= (amount + fee))),
   constraint invoices_status_known CHECK ((status = ANY (ARRAY['WAITING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'EXPIRED'::text, 'FAILED'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
 
 create table known_devices (
   user_id text collate "C" not null,
@@ -469,7 +469,7 @@ create table ledger_entries (
   created_at timestamp with time zone not null,
   constraint ledger_entries_key_unique UNIQUE (idempotency_key),
   constraint ledger_entries_pkey PRIMARY KEY (account_id, version)
-);
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01);
 
 create table ledger_fee_days (
   day date not null,
@@ -1104,7 +1104,8 @@ UNION ALL
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER callback_attempts_append_only BEFORE DELETE OR UPDATE ON callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_attempts_append_only BEFORE UPDATE ON callback_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER callback_attempts_kept BEFORE DELETE ON callback_attempts FOR EACH ROW WHEN ((old.at > (now() - '90 days'::interval))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER callback_deliveries_wait_changed AFTER UPDATE ON callback_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION callback_deliveries_wait();
 CREATE TRIGGER callback_deliveries_wait_new AFTER INSERT ON callback_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION callback_deliveries_wait();
 CREATE TRIGGER deposit_credits_append_only BEFORE DELETE OR UPDATE ON deposit_credits FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { formatMicros, parseMicros } from '@stablegate/rules';
+import { ARCHIVE_COMMAND } from './cli/archive';
 import { runCommandLine, say, withDatabase } from './cli/command-line';
 import { runDoctor } from './cli/doctor';
 import { NODE_COMMANDS, type NodeCommand } from './cli/nodes';
@@ -53,10 +54,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** They look at the world and change nothing. */
+/** They have their own arguments; all but `archive` look at the world and change nothing. */
 const CHECKS: Readonly<Record<string, NodeCommand>> = {
   doctor: { takes: '', does: 'check configuration, database, mail, nodes, disk and address, and say what to do', run: runDoctor },
   ...NODE_COMMANDS,
+  archive: ARCHIVE_COMMAND,
 };
 
 const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })
@@ -67,7 +69,7 @@ const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })
   --by name         who, for the audit log (else the name you are signed in with on this machine)
   --reference text  of an adjustment: repeated with the same reference it changes nothing
 
-Every command that changes something leaves a row in audit_log. They work on DATABASE_URL, else on the sandbox in DATA_DIR;
+Every command that changes something leaves a row in audit_log (archive: its file). They work on DATABASE_URL, else on the sandbox in DATA_DIR;
 those about nodes read the configuration alone.`;
 
 /** The sign is part of the amount, so that a debit is never mistaken for a credit. */

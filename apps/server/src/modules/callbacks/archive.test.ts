@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useTestDatabase } from '../../../test/parts/database';
+import { createDb, type Db } from '../../platform/db/db';
+import { archiveAttempts } from './archive';
+
+let db: Db;
+beforeAll(async () => {
+  db = createDb({ url: await useTestDatabase(), poolMax: 1, applicationName: 'test' });
+  const { query } = db;
+  await sql`set session_replication_role = replica`.execute(query); // no invoice and store needed
+  await sql`
+    insert into callback_deliveries (id, invoice_id, store_id, event, url, endpoint, body, due_at, created_at, outcome, ended_at)
+    select 'cbk_' || n, 'inv_' || n, 'str_1', 'completed', 'https://shop.example', 'https://shop.example', '{}', now(), now(),
+           case when n <> 9 then 'delivered' end, case when n <> 9 then now() end from generate_series(1, 9) n`.execute(query);
+  await sql`
+    insert into callback_attempts (delivery_id, at, outcome, duration_ms)
+    select 'cbk_' || n, now() - (case when n <= 5 or n = 9 then 91 else 89 end) * interval '1 day', 'delivered', 1 from generate_series(1, 9) n`.execute(
+    query,
+  );
+  await sql`set session_replication_role = origin`.execute(query);
+});
+afterAll(() => db.close());
+
+test('attempts older than 90 days of ended deliveries go to a file, in batches; the others stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stablegate-archive-'));
+  const progress: number[] = [];
+  const { rows, file } = await archiveAttempts(db, folder, (done) => progress.push(done), { batch: 2 });
+  expect({ rows, progress }).toEqual({ rows: 5, progress: [2, 4, 5] });
+  const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { delivery_id: string }).delivery_id)).toEqual([1, 2, 3, 4, 5].map((n) => `cbk_${n}`));
+  const { rows: left } = await sql<{ id: string }>`select delivery_id as id from callback_attempts order by id`.execute(db.query);
+  expect(left.map(({ id }) => id)).toEqual(['cbk_6', 'cbk_7', 'cbk_8', 'cbk_9']);
+  expect((await archiveAttempts(db, folder, () => undefined)).rows).toBe(0);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('the database refuses to change an attempt, and to delete a young one', async () => {
+  await expect(sql`update callback_attempts set duration_ms = 2`.execute(db.query)).rejects.toThrow('append-only');
+  await expect(sql`delete from callback_attempts where delivery_id = 'cbk_6'`.execute(db.query)).rejects.toThrow('append-only');
+});
