@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { archiveAttempts } from '../modules/callbacks/archive';
+import { archiveAttempts } from '../modules/callbacks/archive/archive-attempts';
 import { say, withDatabase } from './command-line';
 import type { NodeCommand } from './nodes';
 

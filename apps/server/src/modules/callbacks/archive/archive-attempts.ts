@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db';
+import type { Db } from '../../../platform/db/db';
 
 /** The database refuses to delete younger ones. */
 const KEPT_DAYS = 90;

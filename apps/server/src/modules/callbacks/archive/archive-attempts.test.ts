@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useTestDatabase } from '../../../test/parts/database';
-import { createDb, type Db } from '../../platform/db/db';
-import { archiveAttempts } from './archive';
+import { useTestDatabase } from '../../../../test/parts/database';
+import { createDb, type Db } from '../../../platform/db/db';
+import { archiveAttempts } from './archive-attempts';
 
 let db: Db;
 beforeAll(async () => {
