@@ -9,6 +9,7 @@ const ROLES = ['api', 'worker', 'watcher'] as const;
 type Role = (typeof ROLES)[number];
 const READY_MS_MAX = 120_000;
 const STOP_MS_MAX = 15_000;
+const STARTS_MAX = 5;
 
 export type GatewayProcess = { readonly name: string; readonly ready: Promise<void>; stop(): Promise<void>; ended(): string | undefined };
 export type GatewayOptions = {
@@ -81,6 +82,19 @@ export function startGatewayProcess(options: GatewayOptions, role: Role, machine
   };
 }
 
+/** As systemd does: a start during a failover is repeated. */
+async function startUntilReady(options: GatewayOptions, role: Role, machine: number): Promise<GatewayProcess> {
+  for (let tries = 1; ; tries += 1) {
+    const fresh = startGatewayProcess(options, role, machine);
+    try {
+      await fresh.ready;
+      return fresh;
+    } catch (error) {
+      if (tries === STARTS_MAX) throw error;
+    }
+  }
+}
+
 export type Gateway = { members(): readonly GatewayProcess[]; stop(): Promise<void>; replace(options: GatewayOptions): Promise<void> };
 
 /** Two processes of each role. `replace` is a rolling update: one after the other, the new one ready before the next is stopped. */
@@ -96,9 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     replace: async (next) => {
       for (const { role, machine } of places) {
         await members.get(`${role}${machine}`)?.stop();
-        const fresh = startGatewayProcess(next, role, machine);
-        members.set(fresh.name, fresh);
-        await fresh.ready;
+        members.set(`${role}${machine}`, await startUntilReady(next, role, machine));
       }
     },
   };
