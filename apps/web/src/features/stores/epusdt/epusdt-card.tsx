@@ -60,7 +60,7 @@ function EpusdtForm({ settings }: { settings: EpusdtSettings }) {
           {isDirty && t('Unsaved changes')}
         </span>
         <Button type="submit" busy={isSubmitting}>
-          {t('Save changes')}
+          {t('Save')}
         </Button>
       </div>
     </form>
