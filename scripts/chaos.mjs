@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
+import { FAULTS, WITHOUT_TEST } from './lib/faults.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { bin, root, run, say } from './lib/steps.mjs';
 
@@ -33,7 +34,18 @@ const numbersIn = (title) => [...title.matchAll(/\bF(\d+)\b(?=[,:])/g)].map(([, 
 async function listedFaults() {
   const file = join(resultsDir, 'faults.json');
   rmSync(file, { force: true });
-  const args = ['run', '--project', 'server*', '-t', '\\bF\\d+[,:]', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'run',
+    '--project',
+    'server*',
+    '--project',
+    'packages',
+    '-t',
+    '\\bF\\d+[,:]',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const { ok } = await run(bin('vitest'), args, { minutes: 30 });
   const rows = new Map();
   for (const suite of JSON.parse(readFileSync(file, 'utf8')).testResults) {
@@ -70,10 +82,18 @@ async function randomRun(seed) {
 
 const runs = [];
 for (const seed of seeds) runs.push(await randomRun(seed));
-if (listed.rows.size > 0) {
-  say('\n| fault | tests | result |\n| --- | --- | --- |');
-  for (const [number, { passed, failed }] of [...listed.rows].sort(([a], [b]) => a - b))
-    say(`| F${number} | ${passed + failed} | ${failed === 0 ? 'survived' : `${failed} failed`} |`);
+/** One row per fault, whether it has a test or not. */
+function faultRow(name, index) {
+  const number = index + 1;
+  const row = listed.rows.get(number);
+  if (row === undefined) return `| F${number} | ${name} | 0 | no test: ${WITHOUT_TEST[number] ?? 'not written yet'} |`;
+  return `| F${number} | ${name} | ${row.passed + row.failed} | ${row.failed === 0 ? 'survived' : `${row.failed} failed`} |`;
+}
+if (!values['only-random']) {
+  say('\n| fault | what | tests | result |\n| --- | --- | --- | --- |');
+  for (const [index, name] of FAULTS.entries()) say(faultRow(name, index));
+  const tested = FAULTS.filter((_, index) => listed.rows.has(index + 1)).length;
+  say(`${tested} of ${FAULTS.length} faults have a numbered test.`);
 }
 say(`\n| seed, ${values.minutes} min, ${values.chains} | sent = matched + unmatched + ignored + reorged | result |\n| --- | --- | --- |`);
 for (const { seed, ok, counts } of runs) say(`| ${seed} | ${counts} | ${ok ? 'all invariants hold' : 'failed'} |`);

@@ -86,7 +86,7 @@ describe.each(Object.entries(RECEIVERS))('%s', (_name, start) => {
     // As long in characters as a genuine one, longer in bytes.
     ['a signature beyond ASCII', { ...stampOf(body), 'webhook-signature': `v1,${'é'.repeat(44)}` }, body, 'bad_signature'],
     ['a body of 100 KB', stampOf(body), body.padEnd(100_000), undefined],
-  ])('refuses %s without calling the shop', async (_what, headers, text, fault) => {
+  ])('F34: refuses %s without calling the shop', async (_what, headers, text, fault) => {
     const send = await start(remember);
     const answer = await send(headers, text);
     expect(answer.status).toBe(fault === undefined && answer.status === 413 ? 413 : 401); // Fastify says itself that it is too large

@@ -63,7 +63,7 @@ const post = (port: number, requestId: string) =>
   });
 
 describe('the API is killed while it creates an invoice', () => {
-  test('before COMMIT: nothing exists, and the same request_id creates exactly one (F1)', async () => {
+  test('F1: before COMMIT: nothing exists, and the same request_id creates exactly one', async () => {
     const before = await held();
     const victim = await startVictim('api', 'invoice.before_commit:1');
     await expect(post(victim.port, 'f1')).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('the API is killed while it creates an invoice', () => {
     expect(await held()).toBe(before + FEE);
   }, 120_000);
 
-  test('after COMMIT, before the response: the same request_id returns that invoice, with one hold (F2)', async () => {
+  test('F2: after COMMIT, before the response: the same request_id returns that invoice, with one hold', async () => {
     const before = await held();
     const victim = await startVictim('api', 'invoice.before_answer:1');
     await expect(post(victim.port, 'f2')).rejects.toThrow();
@@ -107,7 +107,7 @@ describe('the API is killed while it creates an invoice', () => {
   }, 120_000);
 });
 
-describe('the callback worker is killed (F5)', () => {
+describe('F5: the callback worker is killed', () => {
   const POINTS = ['before_send', 'during_body', 'before_record'] as const;
 
   test('the callback arrives within the lease and five seconds, under the same webhook-id', async () => {

@@ -128,7 +128,7 @@ test('a refused callback is retried after its delay, under the same id', async (
   ]);
 });
 
-test('a receiver that hangs delays no other', async () => {
+test('F31: a receiver that hangs delays no other', async () => {
   for (let i = 0; i < 30; i += 1) await expiredInvoice(`${hanging.url}/hang`);
   await hanging.waitFor('/hang', 8);
   for (let i = 0; i < 10; i += 1) await expiredInvoice(`${receiver.url}/quick${i}`);
@@ -153,7 +153,7 @@ test('a store whose receiver hangs delays no other store on the same host', asyn
   await shared.waitFor('/other-store', 1, 7_000); // the first place would be free after ten seconds
 }, 30_000);
 
-test('a redirect is not followed; a huge response is cut off; 410 stops immediately', async () => {
+test('F31: a redirect is not followed; a huge response is cut off; 410 stops immediately', async () => {
   const redirected = await expiredInvoice(`${receiver.url}/redirect`);
   const huge = await expiredInvoice(`${receiver.url}/huge`);
   const gone = await expiredInvoice(`${receiver.url}/gone`);
@@ -166,7 +166,7 @@ test('a redirect is not followed; a huge response is cut off; 410 stops immediat
   expect(await attemptsOf(gone.transId)).toMatchObject([{ outcome: 'gone', httpStatus: 410 }]);
 });
 
-test('Retry-After is honoured', async () => {
+test('F31: Retry-After is honoured', async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/busy`);
   await waitForOutcome(transId, null, 1);
   const [waiting] = await deliveriesOf(transId);
@@ -175,7 +175,7 @@ test('Retry-After is honoured', async () => {
   expect(pauseMs).toBeLessThanOrEqual(1_800_000);
 });
 
-test('a newer event supersedes an undelivered one: expired never comes after completed', async () => {
+test('F33: a newer event supersedes an undelivered one: expired never comes after completed', async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/flaky-late`);
   await waitForOutcome(transId, null, 1);
   await complete(transId);
@@ -227,7 +227,7 @@ test("a killed worker's deliveries are taken over when its lease expires, under 
   await waitForOutcome(transId, 'delivered', 1);
 });
 
-test('after 16 attempts in three days it is dead, the merchant gets a mail, and it can be resent by hand', async () => {
+test('F33: after 16 attempts in three days it is dead, the merchant gets a mail, and it can be resent by hand', async () => {
   const { transId } = await expiredInvoice(`${receiver.url}/down`);
   await waitForOutcome(transId, null, 1);
   const started = (await deliveriesOf(transId))[0]?.created_at.getTime() ?? 0;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test('a payment on the chain becomes SUCCESS, and a signed callback that the SDK accepts', async () => {
+test('F28: a payment on the chain becomes SUCCESS, with a callback that the SDK accepts; the same order days later is that invoice', async () => {
   const receiver = await startReceiver((response) => response.writeHead(200).end('{"status":"ok","message":"received"}'));
   const merchant = await newMerchant(app, 'whole_way');
   const { id } = await newStore(merchant);
@@ -73,7 +73,6 @@ test('a payment on the chain becomes SUCCESS, and a signed callback that the SDK
   }, 10_000);
   expect((await app.services.ledger.getBalance(merchant.userId)).balance).toBe(10_000_000n - 62_500n);
 
-  // F28: the same order again, days later: the same invoice, never a second one.
   aheadMs = 3 * 24 * 60 * 60_000;
   expect(await shop.createInvoice(order)).toEqual(created);
   await expect(shop.createInvoice({ ...order, amount: '13' })).rejects.toMatchObject({ code: 'request_id_reused' });

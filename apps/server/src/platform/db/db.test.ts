@@ -11,7 +11,7 @@ afterAll(() => db.close());
 const addReported = (key: string) => db.query.insertInto('reported_keys').values({ key }).execute();
 
 describe('transactions', () => {
-  test('of two that deadlock both succeed: one is retried', async () => {
+  test('F30: of two that deadlock both succeed: one is retried', async () => {
     await addReported('left');
     await addReported('right');
     const lock = (tx: typeof db.query, key: string) => sql`update reported_keys set reported_at = now() where key = ${key}`.execute(tx);
@@ -58,6 +58,28 @@ describe('transactions', () => {
     const { rows } = await sql<{ big: bigint }>`select 9007199254740993::bigint as big`.execute(db.query);
     expect(rows[0]?.big).toBe(9_007_199_254_740_993n);
   });
+});
+
+test('F38: calls beyond the pool, and behind a lock that is not released, end as unavailable instead of waiting for ever', async () => {
+  const small = createDb({ url, poolMax: 2, applicationName: 'test' });
+  await sql`create table locked_rows (id integer)`.execute(small.query);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = small.transaction(async (tx) => {
+    await sql`lock table locked_rows`.execute(tx);
+    await released;
+  });
+  const behind = sql`select from locked_rows`.execute(small.query).catch((thrown: unknown) => thrown);
+  const beyond = await sql`select 1`.execute(small.query).catch((thrown: unknown) => thrown);
+  expect(isUnavailable(beyond)).toBe(true);
+  expect(isUnavailable(await behind)).toBe(true);
+  release();
+  await holding;
+  const { rows } = await sql`select 1 as one`.execute(small.query);
+  expect(rows).toEqual([{ one: 1 }]);
+  await small.close();
 });
 
 test('an unreachable database is distinguished from a bug of ours', async () => {

@@ -142,7 +142,7 @@ test('the sandbox allows loopback and nothing else', async () => {
 });
 
 describe('a name', () => {
-  test('with one bad address among good ones is refused', async () => {
+  test('F32: with one bad address among good ones is refused', async () => {
     const before = connections;
     for (const addresses of [['93.184.215.14', '127.0.0.1'], ['93.184.215.14', '::1'], ['169.254.169.254']]) {
       const http = createOutboundHttp({ allowLoopback: false, ports: [80, port], resolve: async () => addresses });
@@ -151,7 +151,7 @@ describe('a name', () => {
     expect(connections).toBe(before);
   });
 
-  test('is resolved once, and the message goes to that address, under its own name', async () => {
+  test('F32: is resolved once, and the message goes to that address, under its own name', async () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -184,13 +184,13 @@ describe('a receiver', () => {
     expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
-  test('that drips its response has answered, and ends at the deadline too', async () => {
+  test('F31: that drips its response has answered, and ends at the deadline too', async () => {
     const result = await post('/drip');
     expect(result).toMatchObject({ outcome: 'answered', httpStatus: 200 });
     expect(result.durationMs).toBeGreaterThanOrEqual(390);
   });
 
-  test('that sends without end is cut off', async () => {
+  test('F31: that sends without end is cut off', async () => {
     expect(await post('/endless')).toMatchObject({ outcome: 'answered', response: 'x'.repeat(2_048) });
   });
 

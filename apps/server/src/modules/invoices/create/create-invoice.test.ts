@@ -73,7 +73,7 @@ test('an invoice is created with everything it needs, and the reply matches the 
 });
 
 describe('request_id', () => {
-  test('100 concurrent creations create one invoice and answer all', async () => {
+  test('F26: 100 concurrent creations create one invoice and answer all', async () => {
     const body = order({ amount: '31' });
     const answers = await Promise.all(Array.from({ length: 100 }, () => api.post('/payment/invoice', body)));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -92,7 +92,7 @@ describe('request_id', () => {
   });
 
   test.each([{ amount: '26' }, { name: 'Coffee' }, { description: 'x' }, { description: '' }, { success_url: 'https://x.example/' }])(
-    'another order under it is refused: %j',
+    'F27: another order under it is refused: %j',
     async (change) => {
       const body = order();
       const { data } = (await api.post('/payment/invoice', body)).json();

@@ -124,7 +124,7 @@ test.each([
   expect([asText.statusCode, asText.json()]).toEqual([200, answer.json()]);
 });
 
-test('texts are stored exactly, whatever their characters', async () => {
+test('F44: texts are stored exactly, whatever their characters', async () => {
   const name = '<script>alert(1)</script> \u202e 😀 ’; drop table invoices; --';
   const body = { ...valid, name, description: '', request_id: ' Bestellung\t№ 7 ' };
   const { trans_id } = (await api.post('/payment/invoice', body)).json().data;

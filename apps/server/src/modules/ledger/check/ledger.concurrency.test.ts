@@ -83,7 +83,7 @@ describe('concurrency', () => {
     expect(await ledger.getBalance(userId)).toMatchObject({ available: 0n });
   });
 
-  test('fifty spends from three processes: exactly one succeeds', async () => {
+  test('F29: fifty spends from three processes: exactly one succeeds', async () => {
     const userId = await newUser(1_000n);
     const spenders = [17, 17, 16].map((tries, index) =>
       spawn(
