@@ -59,6 +59,28 @@ test.describe('a first visit loads only what its route needs', () => {
   });
 });
 
+/** HTML with its styles, and fonts: all that the amount, the address and the QR code need. */
+const BILL_BYTES = 40_000;
+
+test('the payment page, its styles and its fonts take at most 40 KB on the wire', async ({ page, request }) => {
+  const { transId, address } = await openInvoice(request);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const types = new Map<string, { url: string; type: string }>();
+  const received = new Map<string, number>();
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => types.set(requestId, { url: response.url, type }));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => received.set(requestId, encodedDataLength));
+  await page.goto(`/bill/${transId}`);
+  await expect(page.getByText(address.slice(0, 6)).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const needed = [...types].filter(([, { type }]) => ['Document', 'Stylesheet', 'Font'].includes(type));
+  const listed = needed.map(([id, { url }]) => `${received.get(id)} ${new URL(url).pathname}`).join('\n');
+  const bytes = needed.reduce((sum, [id]) => sum + (received.get(id) ?? Number.NaN), 0);
+  test.info().annotations.push({ type: 'loaded', description: `payment page: ${bytes} bytes` });
+  expect(needed.filter(([, { type }]) => type === 'Font').length, listed).toBe(2);
+  expect(bytes, listed).toBeLessThanOrEqual(BILL_BYTES);
+});
+
 test.describe('a second visit requests no asset again', () => {
   async function expectCached(context: BrowserContext, path: string, ready: Ready) {
     expect((await visit(context, path, ready)).filter(isAsset).length).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ const textsFor = (keys: readonly string[], texts: Readonly<Record<string, string
 /** The module that takes the bill over, and what it imports. */
 const MODULES = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 /** Text in Latin letters: the one font file every bill needs at once. */
-const FIRST_FONT = /^geist-latin-wght-normal-.*\.woff2$/;
+const FIRST_FONT = /^geist-basic-.*\.woff2$/;
 
 /** Requested with the page; otherwise only once the bill is laid out. */
 function fontPreload(folder: string): string {
