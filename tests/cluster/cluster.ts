@@ -53,12 +53,15 @@ export async function onPrimary<T>(passwords: Passwords, work: (client: pg.Clien
 async function isOnPrimary(connectionString: string): Promise<true | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);
-  return client
-    .connect()
-    .then(() => client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'))
-    .then(({ rows }) => (rows[0]?.is_standby === false ? (true as const) : undefined))
-    .catch(() => undefined)
-    .finally(() => client.end());
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby');
+    return rows[0]?.is_standby === false ? true : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Before its first checks the proxy takes every node for the primary, one after the other: so every connection of two rounds has to reach it. */

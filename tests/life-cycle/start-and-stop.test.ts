@@ -76,11 +76,13 @@ describe('one command starts everything, and Ctrl-C stops it', () => {
     expect(second.output()).toContain('already uses');
   });
 
-  test('a database of a newer version is refused with a message', async () => {
+  test('a database that a newer release has taken something from is refused with a message', async () => {
     const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as { databaseUrl: string };
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
-    await client.query("insert into schema_migrations (version, name, checksum) values (9999, '9999_future.sql', 'x')");
+    await client.query(
+      "insert into schema_migrations (version, name, checksum, oldest_reader) values (9999, '9999_future.sql', 'x', 9999)",
+    );
     await client.end();
     running.child.kill('SIGINT');
     await running.exited;

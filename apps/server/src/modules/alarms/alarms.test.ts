@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitForMail } from '../../../test/accounts';
@@ -30,11 +31,11 @@ const sentTo = (path: string) => posts.filter((post) => post.path === path).map(
 const BEP20 = 'BNB Smart Chain (BEP20)';
 
 async function startReceiver(): Promise<string> {
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += String(chunk);
-    posts.push({ path: request.url ?? '', body: JSON.parse(text) as Record<string, string> });
-    response.writeHead(answer).end();
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      posts.push({ path: request.url ?? '', body: JSON.parse(body) as Record<string, string> });
+      response.writeHead(answer).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterFile(async () => void server.close());

@@ -12,6 +12,8 @@ import type { LedgerService } from '../ledger/ledger.service';
 import type { StoreService } from '../stores/stores.service';
 import type { MerchantMails } from './merchant-mails';
 
+export type { JournalSpan, LedgerKind, LedgerSubject } from '../ledger/ledger.service';
+
 export type MerchantServiceDeps = {
   readonly db: Db;
   readonly clocks: Clocks;

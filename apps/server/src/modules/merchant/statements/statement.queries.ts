@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/db/db';
 import type { StoreId } from '../../../platform/id-types';
-import type { JournalSpan, LedgerKind, LedgerSubject } from '../../ledger/ledger.service';
+import type { JournalSpan, LedgerKind, LedgerSubject } from '../merchant.deps';
 import type { KindSum } from './statement.domain';
 
 const within = ({ accountId, after, upTo }: JournalSpan) =>
