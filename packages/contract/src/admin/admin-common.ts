@@ -15,7 +15,14 @@ export const adminPageQuery = pageQueryOf(ADMIN_PAGE_SIZE_DEFAULT);
 
 /** Forms send their empty fields: they do not filter. */
 export const orEmpty = <T extends z.ZodType>(schema: T) => schema.or(z.literal('')).optional();
-export const textFilter = (max: number) => z.string().trim().max(max).optional();
+export const textFilter = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // PostgreSQL has no such character, and an export that has begun can only break off.
+    .refine((text) => !text.includes('\0'), 'Please remove characters that cannot be stored.')
+    .optional();
 export const dayFilter = orEmpty(z.iso.date().refine((value) => value >= '2000-01-01', 'Please choose a later date.'));
 
 export const success = z.literal('success');

@@ -98,14 +98,19 @@ async function send(operation: Operation, isBroken: boolean): Promise<{ sent: st
   const endsSession = /^\/auth\/(logout|sessions|change-password)|^\/2fa|security/.test(operation.path) && operation.method !== 'GET';
   const isKey = operation.security.some((each) => 'apiKey' in each);
   const who = endsSession || random.chance(0.05) ? people.guest : random.chance(0.5) ? people.admin : people.merchant;
-  const answer = await app.server.inject({
-    method: operation.method as 'GET',
-    url,
-    headers: { ...headers, ...(isKey && random.chance(0.95) ? { 'x-api-key': apiKey } : {}) },
-    cookies: Object.fromEntries(who.cookies),
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { sent: `${operation.method} ${url} ${payload ?? ''}`, answer };
+  const sent = `${operation.method} ${url} ${payload ?? ''}`;
+  const answer = await app.server
+    .inject({
+      method: operation.method as 'GET',
+      url,
+      headers: { ...headers, ...(isKey && random.chance(0.95) ? { 'x-api-key': apiKey } : {}) },
+      cookies: Object.fromEntries(who.cookies),
+      ...(payload === undefined ? {} : { payload }),
+    })
+    .catch((cause: unknown) => {
+      throw new Error(`no whole answer to ${sent.slice(0, 300)}`, { cause });
+    });
+  return { sent, answer };
 }
 
 /** What is wrong with a response, if anything. */
