@@ -185,7 +185,7 @@ test('a bank transfer without reference is assigned, with a reason', async ({ pa
   await signInByCall(page.request, 'demoadmin');
   await page.goto('/admin/unmatched-bank-transfers');
   const row = page.getByRole('row').filter({ hasText: text });
-  await row.getByRole('button', { name: 'Gán hóa đơn' }).click();
+  await row.getByRole('button', { name: 'Gán vào hóa đơn' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(reference) }).check();
   await dialog.getByRole('button', { name: 'Gán và cộng tiền' }).click();
