@@ -146,13 +146,15 @@ for (const transport of BROWSER_TRANSPORTS) {
     await page.addScriptTag({ url: `${API}/ws/sockjs.js` });
     await page.evaluate(
       ([name, id]) =>
-        new Promise<void>((resolve) => {
+        new Promise<void>((resolve, reject) => {
           const { StompJs, SockJS } = window as never as Heard;
           const heard: string[] = [];
           Object.assign(window, { heard });
           const client = new StompJs.Client({
-            webSocketFactory: () => new SockJS('/api/v1/ws', null, { transports: name }),
+            // sockjs-client gives a transport a few round trips to open, which on loopback is under a second.
+            webSocketFactory: () => new SockJS('/api/v1/ws', null, { transports: name, timeout: 25_000 }),
             reconnectDelay: 0,
+            onWebSocketClose: ({ reason }: { reason: string }) => reject(new Error(`The connection was closed: ${reason}`)),
             onConnect: () => {
               client.watchForReceipt('subscribed', resolve);
               client.subscribe(`/topic/invoice/${id}`, ({ body }) => heard.push(body), { receipt: 'subscribed' });
