@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { numberOption } from '../number-option';
 import { type Bench, type BenchRow, type BenchSize, createBenchContext } from './frame/bench';
 import { benchTable, rowPasses } from './frame/table';
 import { measureRpcCost, SCENARIO_NAMES } from './rpc/rpc-cost';
@@ -20,7 +21,7 @@ const { positionals, values } = parseArgs({
     scenarios: { type: 'string', default: SCENARIO_NAMES.join(',') },
   },
 });
-const minutes = values.minutes === undefined ? undefined : Number.parseFloat(values.minutes);
+const minutes = values.minutes === undefined ? undefined : numberOption('minutes', values.minutes, 0.1);
 if (positionals.includes('rpc')) {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const holds = await measureRpcCost(minutes ?? 10, values.scenarios.split(','), say);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { numberOption } from '../number-option';
 import { type Cluster, startCluster } from './cluster';
 import { stopDaemons } from './engines/daemon';
 import { PORTS } from './engines/ports';
@@ -22,6 +23,9 @@ const { values } = parseArgs({
     dir: { type: 'string', default: '/tmp/stablegate-cluster' },
   },
 });
+// Read before anything is started.
+const failovers = numberOption('failovers', values.failovers, 0);
+const perSecond = numberOption('rate', values.rate, 0.1);
 const root = join(import.meta.dirname, '../..');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -64,14 +68,13 @@ if (values.from !== undefined) {
   await printSizes(cluster, say);
   await finish();
 }
-const failovers = Number.parseInt(values.failovers, 10);
 if (failovers === 0) {
   const [store] = cluster.stores;
   say(`\ncurl -H 'x-api-key: ${store?.apiKey}' -H 'content-type: application/json' \\
   -d '{"name":"Tea","amount":"10","request_id":"one"}' http://localhost:${PORTS.gateway}/api/v1/payment/invoice\n\nCtrl-C stops everything.`);
   await new Promise(() => undefined); // a signal ends it
 }
-const load = await startLoad({ ...cluster, perSecond: Number.parseFloat(values.rate) });
+const load = await startLoad({ ...cluster, perSecond });
 const done: Failover[] = [];
 try {
   for (let index = 0; index < failovers; index += 1) {
