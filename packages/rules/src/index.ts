@@ -1,5 +1,6 @@
 export * from './confirmations';
 export * from './fee';
+export * from './languages';
 export * from './money';
 export * from './pages';
 export * from './password-guesses';

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language, PaymentView } from '@stablegate/contract';
+import { directionOf, LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error';
 import { createSplitSender } from './packed';
@@ -21,13 +22,9 @@ export type BillReaders = {
   listLanguages(): Promise<Language[]>;
   textsOf(language: string): Promise<Readonly<Record<string, string>>>;
 };
-type Renderer = {
-  renderBill(state: BillState, mode: string): { readonly html: string; readonly noscript: string };
-  directionOf(language: string): string;
-};
+type Renderer = { renderBill(state: BillState, mode: string): { readonly html: string; readonly noscript: string } };
 type Template = { readonly opening: string; readonly bare: string; readonly closing: string; readonly scriptHash: string };
 
-const LANGUAGE_DEFAULT = 'en';
 const ROOT = '<div id="root"></div>';
 const BODY = '<body>';
 /** No text may end the script element; JSON reads the escape as the same character. */
@@ -78,7 +75,7 @@ function readTemplate(folder: string, page: string): Template {
  * immediately, the bill follows once it is read. If it cannot be read, the page requests it itself.
  */
 export async function createBillPage(folder: string, mode: string, page: string, readers: BillReaders) {
-  const { renderBill, directionOf } = (await import(pathToFileURL(join(folder, 'render-bill.server.mjs')).href)) as Renderer;
+  const { renderBill } = (await import(pathToFileURL(join(folder, 'render-bill.server.mjs')).href)) as Renderer;
   const keys = JSON.parse(readFileSync(join(folder, 'pay-texts.json'), 'utf8')) as string[];
   const { opening, bare, closing, scriptHash } = readTemplate(folder, page);
   const send = createSplitSender();

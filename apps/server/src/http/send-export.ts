@@ -1,4 +1,5 @@
-import { type ExportFormat, LANGUAGE_DEFAULT } from '@stablegate/contract';
+import type { ExportFormat } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openExport } from '../platform/export/export-file';
 import type { ExportTable } from '../platform/export/export-table';

@@ -1,9 +1,10 @@
+import { directionOf } from '@stablegate/rules';
 import { DirectionProvider, NumberLanguage, toast } from '@stablegate/ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { sessionWatch } from '../lib/api/api';
 import { forgetUser } from '../lib/api/query-client';
-import { directionOf, useTranslation } from '../lib/i18n/texts';
+import { useTranslation } from '../lib/i18n/texts';
 import { ScreensProvider } from '../lib/screen';
 import { preloadOnIntent } from './preload';
 import { AppRouter } from './routing/app-router';

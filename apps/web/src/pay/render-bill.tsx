@@ -1,13 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { speakHere } from '../lib/i18n/texts';
+import { setTexts } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
 import type { FirstState } from './live/first-state';
 import { localTime } from './local-time';
 import { PayPage } from './pay-page';
 import { setMode } from './sandbox/runtime-mode';
 import { t } from './texts';
-
-export { directionOf } from '../lib/i18n/texts';
 
 /** Isolated left-to-right text within a right-to-left sentence. */
 const asOne = (text: string): string => `\u2066${text}\u2069`;
@@ -44,7 +42,7 @@ export type RenderedBill = { readonly html: string; readonly noscript: string };
 /** The same page as in the browser, rendered once on the server. Synchronous, so that the module-level language is safe. */
 export function renderBill(first: FirstState, mode: string): RenderedBill {
   setMode(mode);
-  speakHere(first.lang, first.texts);
+  setTexts(first.lang, first.texts);
   return {
     html: renderToStaticMarkup(<PayPage transId={first.view.trans_id} first={first} />),
     noscript: isOpen(first)

@@ -1,8 +1,8 @@
-import { speak, spokenNow, type Texts, type TFunction } from '../lib/i18n/texts';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
+import { currentTranslation, showTexts, type Texts, type TFunction } from '../lib/i18n/texts';
 
 /** Specification 2: local storage key language. */
 const STORAGE_KEY = 'language';
-const LANGUAGE_DEFAULT = 'en';
 /** A payer does not wait for translations longer than this: then the page is English. */
 const TEXTS_WITHIN_MS = 3_000;
 
@@ -30,11 +30,11 @@ async function fetchTexts(lang: string): Promise<Texts> {
 /** Before the first render, so that the language does not change visibly; without texts the English keys are shown. */
 export async function startTexts(written?: { readonly lang: string; readonly texts: Texts }): Promise<void> {
   const lang = storedLanguage(written?.lang);
-  if (written?.lang === lang) return speak(written.lang, written.texts);
+  if (written?.lang === lang) return showTexts(written.lang, written.texts);
   try {
-    speak(lang, await fetchTexts(lang));
+    showTexts(lang, await fetchTexts(lang));
   } catch {
-    speak(LANGUAGE_DEFAULT, {});
+    showTexts(LANGUAGE_DEFAULT, {});
   }
 }
 
@@ -46,8 +46,8 @@ export async function changeLanguage(lang: string): Promise<void> {
     // Not remembered; the choice still applies to this page.
   }
   tellServer(lang);
-  speak(lang, texts);
+  showTexts(lang, texts);
 }
 
 /** The page's one translator: a change of language rerenders everything below `useTranslation` at the top of the page. */
-export const t: TFunction = (key, values) => spokenNow().t(key, values);
+export const t: TFunction = (key, values) => currentTranslation().t(key, values);

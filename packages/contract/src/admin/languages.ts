@@ -53,8 +53,3 @@ export const KNOWN_LANGUAGES: readonly KnownLanguage[] = [
   known('kk', 'Kazakh', 'Қазақша', 'kz'),
   known('sw', 'Swahili', 'Kiswahili', 'ke'),
 ];
-
-const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur']);
-
-/** By the language, whatever the region: ar-EG like ar. */
-export const textDirection = (code: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr');

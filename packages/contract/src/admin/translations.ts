@@ -1,7 +1,7 @@
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { z } from 'zod';
 import { defineRoute } from '../route';
 
-export const LANGUAGE_DEFAULT = 'en';
 /** Specification 2: the back office and the mails to its readers are in Vietnamese until somebody chooses another language. */
 export const BACK_OFFICE_LANGUAGE = 'vi';
 export const MISSING_KEYS_MAX = 100;

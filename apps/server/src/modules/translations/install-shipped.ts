@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LANGUAGE_DEFAULT } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db';
 import { listShipped, readShippedTexts } from './shipped';

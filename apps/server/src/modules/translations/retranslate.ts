@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LANGUAGE_DEFAULT, type Retranslation } from '@stablegate/contract';
+import type { Retranslation } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { AppError } from '../../platform/app-error';
 import { insertAudit } from '../../platform/audit';
 import { afterCommit, type Db } from '../../platform/db/db';

@@ -1,3 +1,4 @@
+import { directionOf } from '@stablegate/rules';
 import createBidi from 'bidi-js';
 import { type AnyFontName, type FontName, fallbackFonts, isShaped, pdfFont } from './pdf-font';
 
@@ -17,7 +18,6 @@ export type PdfText = {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 /** They have done their work once the order is known, and have no glyph. */
 const DIRECTION_MARKS = /[\u200E\u200F\u2066-\u2069]/g;
-const isRtlLanguage = (language: string): boolean => /^(ar|fa|he|ur)\b/.test(language);
 const bidi = createBidi();
 /** Of Geist, in parts of the size: letters of other fonts stand on the same line. */
 const ASCENT = 1.005;
@@ -57,7 +57,7 @@ const optionsOf = (font: AnyFontName): { features?: PDFKit.Mixins.OpenTypeFeatur
 
 /** Texts of any language in a document: each letter in the first font that has it, right-to-left text in its order. */
 export function createPdfText(doc: PDFKit.PDFDocument, language: string): PdfText {
-  const isRtl = isRtlLanguage(language);
+  const isRtl = directionOf(language) === 'rtl';
   const registered = new Set<AnyFontName>();
   const widths = new Map<string, number>();
   let current: PdfStyle = { font: 'regular', size: 8, colour: '' };

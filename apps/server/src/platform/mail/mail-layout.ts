@@ -1,3 +1,4 @@
+import { directionOf } from '@stablegate/rules';
 import type { MailContent, MailContext, Phrase } from './mail-content';
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -14,7 +15,6 @@ const COLOUR = {
   onAccent: ['#ffffff', '#062127'],
 } as const;
 const [SANS, MONO] = ["-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif", 'ui-monospace,Menlo,Consolas,monospace'];
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0"';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -95,7 +95,7 @@ function card(content: MailContent): string {
 
 /** A 520 px table with inline styles, which mail programs render alike, Outlook included. */
 function renderHtml(context: MailContext, content: MailContent): string {
-  const direction = RIGHT_TO_LEFT.has(context.language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
+  const direction = directionOf(context.language);
   const logo = escapeHtml(context.page('/brand/mark-64.png'));
   return `<!doctype html>
 <html lang="${escapeHtml(context.language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${quiet(content.subject)}</title>

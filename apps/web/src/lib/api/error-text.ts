@@ -1,4 +1,4 @@
-import { spokenNow, type TFunction } from '../i18n/texts';
+import { currentTranslation, type TFunction } from '../i18n/texts';
 import { ApiError, isNetworkError } from './api-error';
 
 /**
@@ -9,9 +9,9 @@ import { ApiError, isNetworkError } from './api-error';
 export function errorText(t: TFunction, error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || error.message === '') return otherwise;
   if (isNetworkError(error) && error.status !== 0) return otherwise;
-  return spokenNow().isKnown(error.message) ? t(error.message) : error.message;
+  return currentTranslation().isKnown(error.message) ? t(error.message) : error.message;
 }
 
 /** A validator's own sentence ("Invalid input: expected string, received undefined") helps a developer, not a person. */
 export const fieldText = (t: TFunction, message: string): string =>
-  spokenNow().isKnown(message) ? t(message) : t('Please check this value.');
+  currentTranslation().isKnown(message) ? t(message) : t('Please check this value.');

@@ -1,8 +1,8 @@
 import { type AmountValue, formatAmount } from '@stablegate/ui';
-import { spokenNow } from './texts';
+import { currentTranslation } from './texts';
 
 /** An amount inside a sentence, written like the `<Amount>` beside it. Screens render again when the language changes. */
-export const shownAmount = (value: AmountValue, decimals: number): string => formatAmount(value, decimals, spokenNow().language);
+export const shownAmount = (value: AmountValue, decimals: number): string => formatAmount(value, decimals, currentTranslation().language);
 
 /** A whole number. */
 /** In running text. Isolated: right-to-left text would put the sign behind the number. */

@@ -1,11 +1,12 @@
-import { BACK_OFFICE_LANGUAGE, LANGUAGE_DEFAULT, translationsApi } from '@stablegate/contract';
+import { BACK_OFFICE_LANGUAGE, translationsApi } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/api';
 import { ApiError } from '../api/api-error';
 import { logWarning } from '../log';
 import { readStored, writeStored } from '../stored';
 import { createMissingKeys } from './missing-keys';
-import { speak } from './texts';
+import { showTexts } from './texts';
 
 /** Specification 1: local storage key language, default en. */
 const STORAGE_KEY = 'language';
@@ -41,12 +42,12 @@ async function firstTexts(): Promise<{ lang: string; texts: Record<string, strin
 
 export async function startI18n(): Promise<void> {
   const { lang, texts } = await firstTexts();
-  speak(lang, texts, missingKeys.report);
+  showTexts(lang, texts, missingKeys.report);
 }
 
 /** Shows a language without making it the user's choice. */
 export async function showTextsOf(lang: string): Promise<void> {
-  speak(lang, await fetchTexts(lang), missingKeys.report);
+  showTexts(lang, await fetchTexts(lang), missingKeys.report);
 }
 
 export async function changeLanguage(lang: string): Promise<void> {

@@ -1,19 +1,20 @@
 // @vitest-environment happy-dom
+import { directionOf } from '@stablegate/rules';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from '../../../../../packages/ui/test/render';
-import { directionOf, speak, speakHere, spokenNow, useTranslation } from './texts';
+import { currentTranslation, setTexts, showTexts, useTranslation } from './texts';
 
 function Shown() {
   const { t, language } = useTranslation();
   return <p>{`${language}: ${t('Balance')}`}</p>;
 }
 
-afterEach(() => speakHere('en', {}));
+afterEach(() => setTexts('en', {}));
 
 test('a text is filled with its values, and a value that was not given stays visible', () => {
-  speakHere('vi', { 'Hello {{name}}, {{count}} left': 'Chào {{ name }}, còn {{count}}' });
-  const { t } = spokenNow();
+  setTexts('vi', { 'Hello {{name}}, {{count}} left': 'Chào {{ name }}, còn {{count}}' });
+  const { t } = currentTranslation();
   expect(t('Hello {{name}}, {{count}} left', { name: '{{count}}', count: 0 })).toBe('Chào {{count}}, còn 0');
   expect(t('Hello {{name}}, {{count}} left', { name: 'Lan' })).toBe('Chào Lan, còn {{count}}');
   expect(t('Pay {{amount}}', { amount: '$& 1' })).toBe('Pay $& 1');
@@ -21,20 +22,20 @@ test('a text is filled with its values, and a value that was not given stays vis
 
 test('a missing or empty text is its key, and is reported; no property of Object is a text', () => {
   const missing = vi.fn();
-  speakHere('vi', { Empty: '', Known: 'Biết' }, missing);
-  const { t, isKnown } = spokenNow();
+  setTexts('vi', { Empty: '', Known: 'Biết' }, missing);
+  const { t, isKnown } = currentTranslation();
   expect([t('Empty'), t('Known'), t('constructor'), t('Dots. And: colons')]).toEqual(['Empty', 'Biết', 'constructor', 'Dots. And: colons']);
   expect(missing.mock.calls.flat()).toEqual(['Empty', 'constructor', 'Dots. And: colons']);
   expect([isKnown('Known'), isKnown('Empty'), isKnown('toString')]).toEqual([true, false, false]);
 });
 
-test('a component shows the language that is spoken, and the page has its direction', async () => {
+test('a component shows the language that is current, and the page has its direction', async () => {
   const { container } = await render(<Shown />);
   expect(container.textContent).toBe('en: Balance');
-  act(() => speak('ar', { Balance: 'الرصيد' }));
+  act(() => showTexts('ar', { Balance: 'الرصيد' }));
   expect(container.textContent).toBe('ar: الرصيد');
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
-  act(() => speak('de', { Balance: 'Guthaben' }));
+  act(() => showTexts('de', { Balance: 'Guthaben' }));
   expect([container.textContent, document.documentElement.dir]).toEqual(['de: Guthaben', 'ltr']);
   expect(directionOf('arn')).toBe('ltr'); // Mapudungun is not Arabic
 });

@@ -1,9 +1,10 @@
+import { directionOf, LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { useSyncExternalStore } from 'react';
 
 /** English sentence to sentence of the language. */
 export type Texts = Readonly<Record<string, string>>;
 export type TFunction = (key: string, values?: Readonly<Record<string, string | number>>) => string;
-export type Spoken = {
+export type Translation = {
   readonly language: string;
   /** A new function for every language, so that what is memoised by it is made again. */
   readonly t: TFunction;
@@ -12,14 +13,10 @@ export type Spoken = {
   readonly isReady: boolean;
 };
 
-const LANGUAGE_DEFAULT = 'en';
-const RIGHT_TO_LEFT = /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/;
 const VALUE = /\{\{\s*(\w+)\s*\}\}/g;
 
-export const directionOf = (language: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr');
-
 /** The key is the English sentence, shown where a text is missing or empty; {{name}} is a value. React escapes what it renders. */
-function spokenIn(language: string, texts: Texts, onMissing?: (key: string) => void): Spoken {
+function translationOf(language: string, texts: Texts, onMissing?: (key: string) => void): Translation {
   const textOf = (key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] || undefined : undefined);
   return {
     language,
@@ -33,21 +30,21 @@ function spokenIn(language: string, texts: Texts, onMissing?: (key: string) => v
   };
 }
 
-let spoken: Spoken = { ...spokenIn(LANGUAGE_DEFAULT, {}), isReady: false };
+let current: Translation = { ...translationOf(LANGUAGE_DEFAULT, {}), isReady: false };
 const listeners = new Set<() => void>();
 
-export const spokenNow = (): Spoken => spoken;
+export const currentTranslation = (): Translation => current;
 
 /** Without a document: on the server, which renders one bill after the other, and in tests. */
-export function speakHere(language: string, texts: Texts, onMissing?: (key: string) => void): void {
-  spoken = spokenIn(language, texts, onMissing);
+export function setTexts(language: string, texts: Texts, onMissing?: (key: string) => void): void {
+  current = translationOf(language, texts, onMissing);
   for (const listener of listeners) listener();
 }
 
-export function speak(language: string, texts: Texts, onMissing?: (key: string) => void): void {
+export function showTexts(language: string, texts: Texts, onMissing?: (key: string) => void): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  speakHere(language, texts, onMissing);
+  setTexts(language, texts, onMissing);
 }
 
 const subscribe = (listener: () => void) => {
@@ -55,4 +52,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useTranslation = (): Spoken => useSyncExternalStore(subscribe, spokenNow, spokenNow);
+export const useTranslation = (): Translation => useSyncExternalStore(subscribe, currentTranslation, currentTranslation);

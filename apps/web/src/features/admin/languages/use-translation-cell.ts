@@ -1,4 +1,5 @@
-import { LANGUAGE_DEFAULT, languageAdminApi, type TranslationEntry } from '@stablegate/contract';
+import { languageAdminApi, type TranslationEntry } from '@stablegate/contract';
+import { LANGUAGE_DEFAULT } from '@stablegate/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/api';
