@@ -58,6 +58,4 @@ export const WITHOUT_TEST = {
   36: 'not written yet',
   37: 'not written yet',
   39: 'leases of a killed process are tested (F5, F22, F23); no limit of memory is set in a test yet',
-  42: 'needs the last release beside this one',
-  43: 'described in docs/runbooks/restore.md; not carried out by a test yet',
 };

@@ -78,7 +78,7 @@ export async function verify({ passwords }: Cluster, { created, callbacks }: Loa
         expected: received.length,
         lost: await missing(
           received.length,
-          `select count(*) from unnest($1::text[]) as a (id) join callback_deliveries d using (id) where d.outcome = 'delivered'`,
+          `select count(*) from unnest($1::text[]) as a (id) join callback_deliveries d on d.webhook_id = a.id where d.outcome = 'delivered'`,
           [received.map(([, id]) => id)],
         ),
       },

@@ -137,6 +137,7 @@ create table callback_deliveries (
   endpoint_id text collate "C",
   version integer not null default 1,
   occurrence integer not null default 0,
+  webhook_id text collate "C",
   constraint callback_deliveries_once UNIQUE NULLS NOT DISTINCT (invoice_id, endpoint_id, event, occurrence),
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),

@@ -5,6 +5,7 @@ import { ARCHIVE_COMMAND } from './cli/archive';
 import { runCommandLine, say, withDatabase } from './cli/command-line';
 import { runDoctor } from './cli/doctor';
 import { NODE_COMMANDS, type NodeCommand } from './cli/nodes';
+import { RESTORE_REPORT_COMMAND } from './cli/restore-report';
 import { runStoreCommand, STORE_COMMANDS, type StoreCall, type StoreCommand } from './cli/stores';
 import { loadCommandConfig } from './config';
 import { createOperators, type OperatorCall, OperatorError, type Operators } from './modules/accounts/operators';
@@ -59,6 +60,7 @@ const CHECKS: Readonly<Record<string, NodeCommand>> = {
   doctor: { takes: '', does: 'check configuration, database, mail, nodes, disk and address, and say what to do', run: runDoctor },
   ...NODE_COMMANDS,
   archive: ARCHIVE_COMMAND,
+  'restore-report': RESTORE_REPORT_COMMAND,
 };
 
 const USAGE = `${Object.entries({ ...COMMANDS, ...STORE_COMMANDS, ...CHECKS })

@@ -23,6 +23,8 @@ export type ClusterOptions = {
   /** Tests only: no fsync, since the data is temporary. */
   readonly volatile?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Otherwise a free one. */
+  readonly port?: number;
   readonly onExit?: (reason: string) => void;
 };
 
@@ -106,12 +108,16 @@ function serverArgs(place: Place, port: number, options: ClusterOptions): string
   return ['-D', place.clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
+/** It never becomes a primary by itself; a restored one does, and is not ready before. */
+const isStandby = ({ clusterDir }: Place): boolean => existsSync(join(clusterDir, 'standby.signal'));
+
 async function waitUntilReady(place: Place, child: ChildProcess, log: () => string): Promise<void> {
   const statusFile = join(place.clusterDir, 'postmaster.pid');
   for (let waited = 0; waited < READY_MS_MAX; waited += 20) {
     if (child.exitCode !== null) break;
     // Line 8 of the lock file is the server's status.
-    if (existsSync(statusFile) && readFileSync(statusFile, 'utf8').split('\n')[7]?.trim() === 'ready') return;
+    const status = existsSync(statusFile) ? readFileSync(statusFile, 'utf8').split('\n')[7]?.trim() : undefined;
+    if (status === 'ready' || (status === 'standby' && isStandby(place))) return;
     await sleep(20);
   }
   throw new Error(`PostgreSQL did not start: ${log().trim().slice(-600) || 'no output'}`);
@@ -126,7 +132,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await clearStale(clusterDir);
   await initialise(place);
 
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const child = spawnAs(place, 'postgres', serverArgs(place, port, options));
   let log = '';
   const keep = (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -34,9 +34,26 @@ export async function stopPostmaster(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** After kill -9 of the parent the server may still run, or its lock file may name a dead process. */
+/** Every process of a server works in its cluster's folder. Only Linux tells. */
+function hasProcesses(clusterDir: string): boolean {
+  if (!existsSync('/proc/self') || !existsSync(clusterDir)) return false;
+  const folder = realpathSync(clusterDir);
+  return readdirSync('/proc').some((entry) => {
+    try {
+      return /^\d+$/.test(entry) && readlinkSync(`/proc/${entry}/cwd`) === folder;
+    } catch {
+      return false; // ended meanwhile, or of another user
+    }
+  });
+}
+
+/**
+ * After kill -9 of the parent the server may still run, or its lock file may name a dead process, whose children end a moment later: a second
+ * server beside them would ruin the files.
+ */
 export async function clearStale(clusterDir: string): Promise<void> {
   const pid = runningPostmaster(clusterDir);
   if (pid !== undefined) await stopPostmaster(pid);
+  for (let waited = 0; waited < 15_000 && hasProcesses(clusterDir); waited += 20) await sleep(20);
   rmSync(join(clusterDir, 'postmaster.pid'), { force: true });
 }

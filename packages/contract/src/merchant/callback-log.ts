@@ -9,7 +9,8 @@ const DELIVERIES_PAGE_MAX = 100;
 export const DELIVERY_STATES = ['waiting', 'delivered', 'superseded', 'given_up'] as const;
 
 export const callbackDeliverySchema = z.object({
-  id: z.string().describe('Its webhook-id'),
+  id: z.string().describe('Of this delivery'),
+  webhookId: z.string().describe('The same in every attempt, also after a restore of the database'),
   type: callbackEventTypeSchema,
   transId: z.string(),
   endpointId: z.string().describe('default: the callback_url of the invoice'),

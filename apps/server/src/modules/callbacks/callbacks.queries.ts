@@ -2,6 +2,7 @@ import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
+import type { WebhookId } from './webhook-id.domain';
 
 /** Version 1: the part of the specified body that is fixed at the event. */
 export type SpecifiedBody = {
@@ -39,13 +40,15 @@ export type NewDelivery = {
   readonly body: FixedBody;
 };
 
+export type IdentifiedDelivery = NewDelivery & { readonly id: DeliveryId; readonly webhookId: WebhookId };
+
 /** Once per endpoint. An event the invoice already had (it expired, was nearly paid, expired again) is not sent twice. */
-export async function insertDeliveries(tx: Tx, deliveries: readonly (NewDelivery & { id: DeliveryId })[], now: Date): Promise<void> {
+export async function insertDeliveries(tx: Tx, deliveries: readonly IdentifiedDelivery[], now: Date): Promise<void> {
   await sql`
-    insert into callback_deliveries (id, invoice_id, store_id, user_id, endpoint_id, event, occurrence, version, url, endpoint, body, due_at, created_at)
-    select n.id, n."invoiceId", n."storeId", n."userId", n."endpointId", n.event, n.occurrence, n.version, n.url, n.endpoint, n.body, ${now}, ${now}
+    insert into callback_deliveries (id, invoice_id, store_id, user_id, endpoint_id, event, occurrence, version, url, endpoint, body, webhook_id, due_at, created_at)
+    select n.id, n."invoiceId", n."storeId", n."userId", n."endpointId", n.event, n.occurrence, n.version, n.url, n.endpoint, n.body, n."webhookId", ${now}, ${now}
       from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as n (id text, "invoiceId" text, "storeId" text, "userId" text,
-           "endpointId" text, event text, occurrence integer, version integer, url text, endpoint text, body jsonb)
+           "endpointId" text, event text, occurrence integer, version integer, url text, endpoint text, body jsonb, "webhookId" text)
      order by n.id
     on conflict on constraint callback_deliveries_once do nothing`.execute(tx);
 }

@@ -6,6 +6,7 @@ import type { FixedBody, LastDelivery } from './callbacks.queries';
 
 export type LoggedDelivery = {
   readonly id: DeliveryId;
+  readonly webhookId: string;
   readonly event: InvoiceEvent;
   readonly endpointId: EndpointId | null;
   readonly url: string;
@@ -32,7 +33,7 @@ type Filter = {
 export async function listDeliveries(db: Queryable, storeId: StoreId, filter: Filter): Promise<LoggedDelivery[]> {
   const { outcome = null, event = null, before = null, limit } = filter;
   const { rows } = await sql<LoggedDelivery>`
-    select d.id, d.event, d.endpoint_id as "endpointId", d.url, d.version, d.body, d.outcome, d.attempts, d.created_at as "createdAt",
+    select d.id, coalesce(d.webhook_id, d.id) as "webhookId", d.event, d.endpoint_id as "endpointId", d.url, d.version, d.body, d.outcome, d.attempts, d.created_at as "createdAt",
            greatest(d.due_at, e.paused_until) as "dueAt", a.at as "lastAt", a.outcome as "lastOutcome", a.http_status as "httpStatus",
            a.duration_ms as "durationMs", a.response
       from callback_deliveries d

@@ -15,6 +15,7 @@ const OUTCOME_OF = { waiting: 'waiting', delivered: 'delivered', superseded: 'su
 
 const toWire = (row: LoggedDelivery): CallbackDelivery => ({
   id: row.id,
+  webhookId: row.webhookId,
   type: typeOf(row.event),
   transId: transIdOf(row.body),
   endpointId: row.endpointId ?? DEFAULT_ENDPOINT,

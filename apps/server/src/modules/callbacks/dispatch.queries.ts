@@ -3,9 +3,11 @@ import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { FixedBody } from './callbacks.queries';
 import type { AttemptOutcome } from './retry.domain';
+import type { WebhookId } from './webhook-id.domain';
 
 export type ClaimedDelivery = {
   readonly id: DeliveryId;
+  readonly webhookId: WebhookId;
   readonly invoiceId: InvoiceId;
   readonly storeId: StoreId;
   readonly userId: UserId | null;
@@ -26,7 +28,8 @@ export type Claim = { readonly now: Date; readonly max: number; readonly leaseTo
 /** Up to `max`, and no row of other deliveries is read: see sql/callback_deliveries_claim.sql. */
 export async function claimDue(db: Queryable, { now, max, leaseToken, without }: Claim): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    select * from callback_deliveries_claim(${now}, ${max}, ${leaseToken}::uuid, make_interval(secs => ${LEASE_SECONDS}), ${without}::text[])`.execute(
+    select c.*, callback_webhook_id(c.id) as "webhookId"
+      from callback_deliveries_claim(${now}, ${max}, ${leaseToken}::uuid, make_interval(secs => ${LEASE_SECONDS}), ${without}::text[]) c`.execute(
     db,
   );
   return rows;

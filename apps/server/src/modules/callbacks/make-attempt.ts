@@ -5,8 +5,8 @@ import type { ClaimedDelivery, DoneAttempt } from './dispatch.queries';
 import { isEpusdtBody } from './event-body';
 import { type AttemptOutcome, nextStep, outcomeOfEpusdt, outcomeOfStatus, retryAfterMs } from './retry.domain';
 import { sendCallback } from './send-callback';
-import { createSigningCache } from './signing-cache';
 import { readSigning } from './store-endpoints/read-signing';
+import { createSigningCache } from './store-endpoints/signing-cache';
 
 export type MakeAttempt = (delivery: ClaimedDelivery) => Promise<DoneAttempt>;
 

@@ -9,6 +9,7 @@ import { type FixedBody, insertDeliveries, type NewDelivery, supersedeOlder } fr
 import { epusdtBody, specifiedBody } from './event-body';
 import { endpointsOf, type ListeningEndpoint } from './store-endpoints/endpoints.domain';
 import { listChosenEndpoints } from './store-endpoints/endpoints.queries';
+import { webhookIdOf } from './webhook-id.domain';
 
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
 const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
@@ -65,7 +66,7 @@ export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: re
   const ids = deliveries.map(() => newId('delivery', now)).sort(); // those of one change are sent in the order of their ids
   await insertDeliveries(
     tx,
-    deliveries.map((delivery, index) => ({ ...delivery, id: ids[index] as (typeof ids)[number] })),
+    deliveries.map((delivery, index) => ({ ...delivery, id: ids[index] as (typeof ids)[number], webhookId: webhookIdOf(delivery) })),
     now,
   );
   return true;

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { must } from '../../platform/assert';
 import type { Clock } from '../../platform/clock';
-import type { DeliveryId, Id } from '../../platform/id-types';
+import type { Id } from '../../platform/id-types';
 import type { OutboundHttp, OutboundResult } from '../../platform/net/outbound-http';
 import { signEpusdt } from '../stores/stores.service';
 import type { EpusdtBody, FixedBody, SpecifiedBody } from './callbacks.queries';
 import { isEpusdtBody } from './event-body';
 import type { Signing } from './store-endpoints/read-signing';
+import type { WebhookId } from './webhook-id.domain';
 
 export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
 
@@ -18,7 +19,7 @@ function signaturesOf(secrets: readonly string[], signed: string): string {
     .join(' ');
 }
 
-export type Message = { readonly id: DeliveryId | Id<'testCallback'>; readonly url: string; readonly body: FixedBody };
+export type Message = { readonly webhookId: WebhookId | Id<'testCallback'>; readonly url: string; readonly body: FixedBody };
 
 /** The specified body, its fields in the specified order. */
 function specifiedText(fixed: SpecifiedBody, { merchantId: merchant_id, apiKey: api_key }: Signing): string {
@@ -45,9 +46,9 @@ export function sendCallback({ http, realClock }: SendDeps, message: Message, si
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Stablegate-Callback/1.0',
-      'webhook-id': message.id,
+      'webhook-id': message.webhookId,
       'webhook-timestamp': timestamp,
-      'webhook-signature': signaturesOf(signing.secrets, `${message.id}.${timestamp}.${body}`),
+      'webhook-signature': signaturesOf(signing.secrets, `${message.webhookId}.${timestamp}.${body}`),
     },
   });
 }

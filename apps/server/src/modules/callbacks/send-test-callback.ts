@@ -31,7 +31,7 @@ function exampleBody(deps: CallbackDeps, version: number, type: Type, { merchant
 
 async function send(deps: CallbackDeps, url: string, body: FixedBody, signing: Signing): Promise<CallbackTest> {
   if (deps.http.refusesPort(url)) throw refusedField('callback_port_refused', 'url');
-  const message = { id: newId('testCallback', deps.clocks.real.now()), url, body };
+  const message = { webhookId: newId('testCallback', deps.clocks.real.now()), url, body };
   const result = await sendCallback({ http: deps.http, realClock: deps.clocks.real }, message, signing);
   const { durationMs } = result;
   if (result.outcome !== 'answered') return { outcome: result.outcome, httpStatus: null, durationMs, response: null };

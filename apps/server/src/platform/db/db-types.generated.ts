@@ -122,6 +122,7 @@ export interface CallbackDeliveriesTable {
   endpoint_id: EndpointId | null;
   version: Generated<number>;
   occurrence: Generated<number>;
+  webhook_id: string | null;
 }
 
 export interface CallbackEndpointsTable {

@@ -272,6 +272,7 @@ test('the log names every delivery with its last attempt, and sends one again un
       url: endpoint.url,
       version: '2',
       attempts: 1,
+      webhookId: first?.headers['webhook-id'],
       last: { outcome: 'delivered', httpStatus: 200 },
     },
   ]);

@@ -1,4 +1,4 @@
-import type { Signed, Signing } from './store-endpoints/read-signing';
+import type { Signed, Signing } from './read-signing';
 
 type ReadSigning = (signed: Signed) => Promise<Signing | undefined>;
 

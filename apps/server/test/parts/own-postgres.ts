@@ -1,0 +1,144 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Cluster, startCluster } from '../../../sandbox/src/postgres/cluster';
+import { afterFile } from '../after-file';
+
+/** The embedded PostgreSQL, of the test's own: to be killed, copied, restored, followed by a standby. */
+export type OwnPostgres = Pick<Cluster, 'port' | 'stop'> & {
+  /** Of the database `postgres`. */
+  readonly url: string;
+  ask<T extends pg.QueryResultRow>(text: string): Promise<T[]>;
+  /** kill -9 of the postmaster; its children end by themselves. */
+  kill(): void;
+  /** In the same folder, on the same port. */
+  restart(): Promise<OwnPostgres>;
+  /** A base backup while it runs. */
+  backUp(): Promise<Backup>;
+};
+
+export type Backup = {
+  /** As docs/runbooks/restore.md does it, from the WAL that the primary archived. */
+  restoreTo(time: Date): Promise<OwnPostgres>;
+  /** Follows the primary it was copied from. */
+  startStandby(): Promise<OwnPostgres>;
+};
+
+type Settings = Readonly<Record<string, string>>;
+const DATA = 'postgres';
+const PASSWORD = 'postgres-password';
+const SMALL: Settings = { shared_buffers: '32MB', max_connections: '60', synchronous_commit: 'on', full_page_writes: 'on' };
+/** Of the running server alone. */
+const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts']);
+const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp']);
+
+type Owner = { readonly uid: number; readonly gid: number };
+
+/** As the manual says of a copy under load: files may vanish or change meanwhile, and the WAL makes up for it. */
+function copyFolder(from: string, to: string, owner: Owner): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  chownSync(to, owner.uid, owner.gid);
+  for (const name of readdirSync(from).filter((each) => !NOT_COPIED.has(each))) {
+    const [source, target] = [join(from, name), join(to, name)];
+    try {
+      if (EMPTIED.has(name)) mkdirSync(target, { mode: 0o700 });
+      else if (lstatSync(source).isDirectory()) copyFolder(source, target, owner);
+      else copyFileSync(source, target);
+      chownSync(target, owner.uid, owner.gid);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What pg_basebackup does, which the embedded PostgreSQL lacks. */
+async function copyRunning(url: string, from: string, to: string): Promise<void> {
+  const owner = statSync(join(from, DATA));
+  mkdirSync(to, { mode: 0o755 });
+  copyFileSync(join(from, PASSWORD), join(to, PASSWORD));
+  await withClient(url, async (client) => {
+    await client.query("select pg_backup_start('test', true)");
+    copyFolder(join(from, DATA), join(to, DATA), owner);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    writeOwned(join(to, DATA, 'backup_label'), rows[0]?.labelfile ?? '', owner);
+  });
+}
+
+function writeOwned(file: string, text: string, owner: Owner): void {
+  writeFileSync(file, text);
+  chownSync(file, owner.uid, owner.gid);
+}
+
+export async function startOwnPostgres({ archives = false, settings = {} as Settings } = {}): Promise<OwnPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'stablegate-own-'));
+  chmodSync(home, 0o755); // the server's user goes through it
+  afterFile(() => rmSync(home, { recursive: true, force: true }));
+  const archive = join(home, 'archive');
+  mkdirSync(archive);
+  chmodSync(archive, 0o777);
+  let copies = 0;
+
+  async function start(dir: string, more: Settings, port?: number): Promise<OwnPostgres> {
+    const cluster = await startCluster({ dir, volatile: true, settings: { ...SMALL, ...more }, ...(port === undefined ? {} : { port }) });
+    let isRunning = true;
+    const stop = async () => {
+      if (isRunning) await cluster.stop();
+      isRunning = false;
+    };
+    afterFile(stop);
+    const url = cluster.url('postgres');
+    return {
+      port: cluster.port,
+      url,
+      stop,
+      ask: (text) => withClient(url, async (client) => (await client.query(text)).rows),
+      kill: () => {
+        isRunning = false;
+        process.kill(cluster.pid, 'SIGKILL');
+      },
+      restart: () => start(dir, more, cluster.port),
+      backUp: async () => {
+        copies += 1;
+        const copy = join(home, `copy-${copies}`);
+        await copyRunning(url, dir, copy);
+        const startAs = (signal: string, changes: Settings) => {
+          writeOwned(join(copy, DATA, signal), '', statSync(join(copy, DATA)));
+          return start(copy, { ...settings, ...changes });
+        };
+        return {
+          restoreTo: (time) =>
+            startAs('recovery.signal', {
+              restore_command: `cp ${archive}/%f %p`,
+              recovery_target_time: time.toISOString().replace('T', ' ').replace('Z', '+00'), // it takes neither T nor Z
+              recovery_target_action: 'promote',
+            }),
+          startStandby: () => startAs('standby.signal', { primary_conninfo: url }),
+        };
+      },
+    };
+  }
+  const archiving: Settings = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
+  return start(join(home, 'primary'), { ...settings, ...(archives ? archiving : {}), wal_keep_size: '256MB' });
+}
