@@ -67,6 +67,11 @@ const SETTLED = 'invoices and transfers are matched under the locks of one trans
 export const READ_MODELS: readonly ReadModel[] = [
   { file: 'apps/server/sql/create_invoice.sql', reads: ['store_wallets'], why: 'an invoice is created in one round trip (ADR 12)' },
   { file: 'apps/server/sql/invoice_transfers_part_is_certain.sql', reads: ['transfers'], why: 'a constraint between two tables' },
+  {
+    file: 'apps/server/src/cli/restore-report.ts',
+    reads: ['callback_deliveries', 'chain_cursors', 'transfers'],
+    why: 'an operator asks once, after a restore',
+  },
   { file: `${SERVER}/accounts/mailed-links/mail-language.queries.ts`, reads: ['languages'], why: 'one of the languages that exist' },
   { file: 'apps/server/src/platform/audit-log.queries.ts', reads: ['users'], why: 'the names of those who did it' },
   { file: `${SERVER}/admin/deposits.queries.ts`, reads: ['deposits', 'users'], why: LISTED },
