@@ -32,17 +32,20 @@ const columns = (t: TFunction): readonly Column<Row>[] => [
   },
 ];
 
-const NetworkCard = ({ row }: { row: Row }) => (
-  <>
-    <NetworkName network={row.network} />
-    <span className="justify-self-end">
-      <NetworkState status={row.status} />
-    </span>
-    <span className="num text-caption text-muted">
-      <Lag seconds={row.lagSeconds} />
-    </span>
-  </>
-);
+function NetworkCard({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NetworkName network={row.network} />
+      <span className="justify-self-end">
+        <NetworkState status={row.status} />
+      </span>
+      <span className="num col-span-2 text-caption text-muted">
+        {t('Age of the last block read')} <Lag seconds={row.lagSeconds} />
+      </span>
+    </>
+  );
+}
 
 function Sum({ status }: Pick<ServiceStatus, 'status'>) {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import type { CallbackAttempt, InvoiceDetails } from '@stablegate/contract';
 import { Badge, type Column, DataTable } from '@stablegate/ui';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { fullTime } from '../../../lib/time/local-time';
-import { outcomeText } from './timeline';
 
 /** Every attempt with the merchant server's response. */
 export function CallbacksCard({ invoice: { callbackAttempts } }: { invoice: InvoiceDetails }) {

@@ -1,4 +1,5 @@
 import { type CallbackAttempt, type InvoiceDetails, type InvoiceTransfer, NETWORK_NAMES, type TimelineEntry } from '@stablegate/contract';
+import { outcomeText } from '../../../lib/callback-outcome';
 import { shownAmount } from '../../../lib/i18n/format';
 import type { TFunction } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
@@ -78,16 +79,6 @@ function transferSteps(t: TFunction, transfer: InvoiceTransfer, { timeline }: In
     detail: t('Final on {{network}}', { network: NETWORK_NAMES[transfer.network] }),
   };
   return [seen, final];
-}
-
-export function outcomeText(t: TFunction, { outcome, httpStatus }: Pick<CallbackAttempt, 'outcome' | 'httpStatus'>): string {
-  if (httpStatus !== null) return t('Answered {{status}}', { status: httpStatus });
-  const words: Readonly<Record<string, string>> = {
-    timeout: t('No answer within 10 seconds'),
-    unreachable: t('The server could not be reached'),
-    blocked_address: t('The address leads to an internal network'),
-  };
-  return words[outcome] ?? outcome;
 }
 
 function attemptStep(t: TFunction, attempt: CallbackAttempt, nth: number): Step {

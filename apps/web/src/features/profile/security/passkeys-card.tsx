@@ -16,7 +16,7 @@ export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery);
   const [isAdding, setAdding] = useState(false);
   const card = (content: ReactNode) => (
-    <section className="card" aria-busy={passkeys.data === undefined}>
+    <section className="card" aria-busy={passkeys.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Passkeys')}</h2>
         {passkeys.data !== undefined && (

@@ -15,7 +15,7 @@ export function SessionsCard() {
   const { t } = useTranslation();
   const sessions = useQuery(sessionsQuery);
   const card = (rows: ReactNode) => (
-    <section className="card" aria-busy={sessions.data === undefined}>
+    <section className="card" aria-busy={sessions.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Where you are signed in')}</h2>
         <EndOthersButton sessions={sessions.data ?? []} />

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { outcomeText } from '../../../lib/callback-outcome';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { LoadError } from '../../../lib/lists/load-error';
 import { useMay } from '../../../lib/session/session';
@@ -22,7 +23,7 @@ export function DeliveriesCard() {
   const rows = log.data?.pages.flatMap(({ content }) => content);
   const choose = (chosen: string) => setState(DELIVERY_STATES.find((each) => each === chosen) ?? '');
   return (
-    <div className="card" aria-busy={rows === undefined}>
+    <div className="card" aria-busy={log.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Delivery log')}</h2>
         <Select<string>
@@ -113,7 +114,7 @@ function StateBadge({ delivery: { state, last } }: { delivery: CallbackDelivery 
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={tone}>{text}</Badge>
       {last !== null && (
-        <span className="num text-caption text-muted">{last.httpStatus === null ? last.outcome : `HTTP ${last.httpStatus}`}</span>
+        <span className="num text-caption text-muted">{last.httpStatus === null ? outcomeText(t, last) : `HTTP ${last.httpStatus}`}</span>
       )}
     </span>
   );

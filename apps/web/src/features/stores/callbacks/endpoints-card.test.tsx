@@ -89,3 +89,17 @@ test('an empty log says so', async () => {
   await open();
   await vi.waitFor(() => expect(document.body.textContent).toContain('Nothing was sent yet'));
 });
+
+test('the log says in words why nothing came back', async () => {
+  const last = { ...DELIVERY.last, httpStatus: null, outcome: 'timeout' };
+  answers['/api/v1/store/str_1/deliveries'] = { content: [{ ...DELIVERY, last }], next: null };
+  await open();
+  await vi.waitFor(() => expect(find('table').textContent).toContain('No answer within 10 seconds'));
+});
+
+test('a log that could not be loaded is not announced as loading', async () => {
+  delete answers['/api/v1/store/str_1/deliveries'];
+  await open();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('The log could not be loaded'));
+  expect(document.querySelector('[aria-busy=true]')).toBeNull();
+});

@@ -19,7 +19,7 @@ export function EndpointsCard() {
   const endpoints = useQuery(endpointsQuery(store.id));
   const [task, setTask] = useState<EndpointTask>();
   const card = (content: ReactNode) => (
-    <section className="card" aria-busy={endpoints.data === undefined}>
+    <section className="card" aria-busy={endpoints.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Callback endpoints')}</h2>
         <IfMay permission="secrets">

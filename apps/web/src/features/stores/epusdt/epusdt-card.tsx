@@ -19,7 +19,7 @@ export function EpusdtCard() {
   const settings = useQuery(epusdtQuery(store.id));
   const { data } = settings;
   return (
-    <section className="card" aria-busy={data === undefined}>
+    <section className="card" aria-busy={settings.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Epusdt plugins')}</h2>
         {data?.enabled === true && <Badge tone="success">{t('Enabled')}</Badge>}

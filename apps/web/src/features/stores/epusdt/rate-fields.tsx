@@ -10,9 +10,13 @@ import {
 } from '@stablegate/contract';
 import { Field, Hint, Select, TextInput } from '@stablegate/ui';
 import { Controller } from 'react-hook-form';
+import { shownAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { fullTime } from '../../../lib/time/local-time';
 import type { useEpusdtForm } from './use-epusdt';
+
+/** As exchanges quote it. */
+const RATE_DECIMALS = 4;
 
 type Form = ReturnType<typeof useEpusdtForm>;
 type Rule = { safeParse: (value: string) => { error?: { issues: readonly { message: string }[] } | undefined } };
@@ -51,7 +55,12 @@ export function RateFields({ form, settings: { currentRate, rateReadAt } }: { fo
       {source === 'address' && <RateAddress form={form} />}
       {source !== 'usdt' && <Rate form={form} isExpected={source === 'address'} />}
       {source === 'address' && rateReadAt !== null && (
-        <Hint>{t('1 USDT is now {{rate}} CNY, read {{time}}.', { rate: currentRate ?? '', time: fullTime(new Date(rateReadAt)) })}</Hint>
+        <Hint>
+          {t('1 USDT is now {{rate}} CNY, read {{time}}.', {
+            rate: shownAmount(currentRate ?? '0', RATE_DECIMALS),
+            time: fullTime(new Date(rateReadAt)),
+          })}
+        </Hint>
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function KeysCard() {
     </Button>
   );
   const card = (content: ReactNode) => (
-    <section className="card" aria-busy={keys.data === undefined}>
+    <section className="card" aria-busy={keys.isPending}>
       <div className="card-head">
         <h2 className="card-title">{t('Keys with chosen permissions')}</h2>
         {keys.data !== undefined && keys.data.length > 0 && create}
