@@ -49,8 +49,6 @@ export const FAULTS = [
 
 /** Why a fault has no numbered test. A test with its number takes precedence. */
 export const WITHOUT_TEST = {
-  3: 'the same replay by request_id is tested after a kill at that point (F2); no proxy drops the acknowledgement yet',
-  6: 'not written yet; a cut between process and database is tested (F40)',
   7: 'needs the Patroni cluster',
   8: 'needs the Patroni cluster; doctor reports a missing synchronous standby',
   9: 'needs the Patroni cluster',

@@ -65,7 +65,8 @@ export type TestAppOptions = AppParts & { env?: Record<string, string>; roles?: 
 
 /** The real application on a real database; only HTTP is replaced by `inject`. Stops automatically after the file. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const given = options.env?.DATABASE_URL; // one that the test made itself
+  const database = given === undefined ? await createTestDatabase() : { url: given, drop: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'stablegate-app-'));
   const config = loadConfig({
     STABLEGATE_MODE: 'sandbox',

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterFile } from '../after-file';
 
+type Target = { readonly host: string; readonly port: number };
 export type TcpRelay = {
   readonly port: number;
   /** Like a pulled cable: nothing is refused, nothing closed, and no byte arrives. If given, only connections that begin with `marked`. */
@@ -9,10 +10,16 @@ export type TcpRelay = {
   plugIn(): void;
   /** Closes all connections, like a restarting proxy. */
   drop(): void;
+  /** Once: bytes that contain this arrive, and the connection breaks instead of bringing the answer. Resolves when it has. */
+  loseAnswerTo(text: string): Promise<void>;
+  /** Where new connections lead; open ones are closed, as a proxy does when a server is down. */
+  leadTo(target: Target): void;
 };
 
 /** A relay between two parts of the system that simulates the network. */
-export async function startTcpRelay(target: { readonly host: string; readonly port: number }): Promise<TcpRelay> {
+export async function startTcpRelay(first: Target): Promise<TcpRelay> {
+  let target = first;
+  let losing: { readonly text: string; readonly isLost: () => void } | undefined;
   const pairs = new Map<Socket, { far: Socket; opening: string }>();
   const dead = new WeakSet<Socket>();
   let pulled: string | true | undefined;
@@ -21,13 +28,23 @@ export async function startTcpRelay(target: { readonly host: string; readonly po
   const server = createServer((near) => {
     const far = connect(target.port, target.host);
     const pair = { far, opening: '' };
+    let lost: (() => void) | undefined;
     pairs.set(near, pair);
     near.on('data', (bytes) => {
       if (pair.opening === '') pair.opening = bytes.toString('latin1');
       if (isCut(pair.opening)) dead.add(near);
+      if (losing !== undefined && bytes.includes(losing.text)) {
+        lost = losing.isLost;
+        losing = undefined;
+      }
       if (!dead.has(near)) far.write(bytes);
     });
-    far.on('data', (bytes) => !dead.has(near) && near.write(bytes));
+    far.on('data', (bytes) => {
+      if (lost !== undefined) {
+        near.destroy();
+        lost();
+      } else if (!dead.has(near)) near.write(bytes);
+    });
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -57,5 +74,13 @@ export async function startTcpRelay(target: { readonly host: string; readonly po
       pulled = undefined;
     },
     drop,
+    loseAnswerTo: (text) =>
+      new Promise((resolve) => {
+        losing = { text, isLost: resolve };
+      }),
+    leadTo: (next) => {
+      target = next;
+      drop();
+    },
   };
 }
