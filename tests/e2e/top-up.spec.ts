@@ -57,6 +57,25 @@ test('by bank: amounts, VND, the QR code, and the balance is updated live', asyn
   await expect(shellBalance(page)).toHaveText('$200.000000');
 });
 
+test('a look at the other tab keeps method and amount, and what cannot be read is said', async ({ page }) => {
+  await newMerchant(page);
+  await page.goto('/top-up?tab=invoice&method=usdt-auto');
+  await expect(page).toHaveURL(/\?tab=invoice$/);
+  await page.getByRole('tab', { name: 'Payment method' }).click();
+  await page.getByRole('radio', { name: /Vietnam Bank/ }).check();
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('75');
+  await page.getByRole('tab', { name: 'Invoice' }).click();
+  await expect(page).toHaveURL(/\?tab=invoice$/);
+  await page.getByRole('tab', { name: 'Payment method' }).click();
+  await expect(amount).toHaveValue('75');
+  await expect(page.getByRole('radio', { name: /Vietnam Bank/ })).toBeChecked();
+  await amount.fill('12.34567');
+  await expect(page.getByRole('alert')).toHaveText('Use digits only, with at most 4 decimals.');
+  await amount.fill('12.3456');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('by USDT: the payment page opens in a new tab, and this one follows the payment', async ({ page, context }) => {
   test.setTimeout(120_000);
   await newMerchant(page);

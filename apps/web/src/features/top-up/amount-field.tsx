@@ -1,6 +1,6 @@
-import { MICRO } from '@stablegate/rules';
+import { AMOUNT_PLACES, MICRO } from '@stablegate/rules';
 import { Hint, numberMarks } from '@stablegate/ui';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/texts';
 import { checkAmount, QUICK_AMOUNTS, typedAmount, writtenAmount } from './amount';
 
@@ -15,6 +15,7 @@ export type AmountFieldProps = {
 export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldProps) {
   const { t, language } = useTranslation();
   const noteId = useId();
+  const [isRefused, setRefused] = useState(false);
   const check = checkAmount(value, language);
   const problem =
     !('problem' in check) || check.problem === 'empty' || check.problem === 'unfinished'
@@ -25,9 +26,11 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
   const isWrong = problem !== undefined && !/^0?[.,]?0*$/.test(value); // "0." is a prefix of "0.5"
   const type = (text: string) => {
     const typed = typedAmount(text, language);
+    setRefused(typed === undefined);
     if (typed !== undefined) onChange(typed);
   };
   const writeBack = () => {
+    setRefused(false);
     if ('micros' in check) onChange(writtenAmount(check.micros, language));
   };
   const enter = (event: KeyboardEvent) => {
@@ -44,7 +47,7 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
           const text = writtenAmount(micros, language);
           const isChosen = 'micros' in check && check.micros === micros;
           return (
-            <button key={amount} type="button" aria-pressed={isChosen} onClick={() => onChange(text)}>
+            <button key={amount} type="button" aria-pressed={isChosen} onClick={() => type(text)}>
               ${text}
             </button>
           );
@@ -70,9 +73,9 @@ export function AmountField({ value, onChange, onEnter, inOther }: AmountFieldPr
         <span className="text-caption text-subtle">USD</span>
       </div>
       <div id={noteId} className="mt-2">
-        {isWrong && (
+        {(isWrong || isRefused) && (
           <Hint tone="danger" role="alert">
-            {problem}
+            {isWrong ? problem : t('Use digits only, with at most {{places}} decimals.', { places: AMOUNT_PLACES })}
           </Hint>
         )}
       </div>

@@ -23,7 +23,7 @@ function useMethod() {
     setDraft((before) => ({ ...before, method }));
     setSearch({ tab: 'payment-method', method }, { replace: true });
   };
-  return [readMethod(search.get('method') ?? draft.method ?? null), choose] as const;
+  return [readMethod(search.get('method') ?? draft.method), choose] as const;
 }
 
 /** After a change of language the same amount is written anew: "1,000" means one in German. */

@@ -1,11 +1,12 @@
 import { TabPanel, Tabs } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { depositsQuery, NEWEST } from './deposits.queries';
-import { DraftContext, EMPTY_DRAFT } from './draft';
+import { DraftContext, type Draft, EMPTY_DRAFT } from './draft';
+import { readMethod } from './methods';
 import './top-up.css';
 import { useTranslation } from '../../lib/i18n/texts';
 
@@ -15,8 +16,13 @@ export default function TopUpScreen() {
   const tabs = useScreenTabs('/top-up');
   const [search, setSearch] = useSearchParams();
   const { data: newest } = useQuery(depositsQuery(NEWEST));
-  const draft = useState(EMPTY_DRAFT);
+  const draft = useState<Draft>(() => ({ ...EMPTY_DRAFT, method: readMethod(search.get('method')) }));
   const tab = tabs.find(({ value }) => value === search.get('tab')) ?? tabs[0];
+  // Specification 1: no method on the invoice tab, however it was opened.
+  const isMethodStale = tab?.value === 'invoice' && search.has('method');
+  useEffect(() => {
+    if (isMethodStale) setSearch((before) => [...before].filter(([name]) => name !== 'method'), { replace: true });
+  }, [isMethodStale, setSearch]);
   if (tab === undefined) return null;
   const count =
     newest === undefined || newest.totalElements === 0 ? undefined : new Intl.NumberFormat(language).format(newest.totalElements);
