@@ -36,10 +36,12 @@ function ViewButton({ transId, name }: { transId: string; name: string }) {
 
 function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean }) {
   const { t } = useTranslation();
-  if (figures.total === '1') return t('1 invoice');
-  const text = isCapped
-    ? t('Showing <b>{{from}}</b> to <b>{{to}}</b> of more than <b>{{total}}</b> invoices', figures)
-    : t('Showing <b>{{from}}</b> to <b>{{to}}</b> of <b>{{total}}</b> invoices', figures);
+  const text =
+    figures.total === '1'
+      ? t('Showing <b>1</b> to <b>1</b> of <b>1</b> invoice')
+      : isCapped
+        ? t('Showing <b>{{from}}</b> to <b>{{to}}</b> of more than <b>{{total}}</b> invoices', figures)
+        : t('Showing <b>{{from}}</b> to <b>{{to}}</b> of <b>{{total}}</b> invoices', figures);
   return <RichText text={text} parts={{ b: (part) => <b className="font-medium">{part}</b> }} />;
 }
 

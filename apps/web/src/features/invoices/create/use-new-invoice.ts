@@ -75,14 +75,14 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
   });
 
   /** One rule for both sides: the server validates with the same schemas. */
-  const rule = (schema: z.ZodType, isOptional: boolean) => (value: string) => {
-    if (isOptional && value.trim() === '') return true;
+  const rule = (schema: z.ZodType, whenEmpty: string | true) => (value: string) => {
+    if (value.trim() === '') return whenEmpty;
     const problem = schema.safeParse(value.trim()).error?.issues[0]?.message;
     return problem === undefined || t(problem);
   };
   const rules = {
-    amount: rule(invoiceAmountSchema, false),
-    name: rule(invoiceNameSchema, false),
+    amount: rule(invoiceAmountSchema, t('Please enter an amount.')),
+    name: rule(invoiceNameSchema, t('Please enter a name.')),
     description: rule(invoiceDescriptionSchema, true),
     url: rule(webAddressSchema, true),
   };
