@@ -49,7 +49,7 @@ test('a key is created, rolled while requests with the old and the new one run, 
     await dialog.getByLabel('Read invoices').click();
     await dialog.getByLabel('Allowed addresses').fill('nonsense');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    for (const text of ['Please enter a name for this key.', 'Please choose at least one permission.', 'nonsense is not an IP address'])
+    for (const text of ['Please enter a name for this key.', 'Please choose at least one permission.', '"nonsense" is not an IP address'])
       await expect(dialog.getByText(text)).toBeVisible();
     await dialog.getByLabel('Name').fill('Web shop');
     await dialog.getByLabel('Read invoices').click();

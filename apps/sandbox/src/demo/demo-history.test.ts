@@ -80,7 +80,9 @@ test('hashes are those of their network', async () => {
   const { rows } = await sql<{ network: string; tx_hash: string }>`select network, tx_hash from transfers`.execute(app.platform.db.query);
   expect(new Set(rows.map(({ network }) => network)).size).toBe(5);
   for (const { network, tx_hash } of rows)
-    expect(tx_hash).toMatch(network === 'SOLANA' ? /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ : /^0x[0-9a-f]{64}$/);
+    expect(tx_hash).toMatch(
+      network === 'SOLANA' ? /^[1-9A-HJ-NP-Za-km-z]{86,88}$/ : network === 'TRON' ? /^[0-9a-f]{64}$/ : /^0x[0-9a-f]{64}$/,
+    );
 });
 
 test('an invoice fails within a minute after its monitoring ended', async () => {

@@ -16,10 +16,10 @@ const BLOCK = 1n;
 
 const digest = (algorithm: 'sha256' | 'sha512', text: string): Buffer => createHash(algorithm).update(`stablegate demo ${text}`).digest();
 
-/** A transaction is named by 32 bytes in hex, on Solana by its signature: 64 bytes in base 58. */
+/** A transaction is named by 32 bytes in hex, on TRON without the prefix 0x, on Solana by its signature: 64 bytes in base 58. */
 function hash(network: Network, what: 'transaction' | 'block', label: string): string {
   const text = what === 'block' ? `block ${label}` : label;
-  if (network !== 'SOLANA') return `0x${digest('sha256', text).toString('hex')}`;
+  if (network !== 'SOLANA') return `${network === 'TRON' ? '' : '0x'}${digest('sha256', text).toString('hex')}`;
   return base58.encode(Uint8Array.from(digest(what === 'block' ? 'sha256' : 'sha512', text)));
 }
 

@@ -47,5 +47,5 @@ export function addAddresses(before: readonly string[], text: string): Added {
 
 export const addressProblem = (t: TFunction, added: Extract<Added, { problem: string }>): string =>
   added.problem === 'invalid'
-    ? t('{{address}} is not an IP address or a CIDR range.', { address: added.text })
+    ? t('{{address}} is not an IP address or a CIDR range.', { address: `"${added.text}"` })
     : t('The list is full: it can have at most 50 entries.');

@@ -2,6 +2,9 @@ import { isDrawnByServer } from './sandbox/runtime-mode';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** Within a sentence. Isolated: right-to-left text would turn its parts around. */
+export const localTimeInText = (iso: string): string => `\u2066${localTime(iso)}\u2069`;
+
 /** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone. */
 export function localTime(iso: string): string {
   if (isDrawnByServer()) return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`; // only the browser knows the time zone

@@ -1,10 +1,12 @@
 import type { Network } from '@stablegate/contract';
+import { monitoringEnd } from '@stablegate/rules';
 import type { ReactNode } from 'react';
 import { Badge } from './bill/badge';
 import { Facts } from './bill/facts';
 import { payNetworks, timeLeft } from './bill/networks';
 import { ReturnLink } from './frame';
 import { Icon, type IconName } from './icons';
+import { localTimeInText } from './local-time';
 import type { Screen } from './screen';
 import { t } from './texts';
 
@@ -164,10 +166,11 @@ export function ExpiredView({ screen, url, children }: { screen: Of<'expired'>; 
           {t('It is at the address of {{store}} and is not lost. Contact them and give them the transaction ID.', { store: view.store })}
         </Note>
       )}
-      {isWatched && (
+      {view !== undefined && isWatched && (
         <Note title={t('Already sent it?')}>
           {t(
-            'Nothing is lost. The address is watched for another 24 hours: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
+            'Nothing is lost. The address is watched until {{time}}: an exact payment that arrives late is still credited and this page updates automatically. Please do not send it again.',
+            { time: localTimeInText(monitoringEnd(new Date(view.expires_at)).toISOString()) },
           )}
         </Note>
       )}

@@ -2,13 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { setTexts } from '../lib/i18n/texts';
 import { inPayOrder, payNetworks } from './bill/networks';
 import type { FirstState } from './live/first-state';
-import { localTime } from './local-time';
+import { localTimeInText } from './local-time';
 import { PayPage } from './pay-page';
 import { setMode } from './sandbox/runtime-mode';
 import { t } from './texts';
-
-/** Isolated left-to-right text within a right-to-left sentence. */
-const asOne = (text: string): string => `\u2066${text}\u2069`;
 
 /** Without script, while something can still happen. */
 const RELOAD_SECONDS = 15;
@@ -21,7 +18,7 @@ function WithoutScript({ view }: FirstState) {
     <div className="notice n-warning">
       <div>
         <p>{t('JavaScript is off, so this page reloads every 15 seconds to show whether your payment has arrived.')}</p>
-        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: asOne(localTime(view.expires_at)) })}</p>}
+        {view.status === 'waiting' && <p>{t('Pay before {{time}}.', { time: localTimeInText(view.expires_at) })}</p>}
         {view.status === 'waiting' && others.length > 0 && (
           <details>
             <summary>{t('Other networks')}</summary>

@@ -93,7 +93,8 @@ function StoreList({ stores, addButton }: { stores: UseQueryResult<readonly Stor
           clearLabel: t('Clear search'),
         }}
         pager={{
-          summary: (figures) => (list.total === 1 ? t('Showing 1 to 1 of 1 merchant') : t('Showing {{from}} to {{to}} of {{total}} merchants', figures)),
+          summary: (figures) =>
+            list.total === 1 ? t('Showing 1 to 1 of 1 merchant') : t('Showing {{from}} to {{to}} of {{total}} merchants', figures),
         }}
       />
     </>

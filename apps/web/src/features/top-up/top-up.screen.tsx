@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../lib/page-title';
 import { useScreenTabs } from '../../lib/screen';
 import { depositsQuery, NEWEST } from './deposits.queries';
-import { DraftContext, type Draft, EMPTY_DRAFT } from './draft';
+import { type Draft, DraftContext, EMPTY_DRAFT } from './draft';
 import { readMethod } from './methods';
 import './top-up.css';
 import { useTranslation } from '../../lib/i18n/texts';

@@ -1,10 +1,12 @@
 import { type InvoiceDetails, NETWORK_NAMES } from '@stablegate/contract';
+import { monitoringEnd } from '@stablegate/rules';
 import { Button, Notice, type NoticeTone } from '@stablegate/ui';
 import { shownAmount } from '../../../lib/i18n/format';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { useMay } from '../../../lib/session/session';
 import { fullTimeInText } from '../../../lib/time/local-time';
+import { serverClock } from '../../../lib/time/server-clock';
 import { useAcceptInvoice } from './use-invoice-actions';
 
 type Banner = { tone: NoticeTone; title: string; text: string };
@@ -43,15 +45,11 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
       title: t('Payment seen.'),
       text: t('It counts as soon as the network has confirmed it. There is nothing to do.'),
     },
-    EXPIRED: flags.includes('cancelled')
-      ? { tone: 'plain', title: t('Invoice cancelled.'), text: t('A payment that arrives within 24 hours is still found.') }
-      : {
-          tone: 'plain',
-          title: t('Invoice expired.'),
-          text: t(
-            'No payment arrived in time. Nothing is lost: its addresses are watched for another 24 hours, and a late payment still counts.',
-          ),
-        },
+    EXPIRED: {
+      tone: 'plain',
+      title: flags.includes('cancelled') ? t('Invoice cancelled.') : t('Invoice expired.'),
+      text: unpaidText(t, invoice),
+    },
     FAILED: {
       tone: 'danger',
       title: t('Payment failed.'),
@@ -59,6 +57,20 @@ function bannerOf(t: TFunction, invoice: InvoiceDetails): Banner {
     },
   };
   return banners[status];
+}
+
+/** Until monitoring ends a late payment counts; afterwards nobody should wait for one. */
+function unpaidText(t: TFunction, { flags, expiresAt }: InvoiceDetails): string {
+  const end = monitoringEnd(new Date(expiresAt));
+  const isWatched = serverClock.now() < end;
+  const time = fullTimeInText(end);
+  if (flags.includes('cancelled'))
+    return isWatched
+      ? t('A payment that arrives by {{time}} is still found.', { time })
+      : t('Late payments were accepted until {{time}}.', { time });
+  return isWatched
+    ? t('No payment arrived in time. Nothing is lost: its addresses are watched until {{time}}, and a late payment still counts.', { time })
+    : `${t('No payment arrived in time.')} ${t('Late payments were accepted until {{time}}.', { time })}`;
 }
 
 /** Without a reserved remainder the customer cannot pay the rest: the merchant has to act. */
