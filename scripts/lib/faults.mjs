@@ -49,9 +49,6 @@ export const FAULTS = [
 
 /** Why a fault has no numbered test. A test with its number takes precedence. */
 export const WITHOUT_TEST = {
-  7: 'needs the Patroni cluster',
-  8: 'needs the Patroni cluster; doctor reports a missing synchronous standby',
-  9: 'needs the Patroni cluster',
   35: 'needs a file system of a fixed size; the alarm of a full disk is tested',
   36: 'not written yet',
   37: 'not written yet',

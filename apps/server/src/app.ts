@@ -51,6 +51,7 @@ import { mountTranslations } from './modules/translations/translations.routes';
 import { createTranslationService } from './modules/translations/translations.service';
 import { AppError } from './platform/app-error';
 import { ACCOUNT_CHANGED } from './platform/audit';
+import { requireStandby } from './platform/db/db';
 import { migrate, oneProcessAtATime } from './platform/db/migrate';
 import { atMostEvery } from './platform/events/at-most-every';
 import type { Outbox } from './platform/events/outbox';
@@ -236,6 +237,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
 /** Shipped texts, the platform's store, queues. Creating queues concurrently deadlocks, and the texts are thousands of rows. */
 const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, config: Config, parts: AppParts, roles: readonly Role[]) =>
   oneProcessAtATime(config.database.directUrl, async () => {
+    if (config.isHighlyAvailable) await requireStandby(platform.db.query);
     await services.translations.installShipped();
     await services.stores.ensurePlatformStore({ ...parts.platformAddresses, ...config.deposits.platformAddresses });
     await platform.jobs.start({ work: roles.includes('worker') });

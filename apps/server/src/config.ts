@@ -77,7 +77,9 @@ const environment = z.object({
       'The same database past a pooler in transaction mode (pgbouncer), for what needs a session: LISTEN, migrations, leases, long checks. Given, DATABASE_URL is taken to be such a pooler',
     ),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(10).describe('Connections a process may open'),
-  DATABASE_HA: flag.default(false).describe('The database has a synchronous standby; doctor checks it'),
+  DATABASE_HA: flag
+    .default(false)
+    .describe('The database has a synchronous standby: no start without the setting, and doctor looks for one'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .optional()

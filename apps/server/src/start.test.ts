@@ -60,6 +60,11 @@ test('F42: a stopping process says no to its proxy before it stops answering', a
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
+test('F8: with DATABASE_HA the start refuses a database without a synchronous standby', async () => {
+  const app = await startOn(await useTestDatabase(), { DATABASE_HA: '1' });
+  await expect(app.start(['api'])).rejects.toThrow('synchronous_standby_names');
+});
+
 describe('a process without the api role', () => {
   test('serves health, readiness and metrics on a port of its own', async () => {
     const port = await findFreePort();

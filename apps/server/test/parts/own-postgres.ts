@@ -32,8 +32,8 @@ export type OwnPostgres = Pick<Cluster, 'port' | 'stop'> & {
 export type Backup = {
   /** As docs/runbooks/restore.md does it, from the WAL that the primary archived. */
   restoreTo(time: Date): Promise<OwnPostgres>;
-  /** Follows the primary it was copied from. */
-  startStandby(): Promise<OwnPostgres>;
+  /** Follows the primary it was copied from, at this address. */
+  startStandby(address?: string): Promise<OwnPostgres>;
 };
 
 type Settings = Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ export async function startOwnPostgres({ archives = false, settings = {} as Sett
               recovery_target_time: time.toISOString().replace('T', ' ').replace('Z', '+00'), // it takes neither T nor Z
               recovery_target_action: 'promote',
             }),
-          startStandby: () => startAs('standby.signal', { primary_conninfo: url }),
+          startStandby: (address = url) => startAs('standby.signal', { primary_conninfo: address }),
         };
       },
     };

@@ -113,6 +113,13 @@ export async function runText(tx: Queryable, text: string, values: unknown[]): P
   return { rows: result.rows };
 }
 
+/** DATABASE_HA promises a synchronous standby: without one a failover would lose what was acknowledged (F8). */
+export async function requireStandby(db: Queryable): Promise<void> {
+  const { rows } = await sql<{ names: string }>`select current_setting('synchronous_standby_names') as names`.execute(db);
+  if (rows[0]?.names !== '') return;
+  throw new Error('DATABASE_HA is set, but synchronous_standby_names of the database is empty: a failover would lose payments.');
+}
+
 /** A standby, or a primary that accepts no changes. */
 export async function isReadOnly(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ isReadOnly: boolean }>`
