@@ -31,6 +31,36 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
 /** A mailed token or a payment address must not appear in a log line: the query is cut, the path stays. */
 export const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 
+const WAITING_BYTES_MAX = 4 * 1024 * 1024;
+const STUCK_MS = 1_000;
+
+/**
+ * Standard output, written beside the work. A full disk, or a pipe that nobody reads, costs lines and nothing else (F36): beyond 4 MiB they
+ * are dropped, an error is no reason to end, and at the end of the process nobody waits for a log that does not move.
+ */
+function openStdout(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
+  let hasFailed = false;
+  let waitingSince: number | undefined;
+  stream.on('error', () => {
+    hasFailed = true;
+  });
+  stream.on('write', () => {
+    hasFailed = false;
+    waitingSince = undefined;
+  });
+  const [write, flushSync] = [stream.write.bind(stream), stream.flushSync.bind(stream)];
+  stream.write = (line) => {
+    waitingSince ??= performance.now();
+    return write(line);
+  };
+  stream.flushSync = () => {
+    const isStuck = hasFailed || (waitingSince !== undefined && performance.now() - waitingSince > STUCK_MS);
+    if (!isStuck) flushSync();
+  };
+  return stream;
+}
+
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -40,6 +70,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ?? openStdout(),
   );
 }
