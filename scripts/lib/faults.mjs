@@ -50,6 +50,4 @@ export const FAULTS = [
 /** Why a fault has no numbered test. A test with its number takes precedence. */
 export const WITHOUT_TEST = {
   35: 'needs a file system of a fixed size; the alarm of a full disk is tested',
-  37: 'not written yet',
-  39: 'leases of a killed process are tested (F5, F22, F23); no limit of memory is set in a test yet',
 };

@@ -34,18 +34,25 @@ export type ProcessOptions = {
   /** <kill point>:<n> */
   readonly fault?: string;
   readonly clockSkewMs?: number;
+  /** What SIGUSR2 does to it. */
+  readonly strain?: 'memory' | 'loop';
 };
 
 /** Created once per test file. */
 let bundle: Promise<string> | undefined;
 
 /** Another process of the same system, on the test app's database and with its key. */
-export async function startRoleProcess({ app, networks, roles = 'watcher', fault, clockSkewMs }: ProcessOptions): Promise<ServerProcess> {
+export async function startRoleProcess(options: ProcessOptions): Promise<ServerProcess> {
+  const { app, networks, roles = 'watcher', fault, clockSkewMs, strain } = options;
   bundle ??= bundleEntry('main-all');
   const skew = {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'skewed-clock.mjs')}`,
     CLOCK_SKEW_MS: String(clockSkewMs),
     LOG_LEVEL: 'warn', // it should warn
+  };
+  const strained = {
+    NODE_OPTIONS: `--max-old-space-size=256 --import ${join(import.meta.dirname, 'strained.mjs')}`,
+    STRAIN: strain ?? '',
   };
   const env = {
     DATABASE_URL: app.databaseUrl,
@@ -56,6 +63,7 @@ export async function startRoleProcess({ app, networks, roles = 'watcher', fault
     ...Object.assign({}, ...networks.map(networkEnv)),
     ...(fault === undefined ? {} : { FAULT: fault }),
     ...(clockSkewMs === undefined ? {} : skew),
+    ...(strain === undefined ? {} : strained),
   };
   return startServerProcess(env, await bundle);
 }

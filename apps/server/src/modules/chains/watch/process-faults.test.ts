@@ -93,3 +93,26 @@ test('F23: a watcher paused until its lease expired writes nothing when it resum
   expect(await holderOf(app, 'BEP20')).toEqual(taken);
   await expectSound(app);
 }, 120_000);
+
+test.each([
+  ['runs out of memory', 'memory'],
+  ['does not answer for five seconds', 'loop'],
+] as const)(
+  'F39: a watcher that %s loses no payment and credits none twice',
+  async (_name, strain) => {
+    const strained = await start({ strain });
+    await until(async () => expect((await holderOf(app, 'BEP20'))?.holder).toContain(`/${strained.pid}/`));
+    const { transId, payable } = await order(app, shop);
+    strained.signal('SIGUSR2');
+    const { txHash } = await payShop(chain, 'BEP20', shop.addresses.BEP20, payable);
+    if (strain === 'memory') {
+      expect(await strained.ended).toBe('SIGABRT');
+      await letLeasesRunOut(app);
+      await start();
+    }
+    await becomes(app, chain, transId, { status: 'SUCCESS' });
+    expect(await transfersOf(txHash)).toEqual([{ state: 'matched', final: true }]);
+    await expectSound(app);
+  },
+  120_000,
+);
