@@ -13,7 +13,7 @@ export type BillView = {
   version: number;
   server_time: string;
   expires_at: string;
-  networks: { network: string; address: string }[];
+  networks: { network: string; address: string; chain_id?: number; contract?: string; decimals?: number }[];
 };
 
 /** Any address works: the sandbox's payers need no key to send to it. */
@@ -34,12 +34,13 @@ async function made<T>(
 export type Bill = { readonly transId: string; readonly address: string; readonly storeName: string };
 
 /** Like a shop: a store with addresses, then an invoice by the merchant API. */
-export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '' } = {}): Promise<Bill> {
+export async function openInvoice(request: APIRequestContext, order: object = {}, { origin = '', addresses = {} } = {}): Promise<Bill> {
   expect((await request.post(`${origin}${API}/auth/login`, { form: DEMO_MERCHANT })).ok()).toBe(true);
   const storeName = `Shop ${uniqueName()}`;
   const store = await made<{ id: string; apiKey: string }>(request, '/store', { name: storeName }, {}, origin);
   const address = freshAddress();
-  for (const network of ['POLYGON', 'BEP20']) await made(request, '/wallet', { storeId: store.id, network, address }, {}, origin);
+  for (const [network, own] of Object.entries({ POLYGON: address, BEP20: address, ...addresses }))
+    await made(request, '/wallet', { storeId: store.id, network, address: own }, {}, origin);
   const body = {
     name: 'Order 1',
     amount: '10',

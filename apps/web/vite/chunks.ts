@@ -25,7 +25,7 @@ export const groups: Group[] = [
   {
     // What the payment page has in common with the app.
     name: 'basics',
-    test: /rules[\\/]src[\\/](range|money|periods|languages)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts)\.|preload-helper/,
+    test: /rules[\\/]src[\\/](range|money|periods|languages)\.|contract[\\/]src[\\/]network-names|src[\\/]lib[\\/](api[\\/]networks|explorer|i18n[\\/]texts|stored)\.|preload-helper/,
     priority: 6,
   },
   // `?rules` is made by contract-parts.ts. Twelve lists share page-filters: in the kit it would bring the validator into the first load.

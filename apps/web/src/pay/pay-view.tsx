@@ -1,8 +1,10 @@
 import type { Network, PaymentView } from '@stablegate/contract';
-import { AddressField, AddressQr } from './bill/address-card';
+import type { ReactNode } from 'react';
+import { AddressField } from './bill/address-card';
 import { CopyButton } from './bill/copy-button';
 import { NetworkPicker } from './bill/network-picker';
 import { inPayOrder, targetOf } from './bill/networks';
+import { ChosenQr, QrChoice, useQrKind } from './bill/qr-choice';
 import { walletLink } from './bill/wallet-link';
 import { OtherAmounts } from './claim/other-amounts';
 import { Icon } from './icons';
@@ -14,6 +16,7 @@ import { LagNote, PartlyPaid } from './outcomes';
 import { isSandbox } from './sandbox/runtime-mode';
 import type { Screen } from './screen';
 import { t } from './texts';
+import { WalletButton } from './wallet/wallet-button';
 
 type PayScreen = Extract<Screen, { kind: 'pay' }>;
 
@@ -35,12 +38,17 @@ type PayTargetProps = {
   network: Network | undefined;
   onNetwork: (network: Network) => void;
   note?: string | undefined;
+  /** Absent where nobody should be invited to send at once. */
+  onSent?: () => void;
+  /** How current the page is, above the choice that nobody has to make. */
+  children?: ReactNode;
 };
 
 /** How much, and where to. */
-export function PayTarget({ view, amount, network, onNetwork, note }: PayTargetProps) {
+export function PayTarget({ view, amount, network, onNetwork, note, onSent, children }: PayTargetProps) {
   const target = targetOf(view.networks, network);
-  if (target === undefined) return null;
+  const qr = useQrKind(target, amount);
+  if (target === undefined) return <>{children}</>;
   // The sandbox's tokens are on its own chain, which no wallet knows.
   const wallet = isSandbox() ? undefined : walletLink(target, amount);
   return (
@@ -48,7 +56,7 @@ export function PayTarget({ view, amount, network, onNetwork, note }: PayTargetP
       <Amount amount={amount} unit={view.currency} />
       {note !== undefined && <p className="still-due">{note}</p>}
       <NetworkPicker networks={inPayOrder(view.networks)} selected={target.network} onSelect={onNetwork} />
-      <AddressQr target={target} label={t('QR code of the address')} />
+      <ChosenQr target={target} qr={qr} />
       <AddressField address={target.address} />
       {wallet !== undefined && (
         <a className="btn btn-primary" href={wallet}>
@@ -56,6 +64,9 @@ export function PayTarget({ view, amount, network, onNetwork, note }: PayTargetP
           {t('Open wallet')}
         </a>
       )}
+      {onSent !== undefined && <WalletButton transId={view.trans_id} target={target} amount={amount} onSent={onSent} />}
+      {children}
+      <QrChoice target={target} qr={qr} />
     </>
   );
 }
@@ -80,9 +91,10 @@ export function PayView({ screen, watched, network, onNetwork, onMark, onRetry, 
       <Countdown view={view} offset={watched.offset} onMark={onMark} />
       <OtherAmounts view={view} isPayable onMine={onMine} />
       {part !== undefined && <PartlyPaid part={part} total={view.amount} />}
-      <PayTarget {...{ view, amount, network, onNetwork, note }} />
-      {target !== undefined && lagging.includes(target.network) && <LagNote network={target.network} />}
-      <LiveLine watched={watched} kind="pay" onRetry={onRetry} />
+      <PayTarget {...{ view, amount, network, onNetwork, note }} onSent={onRetry}>
+        {target !== undefined && lagging.includes(target.network) && <LagNote network={target.network} />}
+        <LiveLine watched={watched} kind="pay" onRetry={onRetry} />
+      </PayTarget>
     </section>
   );
 }

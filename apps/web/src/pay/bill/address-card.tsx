@@ -1,27 +1,28 @@
-import type { PaymentView } from '@stablegate/contract';
+import type { Network } from '@stablegate/contract';
 import { memo } from 'react';
 import { t } from '../texts';
 import { addressParts } from './address';
 import { CopyButton } from './copy-button';
 import { payNetworks } from './networks';
-import { QR_MODULES, qrPath } from './qr-code';
+import { qrModules, qrPath } from './qr-code';
 
-type Target = PaymentView['networks'][number];
 /** With the paper around it this makes the required quiet zone of four modules. */
 const MARGIN = 2;
-const FULL = QR_MODULES + 2 * MARGIN;
-/** The logo and its rim cover 4% of the symbol; 25% may be covered. */
+/** The logo covers 4% of an address's symbol, of which 25% may be covered, and 2% of a request's with 15%. */
 const LOGO = 7;
 const RIM_RADIUS = 4.2;
 
-export const AddressQr = memo(function AddressQr({ target, label }: { target: Target; label: string }) {
+type QrProps = { readonly text: string; readonly network: Network; readonly label: string };
+
+export const PayQr = memo(function PayQr({ text, network, label }: QrProps) {
+  const full = qrModules(text) + 2 * MARGIN;
   return (
     <div className="qrbox">
       <div className="paper">
-        <svg className="qr" viewBox={`0 0 ${FULL} ${FULL}`} shapeRendering="crispEdges" role="img" aria-label={label}>
-          <path className="qr-ink" d={qrPath(target.address, MARGIN)} />
-          <circle className="qr-rim" cx={FULL / 2} cy={FULL / 2} r={RIM_RADIUS} shapeRendering="auto" />
-          <image href={payNetworks[target.network].logo} x={(FULL - LOGO) / 2} y={(FULL - LOGO) / 2} width={LOGO} height={LOGO} />
+        <svg className="qr" viewBox={`0 0 ${full} ${full}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+          <path className="qr-ink" d={qrPath(text, MARGIN)} />
+          <circle className="qr-rim" cx={full / 2} cy={full / 2} r={RIM_RADIUS} shapeRendering="auto" />
+          <image href={payNetworks[network].logo} x={(full - LOGO) / 2} y={(full - LOGO) / 2} width={LOGO} height={LOGO} />
         </svg>
       </div>
     </div>

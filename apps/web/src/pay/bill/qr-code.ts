@@ -1,17 +1,26 @@
 /**
- * QR symbols of the one kind an address needs: version 4 (33 modules), level Q (25% may be covered, as by the logo in the middle), bytes.
- * ISO/IEC 18004; at most 46 characters, and the longest address, Solana's, has 44.
+ * The two kinds of QR symbols of this page (ISO/IEC 18004, bytes). An address: version 4, level Q (25% may be covered, as by the logo in the
+ * middle); at most 46 characters, and the longest address, Solana's, has 44. A wallet's request: version 9, level M (15% may be covered);
+ * the longest, on a chain with 18 decimals, has 156 characters.
  */
-const SIZE = 33;
-const DATA_WORDS = 48;
-const BLOCKS = 2;
-const CHECK_WORDS = 26;
-const BYTES_MAX = 46;
-const LEVEL_Q = 3;
-const ALIGNMENT = 26;
+type Kind = {
+  readonly version: number;
+  readonly bytesMax: number;
+  /** Data words of each block: shorter blocks come first. */
+  readonly blocks: readonly number[];
+  readonly checkWords: number;
+  readonly levelBits: number;
+  readonly alignments: readonly number[];
+};
+const ADDRESS: Kind = { version: 4, bytesMax: 46, blocks: [24, 24], checkWords: 26, levelBits: 3, alignments: [6, 26] };
+const REQUEST: Kind = { version: 9, bytesMax: 180, blocks: [36, 36, 36, 37, 37], checkWords: 22, levelBits: 0, alignments: [6, 26, 46] };
+/** From this version on a symbol also says which one it is. */
+const NAMED_VERSION_MIN = 7;
+
+const sizeOf = ({ version }: Kind): number => 17 + 4 * version;
 
 type Grid = boolean[][];
-const emptyGrid = (): Grid => Array.from({ length: SIZE }, () => new Array<boolean>(SIZE).fill(false));
+const emptyGrid = (size: number): Grid => Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
 
 /** Multiplication in GF(256) by x^8 + x^4 + x^3 + x^2 + 1. */
 function times(a: number, b: number): number {
@@ -23,19 +32,19 @@ function times(a: number, b: number): number {
   return product;
 }
 
-function generator(): number[] {
-  const factors = [...new Array<number>(CHECK_WORDS - 1).fill(0), 1];
+function generator(degree: number): number[] {
+  const factors = [...new Array<number>(degree - 1).fill(0), 1];
   let root = 1;
-  for (let round = 0; round < CHECK_WORDS; round += 1) {
-    for (let at = 0; at < CHECK_WORDS; at += 1) factors[at] = times(factors[at] ?? 0, root) ^ (factors[at + 1] ?? 0);
+  for (let round = 0; round < degree; round += 1) {
+    for (let at = 0; at < degree; at += 1) factors[at] = times(factors[at] ?? 0, root) ^ (factors[at + 1] ?? 0);
     root = times(root, 2);
   }
   return factors;
 }
 
-function checkWords(data: readonly number[]): number[] {
-  const factors = generator();
-  const rest = new Array<number>(CHECK_WORDS).fill(0);
+function checkWords(data: readonly number[], degree: number): number[] {
+  const factors = generator(degree);
+  const rest = new Array<number>(degree).fill(0);
   for (const word of data) {
     const lead = word ^ (rest.shift() ?? 0);
     rest.push(0);
@@ -49,23 +58,24 @@ function checkWords(data: readonly number[]): number[] {
 /**
  * Mode 4 (bytes), length, the text, the terminator, then the standard's two padding bytes; blocks interleaved, error correction after data.
  */
-function codewords(text: string): number[] {
+function codewords(text: string, kind: Kind): number[] {
   const bytes = [...new TextEncoder().encode(text)];
-  if (bytes.length > BYTES_MAX) throw new Error('too long for the QR symbol of an address');
+  if (bytes.length > kind.bytesMax) throw new Error('too long for the QR symbol');
+  const wordsMax = kind.blocks.reduce((sum, length) => sum + length, 0);
   const nibbles = [4, bytes.length >> 4, bytes.length & 15, ...bytes.flatMap((byte) => [byte >> 4, byte & 15]), 0];
   const words = Array.from({ length: nibbles.length / 2 }, (_, at) => ((nibbles[at * 2] ?? 0) << 4) | (nibbles[at * 2 + 1] ?? 0));
-  for (let fill = 0xec; words.length < DATA_WORDS; fill ^= 0xec ^ 0x11) words.push(fill);
-  const perBlock = DATA_WORDS / BLOCKS;
-  const blocks = Array.from({ length: BLOCKS }, (_, block) => words.slice(block * perBlock, (block + 1) * perBlock));
-  const interleave = (lists: number[][]) => (lists[0] ?? []).flatMap((_, at) => lists.map((list) => list[at] ?? 0));
-  return [...interleave(blocks), ...interleave(blocks.map(checkWords))];
+  for (let fill = 0xec; words.length < wordsMax; fill ^= 0xec ^ 0x11) words.push(fill);
+  const blocks = kind.blocks.map((length) => words.splice(0, length));
+  const interleave = (lists: number[][]) => (lists.at(-1) ?? []).flatMap((_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
+  return [...interleave(blocks), ...interleave(blocks.map((block) => checkWords(block, kind.checkWords)))];
 }
 
 /** Finders, alignment and timing; `taken` marks modules without data, format bits included. */
-function drawPatterns(dark: Grid, taken: Grid): void {
+function drawPatterns(dark: Grid, taken: Grid, kind: Kind): void {
+  const size = dark.length;
   const set = (x: number, y: number, isDark: boolean) => {
     const [row, takenRow] = [dark[y], taken[y]];
-    if (row === undefined || takenRow === undefined || x < 0 || x >= SIZE) return;
+    if (row === undefined || takenRow === undefined || x < 0 || x >= size) return;
     row[x] = isDark;
     takenRow[x] = true;
   };
@@ -77,26 +87,45 @@ function drawPatterns(dark: Grid, taken: Grid): void {
     for (const [x, y] of [
       [at, 8],
       [8, at],
-      [SIZE - 1 - at, 8],
-      [8, SIZE - 1 - at],
+      [size - 1 - at, 8],
+      [8, size - 1 - at],
     ] as const)
       if (at < 8 || x === y) set(x, y, false);
   }
-  for (let at = 0; at < SIZE; at += 1) {
+  for (let at = 0; at < size; at += 1) {
     set(6, at, at % 2 === 0);
     set(at, 6, at % 2 === 0);
   }
   for (const [x, y] of [
     [3, 3],
-    [SIZE - 4, 3],
-    [3, SIZE - 4],
+    [size - 4, 3],
+    [3, size - 4],
   ] as const)
     rings(x, y, 4, (ring) => ring !== 2 && ring !== 4);
-  rings(ALIGNMENT, ALIGNMENT, 2, (ring) => ring !== 1);
+  const last = size - 7;
+  for (const x of kind.alignments)
+    for (const y of kind.alignments) {
+      const isFinder = (x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6);
+      if (!isFinder) rings(x, y, 2, (ring) => ring !== 1);
+    }
+  if (kind.version >= NAMED_VERSION_MIN) drawVersion(kind.version, size, set);
 }
 
-function drawFormat(dark: Grid, mask: number): void {
-  const data = (LEVEL_Q << 3) | mask;
+/** 18 bits, twice, beside the finders. */
+function drawVersion(version: number, size: number, set: (x: number, y: number, isDark: boolean) => void): void {
+  let rest = version;
+  for (let round = 0; round < 12; round += 1) rest = (rest << 1) ^ ((rest >>> 11) * 0x1f25);
+  const bits = (version << 12) | rest;
+  for (let bit = 0; bit < 18; bit += 1) {
+    const [near, far] = [Math.floor(bit / 3), size - 11 + (bit % 3)];
+    set(far, near, ((bits >>> bit) & 1) === 1);
+    set(near, far, ((bits >>> bit) & 1) === 1);
+  }
+}
+
+function drawFormat(dark: Grid, levelBits: number, mask: number): void {
+  const size = dark.length;
+  const data = (levelBits << 3) | mask;
   let rest = data;
   for (let round = 0; round < 10; round += 1) rest = (rest << 1) ^ ((rest >>> 9) * 0x537);
   const bits = ((data << 10) | rest) ^ 0x5412;
@@ -107,13 +136,13 @@ function drawFormat(dark: Grid, mask: number): void {
   for (let bit = 0; bit < 15; bit += 1) {
     if (bit < 8) {
       set(8, bit < 6 ? bit : bit + 1, bit);
-      set(SIZE - 1 - bit, 8, bit);
+      set(size - 1 - bit, 8, bit);
     } else {
       set(bit === 8 ? 7 : 14 - bit, 8, bit);
-      set(8, SIZE - 15 + bit, bit);
+      set(8, size - 15 + bit, bit);
     }
   }
-  const row = dark[SIZE - 8];
+  const row = dark[size - 8];
   if (row !== undefined) row[8] = true;
 }
 
@@ -130,11 +159,12 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 
 /** Two columns at a time from the right, alternating up and down, skipping the timing column. */
 function drawData(dark: Grid, taken: Grid, words: readonly number[], mask: (x: number, y: number) => boolean): void {
+  const size = dark.length;
   let bit = 0;
-  for (let right = SIZE - 1; right >= 1; right -= 2) {
+  for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5;
-    for (let step = 0; step < SIZE; step += 1) {
-      const y = ((right + 1) & 2) === 0 ? SIZE - 1 - step : step;
+    for (let step = 0; step < size; step += 1) {
+      const y = ((right + 1) & 2) === 0 ? size - 1 - step : step;
       for (const x of [right, right - 1]) {
         const row = dark[y];
         if (row === undefined || taken[y]?.[x]) continue;
@@ -155,21 +185,24 @@ function penalty(dark: Grid): number {
     sum += 40 * (line.match(/(?=10111010000|00001011101)/g)?.length ?? 0);
   }
   rows.forEach((row, y) => {
-    for (let x = 1; y > 0 && x < SIZE; x += 1)
+    for (let x = 1; y > 0 && x < rows.length; x += 1)
       if (new Set([row[x], row[x - 1], rows[y - 1]?.[x], rows[y - 1]?.[x - 1]]).size === 1) sum += 3;
   });
-  const share = (rows.join('').replaceAll('0', '').length * 100) / SIZE ** 2;
+  const share = (rows.join('').replaceAll('0', '').length * 100) / rows.length ** 2;
   return sum + 10 * Math.floor(Math.abs(share - 50) / 5);
 }
 
+const kindOf = (text: string): Kind => (text.length > ADDRESS.bytesMax ? REQUEST : ADDRESS);
+
 /** Rows of modules, true is dark. */
 export function qrCode(text: string): Grid {
-  const words = codewords(text);
+  const kind = kindOf(text);
+  const words = codewords(text, kind);
   const drawn = MASKS.map((mask, index) => {
-    const [dark, taken] = [emptyGrid(), emptyGrid()];
-    drawPatterns(dark, taken);
+    const [dark, taken] = [emptyGrid(sizeOf(kind)), emptyGrid(sizeOf(kind))];
+    drawPatterns(dark, taken, kind);
     drawData(dark, taken, words, mask);
-    drawFormat(dark, index);
+    drawFormat(dark, kind.levelBits, index);
     return { dark, cost: penalty(dark) };
   });
   return drawn.reduce((best, next) => (next.cost < best.cost ? next : best)).dark;
@@ -197,4 +230,4 @@ export function qrPath(text: string, margin: number): string {
   if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
   return path;
 }
-export const QR_MODULES = SIZE;
+export const qrModules = (text: string): number => sizeOf(kindOf(text));
