@@ -68,7 +68,10 @@ test('on a desk the summary says what the amount is made of, and what is still d
   await expect(summary.locator('dl')).toHaveText(/Received−9\.0000Still due1\.0500 USDT$/);
 });
 
-test('in every language and with wider fonts a phone shows address and wallet button, also when it is partly paid', async ({ page }) => {
+test('in every language and with wider fonts a phone shows address and wallet button, also when it is partly paid', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   await page.setViewportSize(PHONE);
   await asInProduction(page);
@@ -76,8 +79,11 @@ test('in every language and with wider fonts a phone shows address and wallet bu
   const listed: { languages: { code: string }[] } = await (await page.request.get(`${API}/auth/translations/languages`)).json();
   let changes = {};
   await showInstead(page, () => changes);
+  // Without live messages the page polls, so that the changes above reach it however slow the machine is.
+  await page.routeWebSocket(/\/api\/v1\/ws\//, (socket) => socket.close());
   for (const { code } of listed.languages) {
-    await page.addInitScript((language) => localStorage.setItem('language', language), code);
+    // The server renders in the cookie's language; texts that the page fetches itself may come too late, and then it speaks English.
+    await page.context().addCookies([{ name: 'language', value: code, url: `${baseURL}/bill` }]);
     for (changes of [{}, { paid: '9.000000', due: '1.0500', version: AHEAD }]) {
       await page.goto(`/bill/${transId}`);
       await expect(page.locator('html')).toHaveAttribute('lang', code);

@@ -57,6 +57,8 @@ export const LIMITS = {
   'address-lookup': { points: 20, seconds: HOUR, per: 'caller', inside: true },
   'address-lookups': { points: 200, seconds: HOUR, per: 'installation', inside: true },
   'create-deposit': { points: 60, seconds: MINUTE, per: 'caller' },
+  /** Each asks the nodes. A payer presses the button once or twice. */
+  'wallet-transactions': { points: 30, seconds: HOUR, per: 'address' },
   /** Each may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
   claims: { points: 20, seconds: HOUR, per: 'address' },
   'claims-of-invoice': { points: 10, seconds: HOUR, per: 'invoice', inside: true },

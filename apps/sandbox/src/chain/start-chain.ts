@@ -87,7 +87,7 @@ export async function startChain({ dir, blocksEveryMs, clock = Date.now, onFatal
   return {
     evm: upToDate(createEvmFront(chain, sandbox)),
     tron: upToDate(createTronFront(chain)),
-    solana: upToDate(createSolanaFront(ledger, chain)),
+    solana: upToDate(createSolanaFront(ledger, chain, onPending)),
     solanaLedger: ledger,
     stop: async () => {
       blocks?.stop();

@@ -1,9 +1,11 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getBase64EncodedWireTransaction, getTransactionDecoder, signTransaction } from '@solana/kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unsignedTransfer } from '../../../server/src/modules/chains/adapters/solana/transactions/unsigned-transfer';
 import { type RunningChain, startChain } from '../chain/start-chain';
-import { tokenAccountOf, toSolanaAddress, USDT_MINT } from './solana-accounts';
+import { solanaPayer, tokenAccountOf, toSolanaAddress, USDT_MINT } from './solana-accounts';
 
 const OWNER = toSolanaAddress('9QKVtJ2ZzY1Xr6p3w3mQmGJvXzQf1x1m9fW8sW3sXw1n');
 type Mined = { txHash: string; blockNumber: number; status: string };
@@ -90,4 +92,22 @@ test('a reorganisation of the EVM node leaves Solana unchanged, with a height th
   await chain.evm('sandbox_reorg', { depth: 4, keep: false });
   expect(await ask('getSlot', { commitment: 'confirmed' })).toBeGreaterThan(blockNumber + 3);
   expect(await ask('getTransaction', txHash, { commitment: 'finalized' })).toMatchObject({ slot: blockNumber });
+});
+
+test('a transaction that the gateway made lands once a wallet has signed it; forged and repeated ones are refused', async () => {
+  const payer = await solanaPayer();
+  const { value } = await ask<{ value: { blockhash: string } }>('getLatestBlockhash', { commitment: 'confirmed' });
+  const made = unsignedTransfer({ from: payer.address, to: OWNER, mint: USDT_MINT, units: 1_500_000n, decimals: 6, ...value });
+  const send = (wire: string) => ask<string>('sendTransaction', wire, { encoding: 'base64' });
+  const forged = Buffer.from(made).fill(7, 1, 65);
+  for (const unsigned of ['AAAA', Buffer.from(made).toString('base64')])
+    await expect(send(unsigned)).rejects.toThrow('no signed transaction');
+  await expect(send(forged.toString('base64'))).rejects.toThrow('simulation failed');
+
+  const signed = getBase64EncodedWireTransaction(await signTransaction([payer.keyPair], getTransactionDecoder().decode(made)));
+  const txHash = await send(signed);
+  await chain.evm('sandbox_mine', { blocks: 1 });
+  expect(await balance()).toBe('1500000');
+  expect(await ask('getTransaction', txHash, { commitment: 'confirmed' })).toMatchObject({ meta: { err: null } });
+  await expect(send(signed)).rejects.toThrow('already been processed');
 });

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { getBase58Decoder, getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder, type Transaction } from '@solana/kit';
 import { getMintSize, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { Chain } from '../chain/chain';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from '../chain/chain-types';
+import { messageOf } from './parsed-transaction';
 import { FAKE_MINT, SOLANA_DECIMALS, USDT_MINT } from './solana-accounts';
 import type { SolanaEntry, SolanaLedger } from './solana-ledger';
 
@@ -12,7 +15,10 @@ const PAGE_MAX = 1_000;
 /** A real node's error codes. */
 const BLOCK_NOT_AVAILABLE = -32004;
 const MIN_CONTEXT_SLOT = -32016;
+const PREFLIGHT_FAILED = -32002;
 const BLOCKS_MAX = 500_000;
+/** How many blocks a blockhash is valid for. */
+const BLOCKHASH_BLOCKS = 150;
 
 type Options = {
   readonly commitment?: string;
@@ -20,6 +26,7 @@ type Options = {
   readonly before?: string;
   readonly until?: string;
   readonly minContextSlot?: number;
+  readonly encoding?: string;
 };
 type Params = readonly unknown[];
 
@@ -57,14 +64,45 @@ async function timeOf(chain: Pick<Chain, 'read'>, slot: number): Promise<number 
   const block = (await chain.read('eth_getBlockByNumber', [`0x${slot.toString(16)}`, false])) as { timestamp: string } | null;
   return block === null ? null : Number.parseInt(block.timestamp, 16);
 }
+const blockhashOf = (slot: number): string => getBase58Decoder().decode(createHash('sha256').update(`slot ${slot}`).digest());
+
+/** What cannot be read is refused here: in a block it would stop the chain. */
+function readTransaction(wire: unknown, { encoding }: Options): Transaction {
+  if (encoding !== 'base64') throw new RpcError(INVALID_PARAMS, 'transactions are read in base64 only');
+  try {
+    const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(textOf(wire, 'the transaction')));
+    messageOf(transaction);
+    getSignatureFromTransaction(transaction);
+    return transaction;
+  } catch {
+    throw new RpcError(INVALID_PARAMS, 'this is no signed transaction');
+  }
+}
 const errorOf = ({ failed }: SolanaEntry) => (failed ? { InstructionError: [0, 'Custom'] } : null);
 
+/** What a wallet asks of a node. */
+const sendingOf = (ledger: SolanaLedger, slotAt: (options: Options) => number, onPending: () => void) => ({
+  getLatestBlockhash: ([options]: Params) => {
+    const slot = slotAt(optionsOf(options));
+    return { context: { slot }, value: { blockhash: blockhashOf(slot), lastValidBlockHeight: slot + BLOCKHASH_BLOCKS } };
+  },
+  sendTransaction: ([wire, options]: Params): string => {
+    const transaction = readTransaction(wire, optionsOf(options));
+    if (ledger.vm.wouldFail(transaction)) throw new RpcError(PREFLIGHT_FAILED, 'Transaction simulation failed');
+    const signature = getSignatureFromTransaction(transaction);
+    if (ledger.find(signature) !== undefined)
+      throw new RpcError(PREFLIGHT_FAILED, 'Transaction simulation failed: This transaction has already been processed');
+    void ledger.send(transaction);
+    onPending();
+    return signature;
+  },
+});
+
 /** The part of a Solana node's JSON-RPC that scanners and developers use. Finalized is the default, as on real nodes. */
-export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read'>) {
+export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read'>, onPending: () => void) {
   const slotAt = ({ commitment = 'finalized' }: Options): number =>
     commitment === 'finalized' ? Math.max(0, ledger.head().slot - FINAL_SLOTS) : ledger.head().slot;
   const context = (options: Options) => ({ slot: slotAt(options) });
-
   const statusOf = ({ slot }: SolanaEntry) => (slot <= slotAt({}) ? 'finalized' : 'confirmed');
   /** Every block of the chain is a slot, so none is skipped. */
   const blockAt = async (slot: number, options: Options): Promise<object> => {
@@ -87,6 +125,7 @@ export function createSolanaFront(ledger: SolanaLedger, chain: Pick<Chain, 'read
       return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
     },
     getBlock: ([slot, options]) => blockAt(numberOf(slot, 'the slot'), optionsOf(options)),
+    ...sendingOf(ledger, slotAt, onPending),
     getAccountInfo: ([address, options]) => ({
       context: context(optionsOf(options)),
       value: accountInfo(ledger, textOf(address, 'the address')),

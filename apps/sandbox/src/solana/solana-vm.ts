@@ -16,6 +16,8 @@ export type InnerCall = { readonly programIdIndex: number; readonly accounts: re
 export type Outcome = { readonly failed: boolean; readonly inner: readonly (readonly InnerCall[])[] };
 export type SolanaVm = {
   readonly run: (transaction: Transaction) => Outcome;
+  /** Without running it: what a node finds before it accepts a transaction. */
+  readonly wouldFail: (transaction: Transaction) => boolean;
   /** The balance of a token account; undefined where there is none. */
   readonly holdingOf: (account: Address) => TokenHolding | undefined;
 };
@@ -90,6 +92,7 @@ export async function createSolanaVm(payer: KeyPairSigner): Promise<SolanaVm> {
       );
       return { failed, inner };
     },
+    wouldFail: (transaction) => svm.simulateTransaction(transaction) instanceof FailedTransactionMetadata,
     holdingOf: (holder) => {
       const account = svm.getAccount(holder);
       if (!account.exists || account.programAddress !== TOKEN_PROGRAM_ADDRESS || account.data.length !== getTokenSize()) return undefined;

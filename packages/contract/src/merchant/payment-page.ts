@@ -90,4 +90,21 @@ export const paymentPageApi = {
     params,
     reply: { 200: z.object({ status: z.literal('success'), data: paymentViewSchema }) },
   }),
+  walletTransaction: defineRoute({
+    method: 'POST',
+    path: '/payment/{transId}/wallet-transaction',
+    summary: 'An unsigned Solana transaction that pays what is due, for the wallet that will sign and send it',
+    tag: 'Payment page',
+    access: 'public',
+    limits: ['wallet-transactions'],
+    params,
+    body: z.object({ account: z.string().min(1).max(64).describe('The address of the wallet that pays') }),
+    reply: {
+      200: z.object({
+        status: z.literal('success'),
+        data: z.object({ transaction: z.string().describe('Base64; valid for about a minute and a half') }),
+      }),
+    },
+    errors: ['not_found', 'invalid_address', 'address_in_use', 'invoice_not_open', 'rate_limited', 'unavailable'],
+  }),
 };

@@ -7,7 +7,7 @@ import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { TransferId } from '../../platform/id-types';
 import type { Platform } from '../../platform/platform';
-import type { ChainAdapter, ChainMemory } from './adapters/chain-adapter';
+import type { ChainAdapter, ChainMemory, WantedTransfer } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { countUnread } from './adapters/solana/transactions/signatures.queries';
@@ -128,6 +128,9 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
       const found = await asked?.adapter.lookUp(txHash);
       return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
     },
+    /** What a wallet signs to make the transfer; undefined where the network is off, or wallets make it themselves. */
+    prepareTransfer: async (network: Network, transfer: WantedTransfer): Promise<Uint8Array | undefined> =>
+      running.find(({ settings }) => settings.network === network)?.adapter.prepareTransfer?.(transfer),
     startWatching: (): void => {
       usage.start();
       pace.start();

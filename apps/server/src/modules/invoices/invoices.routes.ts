@@ -55,6 +55,11 @@ export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
     data: await invoices.getPaymentView(request.params.transId),
   }));
 
+  route(paymentPageApi.walletTransaction, async (request) => ({
+    status: 'success' as const,
+    data: { transaction: await invoices.makeWalletTransaction(request.params.transId, request.body.account) },
+  }));
+
   route(claimsApi.claim, async (request) => {
     const { transId } = request.params;
     await limiter.consume('claims-of-invoice', transId);

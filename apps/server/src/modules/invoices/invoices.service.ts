@@ -35,6 +35,7 @@ import { listInvoices, listOfStore, type StoreListQuery } from './read/list-invo
 import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
 import { addTextMonths } from './read/text-months';
+import { makeWalletTransaction } from './read/wallet-transaction';
 import { acceptInvoice } from './settle/accept-invoice';
 import { settleTransfers } from './settle/settle-transfers';
 
@@ -87,6 +88,8 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     unassignTransfer: (owner: TransferOwner, transferId: TransferId) => unassignTransfer(deps, owner, transferId),
     dismissTransfer: (owner: TransferOwner, transferId: TransferId, reason: string) => dismissTransfer(deps, owner, transferId, reason),
     restoreTransfer: (owner: TransferOwner, transferId: TransferId) => restoreTransfer(deps, owner, transferId),
+    /** Base64, for a Solana wallet of this account. */
+    makeWalletTransaction: (transId: string, account: string) => makeWalletTransaction(deps, transId, account),
     claimTransfer: (transId: string, input: ClaimInput) => claimTransfer(deps, transId, input),
     /** Claims that name these transactions as payments. */
     claimsOf: (transactions: readonly { readonly network: Network; readonly txHash: string }[]) =>

@@ -1,6 +1,6 @@
 import type { PayNetwork } from '@stablegate/contract';
 import { describe, expect, it } from 'vitest';
-import { payFromWallet, transferData } from './pay-evm';
+import { payFromEvmWallet, transferData } from './pay-evm';
 
 const TARGET: PayNetwork = {
   network: 'BEP20',
@@ -41,7 +41,7 @@ describe('paying from a browser wallet', () => {
 
   it('switches the network, then asks for exactly the token, chain, address and amount of the server', async () => {
     const provider = wallet();
-    expect(await payFromWallet(provider, TARGET, '48.2476')).toEqual({ kind: 'sent', txHash: HASH });
+    expect(await payFromEvmWallet(provider, TARGET, '48.2476')).toEqual({ kind: 'sent', txHash: HASH });
     expect(provider.calls.map(({ method }) => method)).toEqual([
       'eth_requestAccounts',
       'eth_chainId',
@@ -62,22 +62,22 @@ describe('paying from a browser wallet', () => {
 
   it('sends nothing on another chain, whatever the wallet says about switching', async () => {
     for (const provider of [wallet({}, { ignoresSwitch: true }), wallet({ wallet_switchEthereumChain: refusing(4902) })]) {
-      expect(await payFromWallet(provider, TARGET, '1')).toEqual({ kind: 'no_network' });
+      expect(await payFromEvmWallet(provider, TARGET, '1')).toEqual({ kind: 'no_network' });
       expect(hasSent(provider)).toBe(false);
     }
   });
 
   it('tells a refusal, after which nothing was sent, from an unclear answer', async () => {
-    expect(await payFromWallet(wallet({ eth_requestAccounts: refusing(4001) }), TARGET, '1')).toEqual({ kind: 'declined' });
-    expect(await payFromWallet(wallet({ eth_sendTransaction: refusing(4001) }), TARGET, '1')).toEqual({ kind: 'declined' });
-    expect(await payFromWallet(wallet({ eth_sendTransaction: refusing(-32_603) }), TARGET, '1')).toEqual({ kind: 'unclear' });
-    expect(await payFromWallet(wallet({ eth_sendTransaction: 'ok' }), TARGET, '1')).toEqual({ kind: 'unclear' });
+    expect(await payFromEvmWallet(wallet({ eth_requestAccounts: refusing(4001) }), TARGET, '1')).toEqual({ kind: 'declined' });
+    expect(await payFromEvmWallet(wallet({ eth_sendTransaction: refusing(4001) }), TARGET, '1')).toEqual({ kind: 'declined' });
+    expect(await payFromEvmWallet(wallet({ eth_sendTransaction: refusing(-32_603) }), TARGET, '1')).toEqual({ kind: 'unclear' });
+    expect(await payFromEvmWallet(wallet({ eth_sendTransaction: 'ok' }), TARGET, '1')).toEqual({ kind: 'unclear' });
   });
 
   it('asks for nothing without the facts of the server', async () => {
     const { contract: _contract, ...rest } = TARGET;
     const provider = wallet();
-    expect(await payFromWallet(provider, rest, '1')).toEqual({ kind: 'no_network' });
+    expect(await payFromEvmWallet(provider, rest, '1')).toEqual({ kind: 'no_network' });
     expect(provider.calls).toEqual([]);
   });
 });

@@ -2,12 +2,8 @@ import type { PayNetwork } from '@stablegate/contract';
 import { unitsOfMicros } from '@stablegate/rules';
 import { toMicros } from '../micros';
 import type { WalletProvider } from './browser-wallets';
+import { isRejection, type WalletOutcome } from './outcome';
 
-/** `declined` and `no_network` are certain to have sent nothing; after `unclear` the payer has to look into the wallet. */
-export type WalletOutcome = { readonly kind: 'sent'; readonly txHash: string } | { readonly kind: 'declined' | 'no_network' | 'unclear' };
-
-/** EIP-1193. */
-const USER_REJECTED = 4001;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 /** The first four bytes of keccak256("transfer(address,uint256)"). */
@@ -16,12 +12,6 @@ const WORD_CHARS = 64;
 
 const word = (hex: string): string => hex.padStart(WORD_CHARS, '0').toLowerCase();
 export const transferData = (to: string, units: bigint): string => TRANSFER + word(to.slice(2)) + word(units.toString(16));
-
-/** Wallets wrap the code of a refusal: some report it on the error, some on its data. */
-function codeOf(error: unknown): number | undefined {
-  const { code, data } = (error ?? {}) as { code?: number; data?: { originalError?: { code?: number } } };
-  return data?.originalError?.code ?? code;
-}
 
 const isOn = async (provider: WalletProvider, chainId: string): Promise<boolean> =>
   BigInt(String(await provider.request({ method: 'eth_chainId' }))) === BigInt(chainId);
@@ -32,14 +22,14 @@ async function onNetwork(provider: WalletProvider, chainId: string): Promise<Wal
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
   } catch (error) {
     // 4902, or a code of its own: the wallet does not have the network.
-    return { kind: codeOf(error) === USER_REJECTED ? 'declined' : 'no_network' };
+    return { kind: isRejection(error) ? 'declined' : 'no_network' };
   }
   // Some wallets answer before they have switched, or without doing so: on another chain the same contract may be anything.
   return (await isOn(provider, chainId)) ? undefined : { kind: 'no_network' };
 }
 
 /** Token, chain, address and amount are the server's; the wallet shows them again, and its owner decides. */
-export async function payFromWallet(provider: WalletProvider, target: PayNetwork, amount: string): Promise<WalletOutcome> {
+export async function payFromEvmWallet(provider: WalletProvider, target: PayNetwork, amount: string): Promise<WalletOutcome> {
   const { address, contract, chain_id, decimals } = target;
   if (contract === undefined || chain_id === undefined || decimals === undefined) return { kind: 'no_network' };
   if (!ADDRESS.test(contract) || !ADDRESS.test(address)) return { kind: 'no_network' };
@@ -54,6 +44,6 @@ export async function payFromWallet(provider: WalletProvider, target: PayNetwork
     const txHash = await provider.request({ method: 'eth_sendTransaction', params: [{ from, to: contract, value: '0x0', data, chainId }] });
     return typeof txHash === 'string' && HASH.test(txHash) ? { kind: 'sent', txHash } : { kind: 'unclear' };
   } catch (error) {
-    return { kind: codeOf(error) === USER_REJECTED || !isAsked ? 'declined' : 'unclear' };
+    return { kind: isRejection(error) || !isAsked ? 'declined' : 'unclear' };
   }
 }

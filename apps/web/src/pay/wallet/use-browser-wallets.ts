@@ -1,12 +1,12 @@
 import type { PayNetwork } from '@stablegate/contract';
 import { useEffect, useState } from 'react';
-import { type BrowserWallet, findBrowserWallets } from './browser-wallets';
+import { type BrowserWallet, familyOf, findBrowserWallets } from './browser-wallets';
 
 const NONE: readonly BrowserWallet[] = [];
 
-/** Wallets of this browser that can pay on the network: EIP-1193 covers those with a chain id, except TRON. */
-export function useBrowserWallets({ network, chain_id, contract }: PayNetwork): readonly BrowserWallet[] {
+/** Wallets of this browser that can pay on the network, if the server has named its token. */
+export function useBrowserWallets({ network, contract }: PayNetwork): readonly BrowserWallet[] {
   const [wallets, setWallets] = useState(NONE);
   useEffect(() => findBrowserWallets(setWallets), []);
-  return network === 'TRON' || chain_id === undefined || contract === undefined ? NONE : wallets;
+  return contract === undefined ? NONE : wallets.filter(({ family }) => family === familyOf(network));
 }

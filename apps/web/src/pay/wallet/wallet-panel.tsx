@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { shortened } from '../bill/address';
 import { CopyButton } from '../bill/copy-button';
 import { payNetworks } from '../bill/networks';
-import { sendClaim } from '../claim/claim';
 import { Icon } from '../icons';
 import { t } from '../texts';
 import type { BrowserWallet } from './browser-wallets';
-import { payFromWallet, type WalletOutcome } from './pay-evm';
+import type { WalletOutcome } from './outcome';
+import { payFromWallet } from './pay-from-wallet';
+import { useReported } from './use-reported';
 
 type Step = { readonly kind: 'choose' } | { readonly kind: 'asked'; readonly wallet: string } | WalletOutcome;
 
-function refusalOf(kind: 'declined' | 'no_network' | 'unclear', network: string): string {
+function refusalOf(kind: Exclude<WalletOutcome['kind'], 'sent'>, network: string): string {
   if (kind === 'declined') return t('Declined in the wallet. Nothing was sent.');
+  if (kind === 'not_ready') return t('The payment could not be prepared. Nothing was sent. Please try again.');
   if (kind === 'no_network')
     return t('Your wallet is not on {{network}} and did not switch to it. Add the network there, then try again.', { network });
   return t('The wallet gave no clear answer. Look at its history before you try again, so that nothing is sent twice.');
@@ -26,17 +28,14 @@ type WalletPanelProps = {
   onSent: () => void;
 };
 
-/** Loaded when somebody wants it. The claim ties the transaction to this invoice, even if the amount was changed in the wallet. */
+/** Loaded when somebody wants it. */
 export default function WalletPanel({ transId, target, amount, wallets, onSent }: WalletPanelProps) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const network = payNetworks[target.network].label;
-  const start = async ({ name, provider }: BrowserWallet) => {
-    setStep({ kind: 'asked', wallet: name || t('Browser wallet') });
-    const outcome = await payFromWallet(provider, target, amount);
-    setStep(outcome);
-    if (outcome.kind !== 'sent') return;
-    await sendClaim(transId, { network: target.network, tx_hash: outcome.txHash });
-    onSent();
+  useReported(transId, target.network, step.kind === 'sent' ? step.txHash : undefined, onSent);
+  const start = async (wallet: BrowserWallet) => {
+    setStep({ kind: 'asked', wallet: wallet.name || t('Browser wallet') });
+    setStep(await payFromWallet(wallet, { transId, target, amount }));
   };
   if (step.kind === 'sent')
     return (

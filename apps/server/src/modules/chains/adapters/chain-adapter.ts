@@ -54,6 +54,8 @@ export type ChainStep = {
 /** final: safe to credit · gone: no longer in a canonical block, read it again · wait: undecided. */
 export type Verdict = 'final' | 'gone' | 'wait';
 
+export type WantedTransfer = { readonly from: string; readonly to: string; readonly amountMicros: bigint };
+
 /** The watcher's only interface to a chain. RPC shapes stay behind it. */
 export type ChainAdapter = {
   /** Whether a step rereads a disputed block and decides; if not, a transfer reported as gone is recorded as gone immediately. */
@@ -63,6 +65,8 @@ export type ChainAdapter = {
   confirm(transfers: readonly Transfer[]): Promise<Map<string, Verdict>>;
   /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined when no node knows it. */
   lookUp(txHash: string): Promise<readonly IncomingTransfer[] | undefined>;
+  /** An unsigned transaction for a wallet, where wallets do not make it themselves. */
+  prepareTransfer?(transfer: WantedTransfer): Promise<Uint8Array>;
   /** Node coverage for the status page and the operators. */
   assurance(): Assurance;
 };

@@ -12,6 +12,7 @@ import { findOtherAccounts } from './accounts/other-accounts';
 import { associatedTokenAccount } from './accounts/token-account';
 import { type Evidence, gatherEvidence, vote } from './confirm';
 import { lookUpTransaction } from './look-up';
+import { prepareTransfer } from './prepare-transfer';
 import { readSlice, type Slice } from './read-slice';
 import { type ChainView, readView } from './slots';
 import type { SolanaDeps } from './solana-deps';
@@ -138,6 +139,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     step,
     confirm,
     lookUp: async (txHash) => lookUpTransaction(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, accountOf),
+    prepareTransfer: async (transfer) => prepareTransfer(await choosePanel(endpoints, LOOK_UP_NODES, identify), settings, transfer),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);
       return { ...known, notes: [...known.notes, ...housekeeping.notes()] };

@@ -60,6 +60,9 @@ function decode<T extends z.ZodType>(schema: T, value: unknown, what: string): z
 export const decodeTransaction = (value: unknown): SolanaTransaction | null =>
   value === null ? null : decode(transaction, value, 'a transaction');
 export const decodeSignatures = (value: unknown): SignatureInfo[] => decode(z.array(signature), value, 'a list of signatures');
+export const decodeBlockhash = (value: unknown): string =>
+  decode(z.object({ value: z.object({ blockhash: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) }) }), value, 'a blockhash').value
+    .blockhash;
 export const decodeSlot = (value: unknown): number => decode(slot, value, 'a slot');
 export const decodeBlockTime = (value: unknown): Date => new Date(decode(z.int(), value, 'the time of a slot') * 1000);
 export const decodeMint = (value: unknown) => decode(mintAccount, value, 'the mint').value;

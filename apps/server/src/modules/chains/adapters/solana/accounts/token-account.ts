@@ -5,7 +5,7 @@ import { assert } from '../../../../../platform/assert';
 
 /** The classic Token program, which owns USDT's mint, and the program that owns associated token accounts. */
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
-const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
+export const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 const MARKER = new TextEncoder().encode('ProgramDerivedAddress');
 
 function isPoint(bytes: Uint8Array): boolean {

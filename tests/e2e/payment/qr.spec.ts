@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { API, openInvoice, PHONE, viewOf } from './bills';
+import { API, openInvoice, PHONE, viewOf } from '../bills';
 import { readQr } from './read-qr';
 
 // A phone's screen: a request has 53 modules in 180 points.

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { API, openInvoice, viewOf } from './bills';
+import { API, openInvoice, viewOf } from '../bills';
 
 type Sent = { readonly from: string; readonly to: string; readonly value: string; readonly data: string; readonly chainId: string };
 
