@@ -26,7 +26,7 @@ export const adminStoreSchema = z.object({
 });
 export type AdminStore = z.infer<typeof adminStoreSchema>;
 
-export const adminLogSchema = transactionSchema.omit({ invoiceId: true }).extend({ username: z.string() });
+export const adminLogSchema = transactionSchema.omit({ invoiceId: true, transId: true }).extend({ username: z.string() });
 export type AdminLog = z.infer<typeof adminLogSchema>;
 
 export const userStatisticsSchema = z.object({

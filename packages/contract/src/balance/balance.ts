@@ -20,6 +20,7 @@ export const transactionSchema = z.object({
   afterBalance: z.string(),
   description: z.enum(TRANSACTION_REASONS),
   invoiceId: z.string().nullable().describe('Of a fee: its invoice; GET /invoice/{transId} takes it too'),
+  transId: z.string().nullable().describe('Of a fee: the transaction ID of its invoice'),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 

@@ -47,6 +47,7 @@ describe('GET /transaction-logs', () => {
           createdAt: expect.any(String),
           createTime: expect.any(String),
           invoiceId: 'r',
+          transId: null, // no invoice of that id
         },
         expect.objectContaining({
           type: 'top-up',

@@ -4,12 +4,15 @@ import type { Router } from '../../http/mount';
 import { signedIn } from '../../http/principal';
 import { screenLanguage, sendExport } from '../../http/send-export';
 import type { Translate } from './export-transactions';
-import type { FindSubjects, LedgerService, TransactionRecord } from './ledger.service';
+import type { FindSubjects, LedgerService, LedgerSubject, TransactionRecord } from './ledger.service';
 
 const FEE_REASONS: ReadonlySet<string> = new Set<TransactionReason>(['Invoice fee', 'Fee refund']);
 
-function toWire(record: TransactionRecord): Transaction {
+const invoiceOf = ({ reason, reference }: TransactionRecord): string | null => (FEE_REASONS.has(reason) ? reference : null);
+
+function toWire(record: TransactionRecord, subjects: ReadonlyMap<string, LedgerSubject>): Transaction {
   const time = record.createdAt.toISOString();
+  const invoiceId = invoiceOf(record);
   return {
     id: record.id,
     type: record.type,
@@ -19,7 +22,8 @@ function toWire(record: TransactionRecord): Transaction {
     amount: formatMicros(record.amountMicros),
     afterBalance: formatMicros(record.afterMicros),
     description: record.reason,
-    invoiceId: FEE_REASONS.has(record.reason) ? record.reference : null,
+    invoiceId,
+    transId: invoiceId === null ? null : (subjects.get(invoiceId)?.transactionId ?? null),
   };
 }
 
@@ -27,7 +31,7 @@ export type LedgerRouteDeps = {
   readonly ledger: LedgerService;
   /** Texts in the caller's screen language. */
   readonly translator: (language: string) => Promise<Translate>;
-  /** For exports: the invoices and deposits behind the references. */
+  /** The invoices and deposits behind the references. */
   readonly findSubjects: FindSubjects;
 };
 
@@ -35,7 +39,9 @@ export function mountLedger(route: Router, { ledger, translator, findSubjects }:
   route(balanceApi.transactions, async (request) => {
     const { page, size, ...filters } = request.query;
     const found = await ledger.listTransactions({ ...filters, userIds: [signedIn(request).userId] }, { page, size });
-    return { ...found, content: found.content.map(toWire) };
+    const invoices = found.content.map(invoiceOf).filter((id) => id !== null);
+    const subjects: ReadonlyMap<string, LedgerSubject> = invoices.length === 0 ? new Map() : await findSubjects(invoices);
+    return { ...found, content: found.content.map((record) => toWire(record, subjects)) };
   });
 
   route(balanceApi.totalUsed, async (request) => {

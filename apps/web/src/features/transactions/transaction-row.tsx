@@ -36,14 +36,15 @@ const Change = ({ amount }: { amount: string }) => (
 const Balance = ({ value }: { value: string }) => <Amount className="text-muted" value={value} decimals={DECIMALS} />;
 
 /** A fee leads to its invoice. */
-function Reason({ transaction: { description, invoiceId } }: { transaction: Transaction }) {
+function Reason({ transaction: { description, invoiceId, transId } }: { transaction: Transaction }) {
   const { t } = useTranslation();
   if (invoiceId === null) return t(description);
+  const id = transId ?? invoiceId;
   return (
-    <Link to={detailsHref(invoiceId)} className="link link-quiet font-medium">
+    <Link to={detailsHref(id)} className="link link-quiet font-medium">
       {t(description)}{' '}
-      <span className="mono font-regular text-muted" dir="ltr" title={invoiceId}>
-        {middleTruncated(invoiceId)}
+      <span className="mono font-regular text-muted" dir="ltr" title={id}>
+        {middleTruncated(id)}
       </span>
     </Link>
   );

@@ -115,6 +115,9 @@ test('files: every line has its transaction, request and ledger reference; the b
   expect(fee[4]).toMatch(/^T[0-9a-z]{21}$/);
   expect(fee[5]).toMatch(/^order-\d+$/);
   expect(fee[6]).toMatch(/^inv_/);
+  // On screen a fee has the same names.
+  const { content } = (await merchant.get('/transaction-logs?reason=Invoice+fee&size=50')).json();
+  expect(content).toContainEqual(expect.objectContaining({ invoiceId: fee[6], transId: fee[4] }));
   expect(fee[7]).toMatch(/^led_\d+_\d+$/);
   expect(rows.at(0)?.[3]).toBe('0.000000');
   expect(rows.at(-1)?.[3]).toBe('17.469996');

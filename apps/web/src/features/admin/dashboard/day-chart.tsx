@@ -20,7 +20,7 @@ const shortDay = (date: string): string => `${date.slice(8, 10)}/${date.slice(5,
 export function DayChart({ title, days, write, failure }: DayChartProps) {
   const { t, language } = useTranslation();
   if (failure !== undefined) return <AdminLoadError title={t('The figures could not be loaded')} read={failure} />;
-  const grid = new Intl.NumberFormat(language, { notation: 'compact' });
+  const grid = new Intl.NumberFormat(language);
   const shown = days ?? [];
   return (
     <Card title={title} aside={<span className="text-caption text-muted">{t('Last 30 days')}</span>}>
