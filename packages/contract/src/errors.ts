@@ -61,7 +61,7 @@ export const errorCatalogue = {
   token_expired: { status: 410, message: 'This link has expired or was already used.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
-  invalid_value: { status: 422, message: 'Please check the highlighted values.' },
+  invalid_value: { status: 422, message: 'Some values are not valid. Please check them.' },
   short_password: { status: 422, message: 'Please use at least 8 characters.' },
   weak_password: { status: 422, message: 'Please choose a stronger password for better security.' },
   guessable_password: { status: 422, message: 'This password is easy to guess. A longer one, or several unrelated words, would not be.' },

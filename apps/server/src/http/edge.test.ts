@@ -93,7 +93,7 @@ describe('bad input gets a clear error', () => {
 
 test('the message is readable, even where the list of errors is technical', async () => {
   const answer = await app.browser().post('/auth/signup', {});
-  expect(answer.json()).toMatchObject({ message: 'Please check the highlighted values.', errors: [{ path: 'username' }, {}, {}] });
+  expect(answer.json()).toMatchObject({ message: 'Some values are not valid. Please check them.', errors: [{ path: 'username' }, {}, {}] });
 });
 
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])('a call without a body may name %s', async (type) => {

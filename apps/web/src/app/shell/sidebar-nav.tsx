@@ -1,4 +1,5 @@
 import { Tooltip } from '@stablegate/ui';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/texts';
 import { useHasScreen, useIsPublic } from '../../lib/screen';
@@ -38,9 +39,14 @@ function NavLink({ item, isRail }: { item: NavItem; isRail: boolean }) {
   // A guest who clicks an item is redirected to /login, and from there to the item; Contact and the documentation are public.
   const to = isAuthenticated || isPublic(item.path) ? href : loginUrl(new URL(href, window.location.origin));
   const label = t(item.label);
+  const isHere = isActive(item, location);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
     <Tooltip text={label} side="right" enabled={isRail}>
-      <Link className="nav-link" to={to} aria-current={isActive(item, location) ? 'page' : undefined}>
+      <Link ref={link} className="nav-link" to={to} aria-current={isHere ? 'page' : undefined}>
         <item.icon className="icon" aria-hidden="true" />
         {isRail ? <span className="sr-only">{label}</span> : label}
         {item.path === '/transfers' && <UnmatchedBadge />}

@@ -46,7 +46,7 @@ export function useLanguageActions(lang: string) {
     setRunning('sync');
     try {
       const { message } = await call(languageAdminApi.sync);
-      announce.done(t('Synced'), message);
+      announce.done(message || t('Synced')); // Specification 2, section 8: one or the other
       await client.invalidateQueries({ queryKey: ['admin', 'languages'] });
     } catch (error) {
       announce.failed(error, t('The translations could not be synced'));
