@@ -20,7 +20,7 @@ export function AdminSidebarFoot({ isRail }: { isRail: boolean }) {
         <Tooltip text={t('Back to the merchant area')} side={isRail ? 'right' : 'top'}>
           <Link className="nav-link" to="/" aria-label={isRail ? t('Back to the merchant area') : undefined}>
             <Undo2 className="icon flip" aria-hidden="true" />
-            {!isRail && <span className="truncate">{t('Merchant area')}</span>}
+            {!isRail && t('Merchant area')}
           </Link>
         </Tooltip>
         <LanguageMenu look="icon" />
