@@ -16,7 +16,7 @@ function titleOf(screen: Screen): string {
     case 'success':
       return t('Paid');
     case 'expired':
-      return t('Expired');
+      return screen.view?.canceled === true ? t('Cancelled') : t('Expired');
   }
 }
 

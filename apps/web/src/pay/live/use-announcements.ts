@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { currentTranslation } from '../../lib/i18n/texts';
 import type { Screen } from '../screen';
 import { t } from '../texts';
 import type { TimeMark } from './countdown';
@@ -19,7 +20,9 @@ function announcementOf(screen: Screen): string {
     case 'success':
       return t('Payment Successful!');
     case 'expired':
-      return t('Payment Expired!');
+      return screen.view?.canceled === true
+        ? t('{{store}} has cancelled this invoice', { store: screen.view.store })
+        : t('Payment Expired!');
   }
 }
 
@@ -29,7 +32,8 @@ export function useAnnouncements(screen: Screen, isFailing: boolean): { said: st
   const lastMark = useRef<TimeMark>(undefined);
   const paid = screen.kind === 'pay' || screen.kind === 'ask' ? screen.part?.paid : undefined;
   const others = screen.kind === 'pay' ? screen.view.other_amounts?.length : undefined;
-  const state = `${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && screen.isFailing}`;
+  const { language } = currentTranslation();
+  const state = `${language} ${screen.kind} ${paid} ${others} ${screen.kind === 'loading' && screen.isFailing}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that changes nothing is not said again
   useEffect(() => setSaid(announcementOf(screen)), [state]);
   const hasState = screen.kind !== 'loading';

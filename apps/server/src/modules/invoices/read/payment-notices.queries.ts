@@ -43,7 +43,8 @@ export async function listOtherAmounts(tx: Queryable, invoice: InvoiceRecord, li
      cross join lateral (
        select t.* from transfers t where t.family = p.family and t.to_key = p.address_key and t.state = 'unmatched'
         order by t.id desc limit ${EXAMINED_MAX}) t
-     where t.block_time >= ${createdAt}::timestamptz - ${CLOCK_SLACK}
+     -- A block's time may differ from ours, so it has slack; what was seen before the invoice existed is someone else's money.
+     where t.block_time >= ${createdAt}::timestamptz - ${CLOCK_SLACK} and t.seen_at >= ${createdAt}::timestamptz
        and (exists (select 1 from unnest(${asked}::bigint[]) as r (payable) where ${isNear})
          or t.amount >= ${FAR_MICROS_MIN} and not exists (
            select 1 from amount_reservations r where r.family = p.family and r.address_key = p.address_key and ${isNear}))
