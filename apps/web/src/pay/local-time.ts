@@ -5,10 +5,18 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** Within a sentence. Isolated: right-to-left text would turn its parts around. */
 export const localTimeInText = (iso: string): string => `\u2066${localTime(iso)}\u2069`;
 
-/** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone. */
+/** "UTC+7", "UTC-3:30": payer and shop may read the same moment in two zones. */
+function zoneOf(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  if (minutes === 0) return 'UTC';
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
+}
+
+/** hh:mm:ss dd/mm/yyyy as everywhere in the product, in the payer's time zone, which is named. */
 export function localTime(iso: string): string {
   if (isDrawnByServer()) return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`; // only the browser knows the time zone
   const at = new Date(iso);
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':');
-  return `${time} ${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+  return `${time} ${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()} ${zoneOf(at)}`;
 }
