@@ -98,15 +98,17 @@ function ListHead<Row>({ title, subtitle, hasTimes = true, list, end }: ListHead
   return (
     <div className="admin-title">
       <div className="admin-heading">
-        <h1 className="page-title">{title}</h1>
+        <div className="flex items-center gap-2">
+          <h1 className="page-title">{title}</h1>
+          {rows !== undefined && (
+            <Badge className="num">
+              <span className="sr-only">{t('Rows on this page:')} </span>
+              {rows.length}
+            </Badge>
+          )}
+        </div>
         {subtitle !== undefined && <p className="text-caption text-muted">{subtitle}</p>}
       </div>
-      {rows !== undefined && (
-        <Badge className="num">
-          <span className="sr-only">{t('Rows on this page:')} </span>
-          {rows.length}
-        </Badge>
-      )}
       <span className="admin-refresh" role="status">
         {rows !== undefined && isFetching && (
           <span className="appear-late flex items-center gap-1">
