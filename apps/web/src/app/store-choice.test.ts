@@ -21,6 +21,7 @@ describe('whose data a page shows', () => {
     ['/invoices?storeName=Tea', ['s1', 's2']],
     ['/invoices?storeName=nobody', []],
     ['/transfers?storeId=s1', ['s1']],
+    ['/statements?storeId=s2', ['s2']],
     ['/manage-merchant?id=s2&tab=details', ['s2']],
     ['/api?store=s3', ['s3']],
     ['/top-up?storeId=s1', ['s1', 's2', 's3']],
@@ -33,6 +34,7 @@ describe('where choosing leads', () => {
   test.each([
     ['/invoices?status=SUCCESS&page=3', '/invoices?status=SUCCESS&storeName=Bakery'],
     ['/transfers?state=all', '/transfers?state=all&storeId=s3'],
+    ['/statements?page=2', '/statements?storeId=s3'],
     ['/manage-merchant?id=s1&tab=details', '/manage-merchant?id=s3&tab=details'],
     ['/api', '/api?store=s3'],
     ['/dashboard', '/manage-merchant?id=s3'],

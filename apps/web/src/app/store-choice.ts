@@ -9,6 +9,7 @@ export const storeHref = ({ id }: Pick<Store, 'id'>): string => `/manage-merchan
 const PARAMETERS: Readonly<Record<string, { parameter: string; valueOf: (store: Named) => string }>> = {
   '/invoices': { parameter: 'storeName', valueOf: ({ name }) => name },
   '/transfers': { parameter: 'storeId', valueOf: ({ id }) => id },
+  '/statements': { parameter: 'storeId', valueOf: ({ id }) => id },
   '/api': { parameter: 'store', valueOf: ({ id }) => id },
   '/manage-merchant': { parameter: 'id', valueOf: ({ id }) => id },
 };

@@ -12,8 +12,8 @@ function stored(): Record<string, number> {
   }
 }
 
-/** The first entry of every document has the same key. */
-const placeOf = ({ key, pathname }: Location): string => `${key} ${pathname}`;
+/** The first entry of every document has the same key, and a tab in the query is another page. */
+const placeOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
 /** Scrolls there as soon as the page is tall enough, unless its reader scrolls first; returns what gives up. */
 function scrollWhenTall(top: number): () => void {

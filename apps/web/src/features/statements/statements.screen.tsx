@@ -1,9 +1,8 @@
 import type { Statement } from '@stablegate/contract';
-import { Amount, Button, type Column, Field, Select } from '@stablegate/ui';
+import { Amount, Button, type Column } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { BookText } from 'lucide-react';
+import { BookText, Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import { storesQuery } from '../../lib/api/stores.queries';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
 import { useList } from '../../lib/lists/list-state';
 import { ListView } from '../../lib/lists/list-view';
@@ -16,7 +15,6 @@ import './statements.css';
 
 /** Fees have six decimals, so all amounts beside them do. */
 const DECIMALS = 6;
-const ALL = 'all';
 
 const Sum = ({ value, isMuted = false }: { value: string; isMuted?: boolean }) => (
   <Amount className={isMuted ? 'text-muted' : ''} value={value} decimals={DECIMALS} />
@@ -28,6 +26,13 @@ const Files = ({ month, nameOf, storeId }: Shown & { month: string }) => (
     <StatementMenu month={month} monthName={nameOf(month)} storeId={storeId} />
   </IfMay>
 );
+
+/** It begins a row, and some languages write months small. */
+function monthName(month: string, language: string): string {
+  const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const [first = '', ...rest] = names.format(new Date(`${month}-01T00:00:00Z`));
+  return first.toLocaleUpperCase(language) + rest.join('');
+}
 
 function columnsOf(t: TFunction, shown: Shown): readonly Column<Statement>[] {
   const sum = (id: keyof Statement & string, header: string, isMuted = false): Column<Statement> => ({
@@ -61,6 +66,7 @@ function StatementCard({ statement, shown }: { statement: Statement; shown: Show
     [t('Top-ups'), statement.topUps],
     [t('Fees'), statement.fees],
     [t('Refunds'), statement.refunds],
+    [t('Adjustments'), statement.adjustments],
     ...(shown.storeId === undefined ? [] : [[t('Other fees of the account'), statement.otherFees]]),
     [t('Closing balance'), statement.closing],
   ];
@@ -90,26 +96,19 @@ export default function StatementsScreen() {
   const url = useUrlFilters(filterSchema);
   const { storeId } = url.filters;
   const list = useList(url, useQuery(statementsQuery(url.filters)));
-  const stores = useQuery(storesQuery).data ?? [];
-  const names = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const shown: Shown = { storeId, nameOf: (month) => names.format(new Date(`${month}-01T00:00:00Z`)) };
+  const shown: Shown = { storeId, nameOf: (month) => monthName(month, language) };
   return (
     <>
-      <h1 className="page-title">{t('Statements')}</h1>
-      <p className="text-muted">{t('Your balance month by month, for your books. A month is listed when it has ended.')}</p>
-      <div className="statement-tools">
-        <Field label={t('Merchant')}>
-          {(aria) => (
-            <Select
-              {...aria}
-              value={storeId ?? ALL}
-              onChange={(chosen) => url.setFilters({ storeId: chosen === ALL ? undefined : chosen })}
-              options={[{ value: ALL, label: t('All merchants') }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
-            />
-          )}
-        </Field>
-        <Button asChild variant="ghost">
-          <Link to="/profile?tab=security">{t('Get them by email')}</Link>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">{t('Statements')}</h1>
+          <p className="text-muted">{t('Your balance month by month, for your books. A month is listed when it has ended.')}</p>
+        </div>
+        <Button asChild>
+          <Link to="/profile?tab=security">
+            <Mail className="icon" aria-hidden="true" />
+            {t('Get them by email')}
+          </Link>
         </Button>
       </div>
       {storeId !== undefined && (

@@ -1,7 +1,7 @@
 import { type Incident, NETWORK_NAMES } from '@stablegate/contract';
 import { Badge, Card } from '@stablegate/ui';
 import { type TFunction, useTranslation } from '../../lib/i18n/texts';
-import { fullTimeInText } from '../../lib/time/local-time';
+import { fullTime, fullTimeInText } from '../../lib/time/local-time';
 
 const TITLES: Readonly<Record<Incident['kind'], string>> = {
   network_stopped: '{{network}} is not being read',
@@ -21,7 +21,9 @@ function IncidentRow({ incident }: { incident: Incident }) {
       <span>{titleOf(t, incident)}</span>
       <Badge tone={endedAt === null ? 'danger' : 'neutral'}>{endedAt === null ? t('Ongoing') : t('Resolved')}</Badge>
       <span className="num incident-time text-caption text-muted">
-        <time dateTime={since}>{fullTimeInText(new Date(since))}</time>
+        <time dateTime={since} dir="ltr">
+          {endedAt === null ? fullTimeInText(new Date(since)) : fullTime(new Date(since))}
+        </time>
         {endedAt !== null && (
           <>
             {' – '}

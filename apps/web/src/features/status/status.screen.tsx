@@ -47,6 +47,14 @@ function NetworkCard({ row }: { row: Row }) {
   );
 }
 
+/** As high as the notice. */
+const SumSkeleton = () => (
+  <div className="card status-wait">
+    <Skeleton width="lg" />
+    <Skeleton width="full" />
+  </div>
+);
+
 function Sum({ status }: Pick<ServiceStatus, 'status'>) {
   const { t } = useTranslation();
   const { tone, title } = SUMS[status];
@@ -71,7 +79,7 @@ export default function StatusScreen() {
         <LoadError title={t('The status could not be loaded')} read={status} />
       ) : (
         <>
-          {data === undefined ? <Skeleton width="lg" /> : <Sum status={data.status} />}
+          {data === undefined ? <SumSkeleton /> : <Sum status={data.status} />}
           <ListView
             list={localList(status, data?.networks)}
             failure={t('The status could not be loaded')}

@@ -70,7 +70,7 @@ function Schema() {
     <section className="api-section" aria-labelledby="event-fields">
       <div className="api-words">
         <h2 id="event-fields">{t('Fields of every event')}</h2>
-        <FieldTable caption={t('Fields of every event')} fields={fields} isAnswer />
+        <FieldTable caption={t('Fields of every event')} fields={fields} isHeaded isAnswer />
       </div>
     </section>
   );

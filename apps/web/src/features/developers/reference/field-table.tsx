@@ -5,15 +5,17 @@ export type FieldTableProps = {
   /** The table's name for screen readers, and its visible caption where shown. */
   caption: string;
   fields: readonly (Field & { place?: string })[];
+  /** A heading above says the same: the caption is for screen readers alone. */
+  isHeaded?: boolean;
   /** In responses nothing is required: only optional fields are marked. */
   isAnswer?: boolean;
 };
 
-export function FieldTable({ caption, fields, isAnswer = false }: FieldTableProps) {
+export function FieldTable({ caption, fields, isHeaded = false, isAnswer = false }: FieldTableProps) {
   const { t } = useTranslation();
   return (
     <table className="field-table">
-      <caption>{caption}</caption>
+      <caption className={isHeaded ? 'sr-only' : undefined}>{caption}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t('Field')}</th>
@@ -34,8 +36,10 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
   const { path, place, type, isRequired, note, limits } = field;
   return (
     <tr>
-      <th scope="row" dir="ltr">
-        <code className="mono">{path}</code>
+      <th scope="row">
+        <code className="mono" dir="ltr">
+          {path}
+        </code>
         {!isAnswer && isRequired && <span className="field-must">{t('required')}</span>}
         {isAnswer && !isRequired && <span className="field-may">{t('optional')}</span>}
         {place !== undefined && <span className="field-may">{place}</span>}
@@ -49,7 +53,7 @@ function FieldRow({ field, isAnswer }: { field: FieldTableProps['fields'][number
             {limitText(t, limit)}
           </span>
         ))}
-        {note !== undefined && <p>{note}</p>}
+        {note !== undefined && <p dir="auto">{note}</p>}
       </td>
     </tr>
   );

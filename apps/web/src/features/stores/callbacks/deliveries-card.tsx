@@ -12,6 +12,7 @@ import { fullTime } from '../../../lib/time/local-time';
 import { useOwnStore } from '../own-store';
 import { type DeliveryFilter, deliveriesQuery, useResendDelivery } from './use-endpoints';
 
+type Row = { delivery: CallbackDelivery };
 type State = NonNullable<DeliveryFilter['state']>;
 
 /** What was sent where, and what came back; any of it can be sent again. */
@@ -87,7 +88,7 @@ const columnsOf = (t: TFunction): readonly Column<CallbackDelivery>[] => [
       </span>
     ),
   },
-  { id: 'state', header: t('Status'), skeleton: 'badge', cell: (delivery) => <StateBadge delivery={delivery} /> },
+  { id: 'state', header: t('Status'), skeleton: 'badge', cell: (delivery) => <StateCell delivery={delivery} /> },
   { id: 'again', header: '', headerLabel: t('Actions'), align: 'end', cell: (delivery) => <Again delivery={delivery} /> },
 ];
 
@@ -107,20 +108,26 @@ function stateLook(t: TFunction, state: CallbackDelivery['state']): { tone: 'suc
   return looks[state];
 }
 
-function StateBadge({ delivery: { state, last } }: { delivery: CallbackDelivery }) {
+function StateBadge({ delivery: { state } }: Row) {
   const { t } = useTranslation();
   const { tone, text } = stateLook(t, state);
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <Badge tone={tone}>{text}</Badge>
-      {last !== null && (
-        <span className="num text-caption text-muted">{last.httpStatus === null ? outcomeText(t, last) : `HTTP ${last.httpStatus}`}</span>
-      )}
-    </span>
-  );
+  return <Badge tone={tone}>{text}</Badge>;
 }
 
-function Again({ delivery: { id, type } }: { delivery: CallbackDelivery }) {
+const StateCell = ({ delivery }: Row) => (
+  <span className="delivery-outcome">
+    <StateBadge delivery={delivery} />
+    <LastAnswer delivery={delivery} />
+  </span>
+);
+
+function LastAnswer({ delivery: { last } }: Row) {
+  const { t } = useTranslation();
+  if (last === null) return null;
+  return <span className="num text-caption text-muted">{last.httpStatus === null ? outcomeText(t, last) : `HTTP ${last.httpStatus}`}</span>;
+}
+
+function Again({ delivery: { id, type } }: Row) {
   const { t } = useTranslation();
   const resend = useResendDelivery();
   if (!useMay('invoices')) return null;
@@ -138,7 +145,7 @@ function Again({ delivery: { id, type } }: { delivery: CallbackDelivery }) {
   );
 }
 
-const DeliveryCard = ({ delivery }: { delivery: CallbackDelivery }) => (
+const DeliveryCard = ({ delivery }: Row) => (
   <>
     <span className="mono">{delivery.type}</span>
     <span className="justify-self-end">
@@ -150,8 +157,11 @@ const DeliveryCard = ({ delivery }: { delivery: CallbackDelivery }) => (
     <span className="justify-self-end">
       <Again delivery={delivery} />
     </span>
-    <span className="mono truncate text-caption text-muted" dir="ltr">
-      {delivery.url}
+    <span className="col-span-2 grid gap-1">
+      <LastAnswer delivery={delivery} />
+      <span className="mono truncate text-caption text-muted" dir="ltr">
+        {delivery.url}
+      </span>
     </span>
   </>
 );

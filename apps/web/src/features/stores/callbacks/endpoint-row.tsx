@@ -28,8 +28,8 @@ export function EndpointRow({ endpoint, onTask }: EndpointRowProps) {
           <Badge tone={version === '1' ? 'neutral' : 'info'}>{version === '1' ? t('Specified body') : t('Body with type')}</Badge>
           {!enabled && <Badge tone="neutral">{t('Disabled')}</Badge>}
         </div>
-        <div className="mono endpoint-events text-caption" dir="ltr">
-          {events.join(' · ')}
+        <div className="mono endpoint-events text-caption">
+          <span dir="ltr">{events.join(' · ')}</span>
         </div>
         {id !== DEFAULT_ENDPOINT && maySecrets && (
           <div className="key-times text-caption text-muted">

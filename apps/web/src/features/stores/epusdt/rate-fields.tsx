@@ -35,7 +35,7 @@ export function RateFields({ form, settings: { currentRate, rateReadAt } }: { fo
   const source = form.watch('source');
   const labels: Readonly<Record<EpusdtRateSource, string>> = {
     fixed: t('CNY at a fixed rate'),
-    address: t('CNY at a rate that is read from an address'),
+    address: t('CNY at a rate read from an address'),
     usdt: 'USDT',
   };
   const options = EPUSDT_RATE_SOURCES.map((value) => ({ value, label: labels[value] }));
