@@ -49,5 +49,5 @@ export const FAULTS = [
 
 /** Why a fault has no numbered test. A test with its number takes precedence. */
 export const WITHOUT_TEST = {
-  35: 'needs a file system of a fixed size; the alarm of a full disk is tested',
+  35: 'only root can mount a disk of a fixed size',
 };

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -21,7 +23,9 @@ export type OwnPostgres = Pick<Cluster, 'port' | 'stop'> & {
   /** Of the database `postgres`. */
   readonly url: string;
   ask<T extends pg.QueryResultRow>(text: string): Promise<T[]>;
-  /** kill -9 of the postmaster; its children end by themselves. */
+  /** Holds all its files. */
+  readonly dir: string;
+  /** kill -9 of the postmaster, if it still runs; its children end by themselves. */
   kill(): void;
   /** In the same folder, on the same port. */
   restart(): Promise<OwnPostgres>;
@@ -91,10 +95,25 @@ function writeOwned(file: string, text: string, owner: Owner): void {
   chownSync(file, owner.uid, owner.gid);
 }
 
-export async function startOwnPostgres({ archives = false, settings = {} as Settings } = {}): Promise<OwnPostgres> {
+type Options = {
+  readonly archives?: boolean;
+  readonly settings?: Settings;
+  /** On a disk of its own, of this size; needs root. */
+  readonly diskMegabytes?: number;
+};
+
+/** A disk that can be full. */
+function mountDisk(dir: string, megabytes: number): void {
+  mkdirSync(dir);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', dir]);
+  afterFile(() => execFileSync('umount', ['--lazy', dir]));
+}
+
+export async function startOwnPostgres({ archives = false, settings = {}, diskMegabytes }: Options = {}): Promise<OwnPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'stablegate-own-'));
   chmodSync(home, 0o755); // the server's user goes through it
   afterFile(() => rmSync(home, { recursive: true, force: true }));
+  if (diskMegabytes !== undefined) mountDisk(join(home, 'primary'), diskMegabytes);
   const archive = join(home, 'archive');
   mkdirSync(archive);
   chmodSync(archive, 0o777);
@@ -111,12 +130,13 @@ export async function startOwnPostgres({ archives = false, settings = {} as Sett
     const url = cluster.url('postgres');
     return {
       port: cluster.port,
+      dir,
       url,
       stop,
       ask: (text) => withClient(url, async (client) => (await client.query(text)).rows),
       kill: () => {
         isRunning = false;
-        process.kill(cluster.pid, 'SIGKILL');
+        if (existsSync(`/proc/${cluster.pid}`)) process.kill(cluster.pid, 'SIGKILL');
       },
       restart: () => start(dir, more, cluster.port),
       backUp: async () => {
@@ -140,5 +160,9 @@ export async function startOwnPostgres({ archives = false, settings = {} as Sett
     };
   }
   const archiving: Settings = { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
-  return start(join(home, 'primary'), { ...settings, ...(archives ? archiving : {}), wal_keep_size: '256MB' });
+  return start(join(home, 'primary'), {
+    ...settings,
+    ...(archives ? archiving : {}),
+    wal_keep_size: diskMegabytes === undefined ? '256MB' : '0',
+  });
 }

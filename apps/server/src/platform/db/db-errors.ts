@@ -28,6 +28,7 @@ const CONNECTION_CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '53100', // its disk is full (F35)
   '53300',
   '25006',
   '08006',
