@@ -2,7 +2,7 @@ import type { InvoiceEvent } from '@stablegate/contract';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
-import type { WebhookId } from './webhook-id.domain';
+import type { WebhookId } from './webhook-id';
 
 /** Version 1: the part of the specified body that is fixed at the event. */
 export type SpecifiedBody = {

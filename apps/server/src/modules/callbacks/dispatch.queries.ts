@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../platform/db/db';
 import type { DeliveryId, EndpointId, InvoiceId, StoreId, UserId } from '../../platform/id-types';
 import type { FixedBody } from './callbacks.queries';
 import type { AttemptOutcome } from './retry.domain';
-import type { WebhookId } from './webhook-id.domain';
+import type { WebhookId } from './webhook-id';
 
 export type ClaimedDelivery = {
   readonly id: DeliveryId;

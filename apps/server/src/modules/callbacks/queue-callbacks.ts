@@ -9,7 +9,7 @@ import { type FixedBody, insertDeliveries, type NewDelivery, supersedeOlder } fr
 import { epusdtBody, specifiedBody } from './event-body';
 import { endpointsOf, type ListeningEndpoint } from './store-endpoints/endpoints.domain';
 import { listChosenEndpoints } from './store-endpoints/endpoints.queries';
-import { webhookIdOf } from './webhook-id.domain';
+import { webhookIdOf } from './webhook-id';
 
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
 const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;

@@ -7,7 +7,7 @@ import { signEpusdt } from '../stores/stores.service';
 import type { EpusdtBody, FixedBody, SpecifiedBody } from './callbacks.queries';
 import { isEpusdtBody } from './event-body';
 import type { Signing } from './store-endpoints/read-signing';
-import type { WebhookId } from './webhook-id.domain';
+import type { WebhookId } from './webhook-id';
 
 export type SendDeps = { readonly http: OutboundHttp; readonly realClock: Clock };
 
