@@ -48,7 +48,7 @@ function Stores({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeI
   const { t } = useTranslation();
   const stores = useQuery(storesQuery);
   if (stores.data !== undefined) {
-    return stores.data.length === 0 ? <NoStore /> : <NewInvoiceForm stores={activeFirst(stores.data)} onClose={onClose} onMade={onMade} />;
+    return stores.data.length === 0 ? <NoStore /> : <NewInvoiceForm stores={payableFirst(stores.data)} onClose={onClose} onMade={onMade} />;
   }
   if (stores.isPending) {
     return (
@@ -62,8 +62,11 @@ function Stores({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeI
   return <LoadError title={t('Your merchants could not be loaded')} read={stores} />;
 }
 
-const activeFirst = (stores: readonly Store[]): readonly Store[] =>
-  stores.toSorted((a, b) => (a.status === 'Active' ? 0 : 1) - (b.status === 'Active' ? 0 : 1));
+/** The first is chosen: it should be one that can be paid. */
+const payableFirst = (stores: readonly Store[]): readonly Store[] => {
+  const rank = ({ status, hasAddress }: Store): number => (status === 'Active' && hasAddress ? 0 : 1);
+  return stores.toSorted((a, b) => rank(a) - rank(b));
+};
 
 function NoStore() {
   const { t } = useTranslation();

@@ -66,7 +66,10 @@ function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made
                 form.clearErrors('storeId');
                 field.onChange(id);
               }}
-              options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+              options={stores.map(({ id, name, hasAddress }) => ({
+                value: id,
+                label: hasAddress ? name : `${name} (${t('No address yet')})`,
+              }))}
             />
           )}
         />
