@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -136,7 +135,11 @@ export async function startOwnPostgres({ archives = false, settings = {}, diskMe
       ask: (text) => withClient(url, async (client) => (await client.query(text)).rows),
       kill: () => {
         isRunning = false;
-        if (existsSync(`/proc/${cluster.pid}`)) process.kill(cluster.pid, 'SIGKILL');
+        try {
+          process.kill(cluster.pid, 'SIGKILL');
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        }
       },
       restart: () => start(dir, more, cluster.port),
       backUp: async () => {
