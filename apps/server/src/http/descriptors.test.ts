@@ -61,4 +61,4 @@ test('F37: without file descriptors new connections end, open ones are served, a
 
   release();
   await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(200));
-}, 120_000);
+}, 240_000);

@@ -46,5 +46,5 @@ test.each([
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   },
-  60_000,
+  240_000,
 );

@@ -10,7 +10,7 @@ let primary: OwnPostgres;
 
 beforeAll(async () => {
   primary = await startOwnPostgres();
-}, 120_000);
+}, 240_000);
 
 /** What `/ready` of a process on this database says. */
 function readinessOn({ url }: OwnPostgres) {
@@ -35,7 +35,7 @@ test('a standby is not ready, and says how far behind it is', async () => {
   await vi.waitFor(async () => expect(await ready()).toEqual([false, expect.stringMatching(/^read only: a standby, [1-9]\d* s behind$/)]));
   expect(await standby.ask("select to_regclass('second')::text as name")).toEqual([{ name: null }]);
   expect(await readinessOn(primary)()).toEqual([true, 'ok']);
-}, 120_000);
+}, 240_000);
 
 test('a primary whose commits wait for a standby that is gone is not ready, until it is back', async () => {
   const ready = readinessOn(primary);
@@ -55,4 +55,4 @@ test('a primary whose commits wait for a standby that is gone is not ready, unti
   await reload('');
   await commit;
   await vi.waitFor(async () => expect(await ready()).toEqual([true, 'ok']));
-}, 120_000);
+}, 240_000);

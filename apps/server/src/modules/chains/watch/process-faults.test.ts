@@ -114,5 +114,5 @@ test.each([
     expect(await transfersOf(txHash)).toEqual([{ state: 'matched', final: true }]);
     await expectSound(app);
   },
-  120_000,
+  240_000,
 );

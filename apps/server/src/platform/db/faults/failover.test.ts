@@ -24,7 +24,7 @@ beforeAll(async () => {
   proxy = await startTcpRelay({ host: '127.0.0.1', port: primary.port });
   app = await startTestApp({ env: { ...NETWORK_ENV, DATABASE_URL: through(proxy), MASTER_KEY } });
   shop = await openShop(app);
-}, 120_000);
+}, 240_000);
 
 /** The same address, by way of the relay. */
 function through(relay: TcpRelay): string {
@@ -66,7 +66,7 @@ test('F8: without a synchronous standby a failover loses what was acknowledged',
   expect([await countOn(standby, 'replicated'), await countOn(standby, 'acknowledged-and-lost')]).toEqual([1, 0]);
   await standby.stop();
   link.drop();
-}, 120_000);
+}, 240_000);
 
 test('F7, F9: with one nothing is lost, and the old primary, which somebody still reaches, acknowledges nothing any more', async () => {
   const { standby, link } = await startStandby();
@@ -96,4 +96,4 @@ test('F7, F9: with one nothing is lost, and the old primary, which somebody stil
   await primary.stop();
   expect((await atOldPrimary).statusCode).toBe(503);
   expect(await countOn(standby, 'at-the-old-primary')).toBe(0);
-}, 120_000);
+}, 240_000);

@@ -87,5 +87,5 @@ test.runIf(process.getuid?.() === 0)(
     where a.amname = 'btree' and c.relkind = 'i' and c.relpersistence = 'p'`);
     await expectSound(app);
   },
-  120_000,
+  240_000,
 );

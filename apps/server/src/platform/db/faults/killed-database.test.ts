@@ -37,4 +37,4 @@ test('F6: killed under load: calls are complete or 503 with Retry-After; after t
   const made = await app.platform.db.query.selectFrom('invoices').select('request_id').where('request_id', 'like', 'killed-%').execute();
   expect(made).toHaveLength(ids.length);
   await expectSound(app);
-}, 120_000);
+}, 240_000);
