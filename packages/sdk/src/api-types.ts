@@ -9,7 +9,7 @@ export interface NewInvoice {
    */
   request_id: string;
   /**
-   * An https address on port 443, unless the operator allows more (CALLBACK_PORTS)
+   * An https address on port 443, unless this gateway allows more
    */
   callback_url?: string;
   success_url?: string;

@@ -24,7 +24,7 @@ export const newInvoiceSchema = z.object({
   description: invoiceDescriptionSchema.optional(),
   amount: sentAmountSchema,
   request_id: requestIdSchema,
-  callback_url: webAddressSchema.optional().describe('An https address on port 443, unless the operator allows more (CALLBACK_PORTS)'),
+  callback_url: webAddressSchema.optional().describe('An https address on port 443, unless this gateway allows more'),
   success_url: returnAddressSchema.optional(),
   cancel_url: returnAddressSchema.optional(),
   metadata: metadataSchema.optional(),

@@ -45,11 +45,16 @@ function Summary({ figures, isCapped }: { figures: Figures; isCapped: boolean })
   return <RichText text={text} parts={{ b: (part) => <b className="font-medium">{part}</b> }} />;
 }
 
-/** `isTabOnly`: nothing but the tab narrows the list. */
-export type InvoiceListProps = { list: InvoiceListState; isTabOnly: boolean; onCreate: () => void };
+/** `narrowedBy`: nothing but the tab, days in the wrong order (by a written address), or other filters. */
+export type InvoiceListProps = { list: InvoiceListState; narrowedBy: 'tab' | 'reversed days' | 'filters'; onCreate: () => void };
 
-export function InvoiceList({ list, isTabOnly, onCreate }: InvoiceListProps) {
+export function InvoiceList({ list, narrowedBy, onCreate }: InvoiceListProps) {
   const { t } = useTranslation();
+  const whyNone = {
+    tab: { text: t('None has this status.'), clearLabel: t('Show all') },
+    'reversed days': { text: t('The end date is before the start date.'), clearLabel: t('Clear all') },
+    filters: { text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') },
+  };
   const nameOf = (transId: string) => list.rows?.find((row) => row.transId === transId)?.name ?? transId;
   return (
     <ListView
@@ -86,11 +91,7 @@ export function InvoiceList({ list, isTabOnly, onCreate }: InvoiceListProps) {
           </>
         ),
       }}
-      noMatch={
-        isTabOnly
-          ? { title: t('No invoices found'), text: t('None has this status.'), clearLabel: t('Show all') }
-          : { title: t('No invoices found'), text: t('Try adjusting your search or filters'), clearLabel: t('Clear all') }
-      }
+      noMatch={{ title: t('No invoices found'), ...whyNone[narrowedBy] }}
       pager={{
         sizes: list.total > Math.min(list.size, SIZES[0]) ? SIZES : [],
         summary: (figures) => <Summary figures={figures} isCapped={list.isCapped} />,

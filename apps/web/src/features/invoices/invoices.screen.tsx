@@ -1,5 +1,6 @@
 import { Button } from '@stablegate/ui';
 import { Plus } from 'lucide-react';
+import { isReversed } from '../../lib/lists/day-filters';
 import { useUrlFilters } from '../../lib/lists/url-filters';
 import { useUrlFlag } from '../../lib/lists/url-flag';
 import { usePageTitle } from '../../lib/page-title';
@@ -23,6 +24,8 @@ export default function InvoicesScreen() {
   const url = useUrlFilters(filterSchema);
   const list = useInvoiceList(url);
   const creation = useUrlFlag('new');
+  const isTabOnly = chipsOf(t, url.filters, language).length === 0;
+  const areDaysReversed = isReversed({ from: url.filters.createdFrom, to: url.filters.createdTo });
   return (
     <div className="invoices-page">
       <div className="page-head">
@@ -42,7 +45,7 @@ export default function InvoicesScreen() {
       <InvoiceTabs filters={url.filters} onChange={url.setFilters}>
         <FilterBar url={url} isOpen={list.isFilterOpen} onToggle={() => list.setFilterOpen(!list.isFilterOpen)} />
         {list.isFilterOpen && <AdvancedFilter url={url} onClose={() => list.setFilterOpen(false)} />}
-        <InvoiceList list={list} isTabOnly={chipsOf(t, url.filters, language).length === 0} onCreate={creation.open} />
+        <InvoiceList list={list} narrowedBy={areDaysReversed ? 'reversed days' : isTabOnly ? 'tab' : 'filters'} onCreate={creation.open} />
         <BulkBar list={list} />
       </InvoiceTabs>
       <NewInvoiceDialog open={creation.isOpen} onClose={creation.close} />

@@ -4,7 +4,7 @@ import { ZoneName } from '../time/zone-note';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-const isReversed = ({ from = '', to = '' }: Days): boolean => from !== '' && to !== '' && to < from;
+export const isReversed = ({ from = '', to = '' }: Days): boolean => from !== '' && to !== '' && to < from;
 
 /** The first and the last day of a list, both included; a reversed range is named as such. */
 export function DayFilters({ days, onChange }: { days: Days; onChange: (change: Days) => void }) {
