@@ -7,6 +7,7 @@ const MODULES = [
   'contact',
   'stores',
   'invoices',
+  'links',
   'deposits',
   'callbacks',
   'realtime',

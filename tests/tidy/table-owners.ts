@@ -42,6 +42,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'invoices',
     'transfer_claims',
   ],
+  links: ['payment_link_invoices', 'payment_links'],
   deposits: ['bank_transfers', 'deposit_counts', 'deposit_credits', 'deposit_days', 'deposit_totals', 'deposits', 'vnd_rate'],
   callbacks: ['callback_attempts', 'callback_deliveries', 'callback_endpoints', 'store_endpoints'],
   alarms: ['alarms', 'process_reports'],
@@ -99,6 +100,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   { file: `${SERVER}/invoices/read/payment-notices.queries.ts`, reads: ['transfers'], why: 'what the payment page says, in one statement' },
   { file: `${SERVER}/invoices/settle/matching.queries.ts`, reads: ['store_wallets'], why: SETTLED },
   { file: `${SERVER}/invoices/settle/settle-transfers.queries.ts`, reads: ['transfers'], why: SETTLED },
+  { file: `${SERVER}/links/links.queries.ts`, reads: ['invoices', 'stores'], why: 'what is left of a stock is counted under one lock' },
   { file: `${SERVER}/stores/epusdt/epusdt.queries.ts`, reads: ['users'], why: 'a token and its owner are read in one round trip' },
   {
     file: `${SERVER}/merchant/statements/statement.queries.ts`,

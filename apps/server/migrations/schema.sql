@@ -526,6 +526,32 @@ create table passkeys (
   constraint passkeys_pkey PRIMARY KEY (id)
 );
 
+create table payment_link_invoices (
+  invoice_id text collate "C" not null,
+  link_id text collate "C" not null,
+  constraint payment_link_invoices_pkey PRIMARY KEY (invoice_id)
+);
+
+create table payment_links (
+  id text collate "C" not null,
+  slug text collate "C" not null,
+  user_id text collate "C" not null,
+  store_id text collate "C" not null,
+  name text not null,
+  description text,
+  amount bigint,
+  stock integer,
+  ends_at timestamp with time zone,
+  questions jsonb not null default '[]'::jsonb,
+  success_message text,
+  enabled boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint payment_links_slug_unique UNIQUE (slug),
+  constraint payment_links_pkey PRIMARY KEY (id),
+  constraint payment_links_amount_positive CHECK ((amount > 0)),
+  constraint payment_links_stock_positive CHECK ((stock > 0))
+);
+
 create table pending_logins (
   token_hash bytea not null,
   user_id text collate "C" not null,
@@ -1033,6 +1059,8 @@ CREATE INDEX notification_settings_low ON notification_settings USING btree (use
 CREATE INDEX notification_settings_statements ON notification_settings USING btree (user_id) WHERE monthly_statement;
 CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (credential_id);
 CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id, id);
+CREATE INDEX payment_link_invoices_by_link ON payment_link_invoices USING btree (link_id);
+CREATE INDEX payment_links_by_user ON payment_links USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
 CREATE INDEX sessions_open_by_user ON sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);

@@ -41,6 +41,8 @@ import { createInvoiceService, type InvoiceService } from './modules/invoices/in
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
+import { mountLinks } from './modules/links/links.routes';
+import { createLinkService } from './modules/links/links.service';
 import { mountConsole } from './modules/merchant/merchant.routes';
 import { createMerchantService, type MerchantService } from './modules/merchant/merchant.service';
 import { mountRealtime } from './modules/realtime/realtime.routes';
@@ -198,7 +200,7 @@ function createModules(platform: Platform, config: Config, networks: readonly Ne
 function createServices(platform: Platform, config: Config, networks: readonly NetworkSettings[]) {
   const { mailQueue, ...modules } = createModules(platform, config, networks);
   const parts = { ...platform, ...config, ...modules, mailQueue, settings: config.alarms, connectionsMax: connectionsOf(config) };
-  return { ...modules, alarms: createAlarmService(parts) };
+  return { ...modules, links: createLinkService(parts), alarms: createAlarmService(parts) };
 }
 
 function createAuthenticate(services: Services, cookies: AccountCookies): Authenticate {
@@ -217,6 +219,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
   mountEpusdtCalls(route, services);
+  mountLinks(route, { ...services, limiter: platform.limiter });
   mountDeposits(route, services);
   mountConsole(route, services);
   mountCallbacks(route, services);
@@ -295,7 +298,6 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const sweeps = createSweeps(platform, services);
   const limits = createLimitCheck(platform.limiter);
   const route = createRouter(server, { origin: createOriginCheck(config.publicUrl), access, limits }, mounted);
-
   mountModules(route, platform, services, cookies, authenticate);
   const { realtime } = services;
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });

@@ -39,6 +39,7 @@ export * from './merchant/merchant-invoice';
 export * from './merchant/networks';
 export * from './merchant/notifications';
 export * from './merchant/payment-claims';
+export * from './merchant/payment-links';
 export * from './merchant/payment-page';
 export * from './merchant/status';
 export * from './merchant/stores';

@@ -7,7 +7,7 @@
 export type Limit = {
   readonly points: number;
   readonly seconds: number;
-  readonly per: 'caller' | 'address' | 'browser' | 'session' | 'invoice' | 'callback' | 'store' | 'host' | 'installation';
+  readonly per: 'caller' | 'address' | 'browser' | 'session' | 'invoice' | 'callback' | 'link' | 'store' | 'host' | 'installation';
   readonly load?: true;
   readonly inside?: true;
 };
@@ -59,6 +59,9 @@ export const LIMITS = {
   'create-deposit': { points: 60, seconds: MINUTE, per: 'caller' },
   /** Each asks the nodes. A payer presses the button once or twice. */
   'wallet-transactions': { points: 30, seconds: HOUR, per: 'address' },
+  /** Strangers make invoices with these: each reserves an amount and a fee. Many customers share an address behind a mobile network. */
+  'link-orders': { points: 30, seconds: HOUR, per: 'address' },
+  'orders-of-link': { points: 600, seconds: HOUR, per: 'link', inside: true },
   /** Each may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
   claims: { points: 20, seconds: HOUR, per: 'address' },
   'claims-of-invoice': { points: 10, seconds: HOUR, per: 'invoice', inside: true },

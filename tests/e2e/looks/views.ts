@@ -1,8 +1,9 @@
 import type { View } from './view';
 import { adminViews } from './views-admin';
 import { guestViews } from './views-guest';
+import { linkViews } from './views-links';
 import { merchantViews } from './views-merchant';
 import { paymentViews } from './views-payment';
 
 /** Every screen in every state: what `npm run shots` takes, axe checks, and the stored pictures choose from. */
-export const views: readonly View[] = [...guestViews, ...merchantViews, ...adminViews, ...paymentViews];
+export const views: readonly View[] = [...guestViews, ...merchantViews, ...linkViews, ...adminViews, ...paymentViews];

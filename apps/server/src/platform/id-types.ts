@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   invoice: 'inv',
   mail: 'mail',
   passkey: 'psk',
+  paymentLink: 'lnk',
   session: 'ses',
   store: 'str',
   testCallback: 'test',
@@ -39,6 +40,7 @@ export type InvitationId = Id<'invitation'>;
 export type InvoiceId = Id<'invoice'>;
 export type MailId = Id<'mail'>;
 export type PasskeyId = Id<'passkey'>;
+export type PaymentLinkId = Id<'paymentLink'>;
 export type SessionId = Id<'session'>;
 export type StoreId = Id<'store'>;
 /** Of a transfer that was seen on a chain. */
@@ -61,6 +63,7 @@ export const asInvitationId = read<'invitation'>();
 export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();
 export const asPasskeyId = read<'passkey'>();
+export const asPaymentLinkId = read<'paymentLink'>();
 export const asSessionId = read<'session'>();
 export const asStoreId = read<'store'>();
 export const asTransferId = read<'transfer'>();

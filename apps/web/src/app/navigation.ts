@@ -8,6 +8,7 @@ import {
   Inbox,
   KeyRound,
   LayoutDashboard,
+  Link2,
   type LucideIcon,
   MapPin,
   MessageSquare,
@@ -52,6 +53,7 @@ export const navigation: readonly NavSection[] = [
     items: [
       { label: 'Merchants', path: '/merchants', alias: '/manage-merchant', icon: Store },
       { label: 'Invoices', path: '/invoices', within: '/invoice-details/', icon: ReceiptText },
+      { label: 'Payment links', path: '/payment-links', within: '/payment-links/', icon: Link2 },
       { label: 'Unmatched transfers', path: '/transfers', icon: Inbox },
       { label: 'Team', path: '/team', icon: Users, needs: 'team' },
     ],

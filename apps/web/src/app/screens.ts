@@ -6,6 +6,7 @@ import { dashboardScreens } from '../features/dashboard/dashboard.screens';
 import { developersScreens } from '../features/developers/developers.screens';
 import { invoicesScreens } from '../features/invoices/invoices.screens';
 import { legalScreens } from '../features/legal/legal.screens';
+import { linksScreens } from '../features/links/links.screens';
 import { profileScreens } from '../features/profile/profile.screens';
 import { sandboxScreens } from '../features/sandbox/sandbox.screens';
 import { statementsScreens } from '../features/statements/statements.screens';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...topUpScreens,
   ...storesScreens,
   ...invoicesScreens,
+  ...linksScreens,
   ...transfersScreens,
   ...teamScreens,
   ...profileScreens({ transaction: transactionsTab }),

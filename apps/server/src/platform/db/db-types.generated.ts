@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EndpointId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EndpointId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, PaymentLinkId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -441,6 +441,27 @@ export interface PasskeysTable {
   last_used_at: Timestamp | null;
 }
 
+export interface PaymentLinkInvoicesTable {
+  invoice_id: InvoiceId;
+  link_id: PaymentLinkId;
+}
+
+export interface PaymentLinksTable {
+  id: PaymentLinkId;
+  slug: string;
+  user_id: UserId;
+  store_id: StoreId;
+  name: string;
+  description: string | null;
+  amount: bigint | null;
+  stock: number | null;
+  ends_at: Timestamp | null;
+  questions: Generated<Json>;
+  success_message: string | null;
+  enabled: Generated<boolean>;
+  created_at: Timestamp;
+}
+
 export interface PendingLoginsTable {
   token_hash: Buffer;
   user_id: UserId;
@@ -800,6 +821,8 @@ export interface Database {
   network_alarms: NetworkAlarmsTable;
   notification_settings: NotificationSettingsTable;
   passkeys: PasskeysTable;
+  payment_link_invoices: PaymentLinkInvoicesTable;
+  payment_links: PaymentLinksTable;
   pending_logins: PendingLoginsTable;
   platform_revenue_days: PlatformRevenueDaysTable;
   process_reports: ProcessReportsTable;

@@ -1,0 +1,94 @@
+import type { LinkQuestion } from '@stablegate/contract';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/db/db';
+import type { InvoiceId, PaymentLinkId, StoreId, UserId } from '../../platform/id-types';
+
+export type LinkFields = {
+  readonly name: string;
+  readonly description: string | null;
+  readonly amountMicros: bigint | null;
+  readonly stock: number | null;
+  readonly endsAt: Date | null;
+  readonly questions: readonly LinkQuestion[];
+  readonly successMessage: string | null;
+  readonly enabled: boolean;
+};
+export type NewLink = LinkFields & {
+  readonly id: PaymentLinkId;
+  readonly slug: string;
+  readonly userId: UserId;
+  readonly storeId: StoreId;
+  readonly createdAt: Date;
+};
+export type LinkRecord = NewLink & {
+  readonly storeName: string;
+  readonly isStoreActive: boolean;
+  readonly paid: number;
+  readonly taken: number;
+};
+
+/** Open invoices count as taken until they end: two customers cannot buy the last one. */
+const LINKS = sql`
+  select l.id, l.slug, l.user_id as "userId", l.store_id as "storeId", l.name, l.description, l.amount as "amountMicros", l.stock,
+         l.ends_at as "endsAt", l.questions, l.success_message as "successMessage", l.enabled, l.created_at as "createdAt",
+         s.name as "storeName", s.status = 'Active' and s.deleted_at is null as "isStoreActive", c.paid, c.taken
+    from payment_links l join stores s on s.id = l.store_id
+    cross join lateral (
+      select count(*) filter (where i.status = 'SUCCESS')::int as paid,
+             count(*) filter (where i.status in ('WAITING', 'PROCESSING', 'SUCCESS'))::int as taken
+        from payment_link_invoices p join invoices i on i.id = p.invoice_id where p.link_id = l.id) c`;
+
+export async function listLinks(tx: Queryable, userId: UserId): Promise<LinkRecord[]> {
+  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} order by l.id desc`.execute(tx);
+  return rows;
+}
+
+export async function findLink(tx: Queryable, userId: UserId, id: PaymentLinkId): Promise<LinkRecord | undefined> {
+  const { rows } = await sql<LinkRecord>`${LINKS} where l.user_id = ${userId} and l.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export async function findLinkBySlug(tx: Queryable, slug: string): Promise<LinkRecord | undefined> {
+  const { rows } = await sql<LinkRecord>`${LINKS} where l.slug = ${slug}`.execute(tx);
+  return rows[0];
+}
+
+/** Until the transaction ends nobody else takes from this link's stock. */
+export async function lockLink(tx: Tx, slug: string): Promise<void> {
+  await sql`select 1 from payment_links where slug = ${slug} for no key update`.execute(tx);
+}
+
+export async function countLinks(tx: Queryable, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from payment_links where user_id = ${userId}`.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+export async function insertLink(tx: Queryable, link: NewLink): Promise<void> {
+  const { id, slug, userId, storeId, name, description, amountMicros, stock, endsAt, questions, successMessage, enabled, createdAt } = link;
+  await sql`
+    insert into payment_links (id, slug, user_id, store_id, name, description, amount, stock, ends_at, questions, success_message, enabled,
+      created_at)
+    values (${id}, ${slug}, ${userId}, ${storeId}, ${name}, ${description}, ${amountMicros}, ${stock}, ${endsAt},
+      ${JSON.stringify(questions)}::jsonb, ${successMessage}, ${enabled}, ${createdAt})`.execute(tx);
+}
+
+/** Whether the owner has such a link. */
+export async function updateLink(tx: Queryable, userId: UserId, id: PaymentLinkId, link: LinkFields): Promise<boolean> {
+  const { name, description, amountMicros, stock, endsAt, questions, successMessage, enabled } = link;
+  const { rows } = await sql`
+    update payment_links set name = ${name}, description = ${description}, amount = ${amountMicros}, stock = ${stock}, ends_at = ${endsAt},
+           questions = ${JSON.stringify(questions)}::jsonb, success_message = ${successMessage}, enabled = ${enabled}
+     where user_id = ${userId} and id = ${id} returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function insertLinkInvoice(tx: Tx, linkId: PaymentLinkId, invoiceId: InvoiceId): Promise<void> {
+  await sql`insert into payment_link_invoices (invoice_id, link_id) values (${invoiceId}, ${linkId})`.execute(tx);
+}
+
+/** Whether the invoice was made by the link. */
+export async function isOfLink(tx: Queryable, linkId: PaymentLinkId, invoiceId: InvoiceId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_link_invoices where invoice_id = ${invoiceId} and link_id = ${linkId}`.execute(tx);
+  return rows.length === 1;
+}

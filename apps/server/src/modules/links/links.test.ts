@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app';
+import { invoiceRow, openShop, type Shop } from '../../../test/shop';
+import { NETWORK_ENV } from '../../../test/stores';
+
+let app: TestApp;
+let shop: Shop;
+beforeAll(async () => {
+  app = await startTestApp({ env: NETWORK_ENV });
+  shop = await openShop(app);
+}, 60_000);
+
+const LINK = {
+  name: 'Yoga class',
+  description: null,
+  amount: '12.5',
+  stock: null,
+  endsAt: null,
+  questions: [
+    { label: 'Your name', required: true },
+    { label: 'T-shirt size', required: false },
+  ],
+  successMessage: 'See you on Monday!',
+  enabled: true,
+};
+const store = async () => (await shop.merchant.get('/store')).json()[0].id;
+async function make(changes: object = {}) {
+  const made = await shop.merchant.post('/payment-links', { ...LINK, ...changes, storeId: await store() });
+  expect(made.statusCode, made.body).toBe(201);
+  const link = made.json();
+  return { ...link, slug: link.url.split('/pay/')[1] as string };
+}
+const guest = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+  app.server.inject({ method, url: `/api/v1${url}`, ...(payload === undefined ? {} : { payload }) });
+const order = (slug: string, body: object = { answers: ['Ada', ''] }) => guest('POST', `/pay/${slug}`, body);
+
+test('a customer sees what is sold, answers, and gets an invoice as the API makes it', async () => {
+  const { slug } = await make();
+  expect((await guest('GET', `/pay/${slug}`)).json()).toMatchObject({
+    name: 'Yoga class',
+    amount: '12.5000',
+    state: 'open',
+    left: null,
+    successMessage: null,
+    isPaid: false,
+  });
+  const refused = await order(slug, { answers: ['', 'M'] });
+  expect([refused.statusCode, refused.json().errors[0].path]).toEqual([422, 'answers.0']);
+  const made = await order(slug, { amount: '1', answers: ['Ada', ''] }); // a fixed amount is the merchant's
+  expect(made.statusCode, made.body).toBe(201);
+  const invoice = await invoiceRow(app, made.json().transId);
+  expect(invoice).toMatchObject({ name: 'Yoga class', amount: 12_500_000n, metadata: { 'Your name': 'Ada', payment_link: slug } });
+  expect(made.json().url_payment).toContain(`/bill/${made.json().transId}`);
+});
+
+test('an open amount is the customer’s', async () => {
+  const { slug } = await make({ amount: null, questions: [] });
+  expect((await order(slug, {})).statusCode).toBe(422);
+  const made = await order(slug, { amount: '3.2' });
+  expect(await invoiceRow(app, made.json().transId)).toMatchObject({ amount: 3_200_000n });
+});
+
+test('the last item is sold once, however many want it, and is back when its invoice ends', async () => {
+  const { slug } = await make({ stock: 2 });
+  const orders = await Promise.all(Array.from({ length: 6 }, () => order(slug)));
+  expect(orders.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+  expect((await guest('GET', `/pay/${slug}`)).json()).toMatchObject({ state: 'sold_out', left: 0 });
+  const made = orders.find(({ statusCode }) => statusCode === 201)?.json();
+  expect((await shop.merchant.post(`/invoice/${made.transId}/cancel`)).statusCode).toBe(200);
+  expect((await guest('GET', `/pay/${slug}`)).json()).toMatchObject({ state: 'open', left: 1 });
+});
+
+test('a link that is off, over or unknown sells nothing; its owner alone changes it', async () => {
+  const { id, slug } = await make();
+  const { name, description, amount, stock, questions, successMessage } = LINK;
+  const fields = { name, description, amount, stock, questions, successMessage };
+  const change = (body: object) => shop.merchant.put(`/payment-links/${id}`, { ...fields, endsAt: null, enabled: true, ...body });
+  expect((await change({ enabled: false })).json()).toMatchObject({ state: 'off' });
+  expect((await order(slug)).json()).toMatchObject({ code: 'link_not_open' });
+  expect((await change({ endsAt: '2020-01-01T00:00:00Z' })).json()).toMatchObject({ state: 'ended' });
+  expect((await order(slug)).json()).toMatchObject({ code: 'link_not_open' });
+  expect((await order('nothing')).statusCode).toBe(404);
+  const stranger = await openShop(app);
+  expect((await stranger.merchant.put(`/payment-links/${id}`, { ...fields, endsAt: null, enabled: true })).statusCode).toBe(404);
+  expect((await stranger.merchant.get('/payment-links')).json()).toEqual([]);
+});
+
+test('what the merchant lacks is not told to customers', async () => {
+  const poor = await openShop(app, ['BEP20'], 0n);
+  const storeId = (await poor.merchant.get('/store')).json()[0].id;
+  const made = await poor.merchant.post('/payment-links', { ...LINK, storeId });
+  await app.platform.db.query
+    .updateTable('users')
+    .set({ created_at: new Date('2020-01-01') })
+    .execute(); // no trial
+  const refused = await order(made.json().url.split('/pay/')[1]);
+  expect(refused.json()).toMatchObject({ code: 'link_not_open' });
+  expect(refused.body).not.toContain('balance');
+});

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import type { PaymentLink, Store } from '@stablegate/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { click, find, render } from '../../../../../packages/ui/test/render';
+import { LinkForm } from './link-form';
+
+const LINK: PaymentLink = {
+  id: 'lnk_1',
+  storeId: 'str_1',
+  storeName: 'Tea house',
+  url: 'https://pay.example/pay/abc',
+  name: 'Class',
+  description: null,
+  amount: '5.0000',
+  stock: 3,
+  endsAt: null,
+  questions: [{ label: 'Your name', required: true }],
+  successMessage: null,
+  enabled: false,
+  state: 'off',
+  paid: 0,
+  taken: 0,
+  createdAt: '2026-03-01T09:30:00.000Z',
+};
+afterEach(() => void vi.restoreAllMocks());
+
+const type = (input: HTMLInputElement, text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+test('questions are added and typed, and what the form does not show stays as it was', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((_input, init) => {
+    sent.push(JSON.parse(String(init?.body)));
+    return Promise.resolve(Response.json(LINK));
+  });
+  const onClose = vi.fn();
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <LinkForm stores={[{ id: 'str_1', name: 'Tea house' } as Store]} link={LINK} onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await click('.link-questions > .btn');
+  const questions = document.querySelectorAll<HTMLInputElement>('.link-question input[maxlength]');
+  expect([...questions].map(({ value }) => value)).toEqual(['Your name', '']);
+  await type(questions[1] as HTMLInputElement, ' Size ');
+  await click('.link-questions > .btn'); // left empty: not sent
+  await act(async () => find<HTMLFormElement>('form').requestSubmit());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([
+    {
+      name: 'Class',
+      description: null,
+      amount: '5',
+      stock: 3,
+      endsAt: null,
+      questions: [
+        { label: 'Your name', required: true },
+        { label: 'Size', required: true },
+      ],
+      successMessage: null,
+      enabled: false,
+    },
+  ]);
+});

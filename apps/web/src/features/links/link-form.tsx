@@ -1,0 +1,159 @@
+import {
+  INVOICE_NAME_MAX,
+  LINK_MESSAGE_CHARS_MAX,
+  LINK_QUESTION_CHARS_MAX,
+  LINK_QUESTIONS_MAX,
+  type PaymentLink,
+  type Store,
+} from '@stablegate/contract';
+import { Button, Checkbox, Field, IconButton, Select, TextArea, TextInput } from '@stablegate/ui';
+import { Plus, Trash2 } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import { DialogFoot } from '../../lib/dialog-foot';
+import { useTranslation } from '../../lib/i18n/texts';
+import { type LinkFormState, type TypedQuestion, typedQuestion, useLinkForm } from './use-link-form';
+
+type LinkFormProps = { stores: readonly Store[]; link: PaymentLink | undefined; onClose: () => void };
+
+export function LinkForm({ stores, link, onClose }: LinkFormProps) {
+  const { t } = useTranslation();
+  const made = useLinkForm(link, stores[0]?.id ?? '', onClose);
+  const { form, submit, isSubmitting, rules } = made;
+  const { errors } = form.formState;
+  return (
+    <form className="mt-4 grid grid-cols-1 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      {link === undefined && <StoreField stores={stores} made={made} />}
+      <Field label={t('Name')} error={errors.name?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...form.register('name', { validate: rules.name })}
+            autoComplete="off"
+            maxLength={INVOICE_NAME_MAX}
+            required
+          />
+        )}
+      </Field>
+      <Field label={t('Amount')} hint={t('Leave empty, and the customer chooses the amount.')} error={errors.amount?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            {...form.register('amount', { validate: rules.amount })}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            end={<span className="px-2 text-caption text-subtle">USDT</span>}
+          />
+        )}
+      </Field>
+      <Field label={t('Description')} aside={<Optional />} error={errors.description?.message}>
+        {(aria) => <TextArea {...aria} {...form.register('description', { validate: rules.description })} rows={2} />}
+      </Field>
+      <Limits made={made} />
+      <Questions made={made} />
+      <Field
+        label={t('Message after payment')}
+        aside={<Optional />}
+        hint={t('Shown to customers who have paid.')}
+        error={errors.successMessage?.message}
+      >
+        {(aria) => <TextArea {...aria} {...form.register('successMessage')} rows={2} maxLength={LINK_MESSAGE_CHARS_MAX} />}
+      </Field>
+      <DialogFoot error={errors.root?.message} submitLabel={t('Save')} isSubmitting={isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}
+
+function Optional() {
+  const { t } = useTranslation();
+  return <span className="font-regular text-caption text-subtle">{t('optional')}</span>;
+}
+
+function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made: LinkFormState }) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('Merchant')} error={form.formState.errors.storeId?.message}>
+      {(aria) => (
+        <Controller
+          control={form.control}
+          name="storeId"
+          render={({ field }) => (
+            <Select
+              {...aria}
+              value={field.value}
+              onChange={field.onChange}
+              options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Limits({ made: { form, rules } }: { made: LinkFormState }) {
+  const { t } = useTranslation();
+  const { stock, endsAt } = form.formState.errors;
+  return (
+    <div className="link-limits">
+      <Field label={t('Stock')} aside={<Optional />} hint={t('How many can be sold in all. Empty: any number.')} error={stock?.message}>
+        {(aria) => (
+          <TextInput {...aria} {...form.register('stock', { validate: rules.stock })} inputMode="numeric" autoComplete="off" dir="ltr" />
+        )}
+      </Field>
+      <Field label={t('Ends on')} aside={<Optional />} error={endsAt?.message}>
+        {(aria) => <TextInput {...aria} {...form.register('endsAt')} type="datetime-local" />}
+      </Field>
+    </div>
+  );
+}
+
+/** A list of its own: the library's would make the sign-in page load another kilobyte. */
+function Questions({ made: { form } }: { made: LinkFormState }) {
+  return (
+    <Controller
+      control={form.control}
+      name="questions"
+      render={({ field }) => <QuestionList questions={field.value} onChange={field.onChange} />}
+    />
+  );
+}
+
+type QuestionListProps = { questions: readonly TypedQuestion[]; onChange: (questions: TypedQuestion[]) => void };
+
+function QuestionList({ questions, onChange }: QuestionListProps) {
+  const { t } = useTranslation();
+  const set = (key: string, change: Partial<TypedQuestion>) =>
+    onChange(questions.map((question) => (question.key === key ? { ...question, ...change } : question)));
+  return (
+    <fieldset className="link-questions">
+      <legend className="font-medium">{t('Questions to the customer')}</legend>
+      {questions.map(({ key, label, required }) => (
+        <div key={key} className="link-question">
+          <TextInput
+            aria-label={t('Question')}
+            value={label}
+            onChange={(event) => set(key, { label: event.target.value })}
+            autoComplete="off"
+            maxLength={LINK_QUESTION_CHARS_MAX}
+          />
+          <Checkbox checked={required} onChange={(isRequired) => set(key, { required: isRequired })} label={t('Required')} />
+          <IconButton
+            label={t('Remove')}
+            icon={<Trash2 className="icon" aria-hidden="true" />}
+            onClick={() => onChange(questions.filter((question) => question.key !== key))}
+          />
+        </div>
+      ))}
+      {questions.length < LINK_QUESTIONS_MAX && (
+        <Button
+          size="sm"
+          icon={<Plus className="icon-sm" aria-hidden="true" />}
+          onClick={() => onChange([...questions, typedQuestion({ label: '', required: true })])}
+        >
+          {t('Add question')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

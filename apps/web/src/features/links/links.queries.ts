@@ -1,0 +1,32 @@
+import { type PaymentLink, paymentLinksApi } from '@stablegate/contract';
+import { toast } from '@stablegate/ui';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api';
+import { errorText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
+
+export const linksQuery = queryOptions({
+  queryKey: ['payment-links'],
+  queryFn: ({ signal }) => call(paymentLinksApi.list, { signal }),
+});
+
+export const inputOf = ({ name, description, amount, stock, endsAt, questions, successMessage, enabled }: PaymentLink) => ({
+  name,
+  description,
+  amount,
+  stock,
+  endsAt,
+  questions,
+  successMessage,
+  enabled,
+});
+
+export function useSwitchLink(link: PaymentLink) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(paymentLinksApi.change, { params: { id: link.id }, body: { ...inputOf(link), enabled: !link.enabled } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: linksQuery.queryKey }),
+    onError: (error) => toast.error(errorText(t, error, t('The payment link could not be saved.'))),
+  });
+}

@@ -1,0 +1,111 @@
+import { invoiceAmountSchema, LINK_ANSWER_CHARS_MAX, type OpenLink, paymentLinksApi } from '@stablegate/contract';
+import { basePayable, feeOf, parseInvoiceAmount } from '@stablegate/rules';
+import { Amount, Button, Field, Notice, TextInput } from '@stablegate/ui';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '../../../lib/api/api';
+import { ApiError } from '../../../lib/api/api-error';
+import { errorText, fieldText } from '../../../lib/api/error-text';
+import { useTranslation } from '../../../lib/i18n/texts';
+
+type Values = { amount: string; answers: string[] };
+
+function useOrder(link: OpenLink, slug: string) {
+  const { t } = useTranslation();
+  const form = useForm<Values>({ defaultValues: { amount: '', answers: link.questions.map(() => '') } });
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
+  const submit = form.handleSubmit(async ({ amount, answers }) => {
+    if (isSubmitting) return;
+    try {
+      const body = { answers: answers.map((answer) => answer.trim()), ...(link.amount === null ? { amount: amount.trim() } : {}) };
+      const { url_payment } = await call(paymentLinksApi.pay, { params: { slug }, body });
+      window.location.assign(url_payment); // another page, not a screen of this app
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.fieldErrors[0] : undefined;
+      const index = link.questions.findIndex((_, at) => problem?.path === `answers.${at}`);
+      if (problem !== undefined && problem.path === 'amount') form.setError('amount', { message: fieldText(t, problem.message) });
+      else if (problem !== undefined && index !== -1) form.setError(`answers.${index}`, { message: fieldText(t, problem.message) });
+      else form.setError('root', { message: errorText(t, error, t('Something went wrong. Please try again.')) });
+    }
+  });
+  const isAmount = (value: string) => {
+    const problem = invoiceAmountSchema.safeParse(value.trim()).error?.issues[0]?.message;
+    return problem === undefined || t(problem);
+  };
+  const isAnswer = (required: boolean) => (value: string) => !required || value.trim() !== '' || t('Please answer this question.');
+  return { form, submit, isBusy: isSubmitting || isSubmitSuccessful, isAmount, isAnswer };
+}
+
+export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
+  const { t } = useTranslation();
+  const { form, submit, isBusy, isAmount, isAnswer } = useOrder(link, slug);
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'amount' });
+  const micros = parseInvoiceAmount((link.amount ?? typed).trim().replace(/\.$/, ''));
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      {link.amount === null && (
+        <Field label={t('Amount')} error={errors.amount?.message}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...form.register('amount', { validate: isAmount })}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              dir="ltr"
+              required
+              end={<span className="px-2 text-caption text-subtle">USDT</span>}
+            />
+          )}
+        </Field>
+      )}
+      {link.questions.map(({ label, required }, index) => (
+        <Field
+          key={label}
+          label={<bdi>{label}</bdi>}
+          aside={required ? undefined : <span className="font-regular text-caption text-subtle">{t('optional')}</span>}
+          error={errors.answers?.[index]?.message}
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...form.register(`answers.${index}`, { validate: isAnswer(required) })}
+              maxLength={LINK_ANSWER_CHARS_MAX}
+              required={required}
+            />
+          )}
+        </Field>
+      ))}
+      {micros !== undefined && <Total micros={micros} />}
+      {errors.root !== undefined && (
+        <Notice tone="danger" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+        {t('Continue to payment')}
+      </Button>
+    </form>
+  );
+}
+
+/** The whole cost before the first step. */
+function Total({ micros }: { micros: bigint }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="open-link-total">
+      <dt>{t('Amount')}</dt>
+      <dd>
+        <Amount value={micros} decimals={4} />
+      </dd>
+      <dt>{t('Service fee (0.5%)')}</dt>
+      <dd>
+        <Amount value={feeOf(micros)} decimals={4} />
+      </dd>
+      <dt className="font-medium">{t('Total to send')}</dt>
+      <dd className="font-medium">
+        <Amount value={basePayable(micros)} decimals={4} unit="USDT" />
+      </dd>
+    </dl>
+  );
+}

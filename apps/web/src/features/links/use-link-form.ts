@@ -1,0 +1,115 @@
+import {
+  invoiceAmountSchema,
+  invoiceDescriptionSchema,
+  invoiceNameSchema,
+  type LinkQuestion,
+  linkStockSchema,
+  type PaymentLink,
+  paymentLinksApi,
+} from '@stablegate/contract';
+import { toast } from '@stablegate/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
+import { errorText, fieldText } from '../../lib/api/error-text';
+import { useTranslation } from '../../lib/i18n/texts';
+import { linksQuery } from './links.queries';
+
+/** Told apart while they are typed: two may be empty. */
+export type TypedQuestion = LinkQuestion & { readonly key: string };
+let typed = 0;
+export const typedQuestion = ({ label, required }: LinkQuestion): TypedQuestion => {
+  typed += 1;
+  return { label, required, key: String(typed) };
+};
+
+export type LinkValues = {
+  storeId: string;
+  name: string;
+  description: string;
+  amount: string;
+  stock: string;
+  endsAt: string;
+  questions: TypedQuestion[];
+  successMessage: string;
+};
+const FIELDS = ['storeId', 'name', 'description', 'amount', 'stock', 'endsAt', 'successMessage'] as const;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+/** As the browser's own field for date and time writes it, in this device's zone. */
+const localOf = (iso: string): string => {
+  const at = new Date(iso);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+};
+
+const valuesOf = (link: PaymentLink | undefined, storeId: string): LinkValues => ({
+  storeId: link?.storeId ?? storeId,
+  name: link?.name ?? '',
+  description: link?.description ?? '',
+  amount: link?.amount?.replace(/\.?0+$/, '') ?? '',
+  stock: link?.stock?.toString() ?? '',
+  endsAt: link?.endsAt ? localOf(link.endsAt) : '',
+  questions: link?.questions.map(typedQuestion) ?? [],
+  successMessage: link?.successMessage ?? '',
+});
+
+const given = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm<LinkValues>({ defaultValues: valuesOf(link, storeId) });
+  const { isSubmitting } = form.formState;
+
+  const save = ({ storeId: chosen, stock, endsAt, ...values }: LinkValues) => {
+    const body = {
+      name: values.name.trim(),
+      description: given(values.description),
+      amount: given(values.amount),
+      stock: given(stock) === null ? null : Number.parseInt(stock, 10),
+      endsAt: endsAt === '' ? null : new Date(endsAt).toISOString(),
+      questions: values.questions
+        .filter(({ label }) => label.trim() !== '')
+        .map(({ label, required }) => ({ label: label.trim(), required })),
+      successMessage: given(values.successMessage),
+      enabled: link?.enabled ?? true,
+    };
+    return link === undefined
+      ? call(paymentLinksApi.create, { body: { ...body, storeId: chosen } })
+      : call(paymentLinksApi.change, { params: { id: link.id }, body });
+  };
+  const submit = form.handleSubmit(async (values) => {
+    if (isSubmitting) return;
+    try {
+      await save(values);
+      await client.invalidateQueries({ queryKey: linksQuery.queryKey });
+      toast.success(t('The payment link was saved.'));
+      onDone();
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.fieldErrors[0] : undefined;
+      const field = FIELDS.find((each) => each === problem?.path);
+      if (field !== undefined && problem !== undefined)
+        form.setError(field, { message: fieldText(t, problem.message) }, { shouldFocus: true });
+      else form.setError('root', { message: errorText(t, error, t('The payment link could not be saved.')) });
+    }
+  });
+
+  /** One rule for both sides: the server validates with the same schemas. */
+  const rule =
+    (schema: z.ZodType, isOptional: boolean, read: (text: string) => unknown = (text) => text) =>
+    (value: string) => {
+      if (isOptional && value.trim() === '') return true;
+      const problem = schema.safeParse(read(value.trim())).error?.issues[0]?.message;
+      return problem === undefined || t(problem);
+    };
+  const rules = {
+    name: rule(invoiceNameSchema, false),
+    description: rule(invoiceDescriptionSchema, true),
+    amount: rule(invoiceAmountSchema, true),
+    stock: rule(linkStockSchema, true, Number),
+  };
+  return { form, submit, isSubmitting, rules };
+}
+export type LinkFormState = ReturnType<typeof useLinkForm>;

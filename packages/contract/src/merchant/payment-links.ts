@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { timeSchema } from '../common';
+import { defineRoute } from '../route';
+import { invoiceAmountSchema, invoiceDescriptionSchema, invoiceNameSchema } from './invoice-fields';
+
+export const LINKS_PER_ACCOUNT_MAX = 200;
+export const LINK_QUESTIONS_MAX = 5;
+/** A question is the key of the invoice's metadata, and the answer its value. */
+export const LINK_QUESTION_CHARS_MAX = 40;
+export const LINK_ANSWER_CHARS_MAX = 500;
+export const LINK_MESSAGE_CHARS_MAX = 1_000;
+const STOCK_MAX = 1_000_000;
+
+const QUESTION_RULE = 'Please enter a question of 1 to 40 characters.';
+export const linkQuestionSchema = z.object({
+  label: z
+    .string(QUESTION_RULE)
+    .trim()
+    .min(1, QUESTION_RULE)
+    .max(LINK_QUESTION_CHARS_MAX, QUESTION_RULE)
+    .regex(/^[^\0\p{Cs}]*$/u, QUESTION_RULE),
+  required: z.boolean(),
+});
+export type LinkQuestion = z.infer<typeof linkQuestionSchema>;
+
+const STOCK_RULE = 'Please enter a whole number from 1 to 1,000,000.';
+export const linkStockSchema = z.int(STOCK_RULE).min(1, STOCK_RULE).max(STOCK_MAX, STOCK_RULE);
+const DIFFERENT_RULE = 'Please ask each question once.';
+const MESSAGE_RULE = 'Please enter a message of at most 1000 characters.';
+const linkFields = {
+  name: invoiceNameSchema.describe('What is sold; the name of each invoice'),
+  description: invoiceDescriptionSchema.nullable(),
+  amount: invoiceAmountSchema.nullable().describe('null: the customer chooses it'),
+  stock: linkStockSchema.nullable().describe('How many may be sold in all; null: any number'),
+  endsAt: timeSchema.nullable(),
+  questions: z
+    .array(linkQuestionSchema)
+    .max(LINK_QUESTIONS_MAX)
+    .refine((questions) => new Set(questions.map(({ label }) => label)).size === questions.length, DIFFERENT_RULE)
+    .describe('Asked before paying; the answers are in the metadata of the invoice'),
+  successMessage: z
+    .string(MESSAGE_RULE)
+    .max(LINK_MESSAGE_CHARS_MAX, MESSAGE_RULE)
+    .regex(/^[^\0\p{Cs}]*$/u, MESSAGE_RULE)
+    .nullable()
+    .describe('Shown to those who have paid, and to nobody else'),
+} as const;
+
+export const linkStateSchema = z.enum(['open', 'off', 'ended', 'sold_out']);
+export type LinkState = z.infer<typeof linkStateSchema>;
+
+export const paymentLinkSchema = z.object({
+  ...linkFields,
+  id: z.string(),
+  storeId: z.string(),
+  storeName: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  state: linkStateSchema,
+  paid: z.int().describe('How many invoices of it are paid'),
+  taken: z.int().describe('Paid or still open: what the stock has less'),
+  createdAt: timeSchema,
+});
+export type PaymentLink = z.infer<typeof paymentLinkSchema>;
+
+const linkBody = z.object({ ...linkFields, enabled: z.boolean().default(true) });
+export type PaymentLinkInput = z.infer<typeof linkBody>;
+
+/** What a customer sees before paying. */
+export const openLinkSchema = z.object({
+  store: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  amount: z.string().nullable(),
+  state: linkStateSchema,
+  left: z.int().nullable().describe('How many can still be bought; null: any number'),
+  questions: z.array(linkQuestionSchema),
+  successMessage: z.string().nullable().describe('Only with the order of a paid invoice'),
+  isPaid: z.boolean().describe('Whether the order that was asked about is paid'),
+});
+export type OpenLink = z.infer<typeof openLinkSchema>;
+
+const common = { tag: 'Payment links', access: 'verified' } as const;
+const params = z.object({ id: z.string().min(1).max(64) });
+const slugParams = z.object({ slug: z.string().min(1).max(64) });
+
+export const paymentLinksApi = {
+  list: defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/payment-links',
+    team: 'read',
+    summary: 'All payment links, newest first',
+    reply: { 200: z.array(paymentLinkSchema) },
+  }),
+  create: defineRoute({
+    ...common,
+    method: 'POST',
+    path: '/payment-links',
+    team: 'invoices',
+    limits: ['create-store'],
+    summary: 'Make a link that many customers can pay; each payment is an invoice of its own',
+    body: linkBody.extend({ storeId: z.string().min(1).max(64) }),
+    reply: { 201: paymentLinkSchema },
+    errors: ['not_found', 'store_inactive', 'too_many_links'],
+  }),
+  change: defineRoute({
+    ...common,
+    method: 'PUT',
+    path: '/payment-links/{id}',
+    team: 'invoices',
+    summary: 'Change a link, or switch it off; invoices that exist stay as they are',
+    params,
+    body: linkBody,
+    reply: { 200: paymentLinkSchema },
+    errors: ['not_found'],
+  }),
+  open: defineRoute({
+    method: 'GET',
+    path: '/pay/{slug}',
+    tag: 'Payment links',
+    access: 'public',
+    limits: ['payment-page'],
+    summary: 'What the page of a payment link shows',
+    params: slugParams,
+    query: z.object({ order: z.string().max(64).optional().describe('From the return address of an invoice') }),
+    reply: { 200: openLinkSchema },
+    errors: ['not_found'],
+  }),
+  pay: defineRoute({
+    method: 'POST',
+    path: '/pay/{slug}',
+    tag: 'Payment links',
+    access: 'public',
+    limits: ['link-orders', 'orders-of-link'],
+    summary: 'Make an invoice of a payment link; answers where it is paid',
+    params: slugParams,
+    body: z.object({
+      amount: invoiceAmountSchema.optional().describe('Where the link leaves it to the customer'),
+      answers: z
+        .array(
+          z
+            .string()
+            .trim()
+            .max(LINK_ANSWER_CHARS_MAX)
+            .regex(/^[^\0\p{Cs}]*$/u),
+        )
+        .max(LINK_QUESTIONS_MAX)
+        .default([]),
+    }),
+    reply: { 201: z.object({ transId: z.string(), url_payment: z.string() }) },
+    errors: ['not_found', 'link_not_open', 'invalid_value', 'store_inactive', 'unavailable', 'rate_limited'],
+  }),
+};

@@ -1,0 +1,75 @@
+import { answered, failed, held } from './answers';
+import type { View } from './view';
+
+const URL = 'https://pay.example/pay/7k2m9q4t8w1x';
+const LINK = {
+  id: 'lnk_01',
+  storeId: 'str_01',
+  storeName: 'Corner Coffee',
+  url: URL,
+  name: 'Latte art class, Saturday morning',
+  description: 'Two hours, with coffee. Bring nothing.',
+  amount: '24.5000',
+  stock: 12,
+  endsAt: null,
+  questions: [
+    { label: 'Your name', required: true },
+    { label: 'Anything we should know', required: false },
+  ],
+  successMessage: 'See you on Saturday at nine!',
+  enabled: true,
+  state: 'open',
+  paid: 5,
+  taken: 7,
+  createdAt: '2026-11-01T08:00:00.000Z',
+};
+const LINKS = [
+  LINK,
+  { ...LINK, id: 'lnk_02', name: 'Tips for the team', amount: null, stock: null, paid: 41 },
+  { ...LINK, id: 'lnk_03', name: 'Grinder, last one', amount: '310.0000', stock: 1, paid: 1, taken: 1, state: 'sold_out' },
+  { ...LINK, id: 'lnk_04', name: 'Summer mug', amount: '9.0000', stock: null, enabled: false, state: 'off' },
+];
+const OPEN = {
+  store: LINK.storeName,
+  name: LINK.name,
+  description: LINK.description,
+  amount: LINK.amount,
+  state: 'open',
+  left: 5,
+  questions: LINK.questions,
+  successMessage: null,
+  isPaid: false,
+};
+
+const merchant = (screen: string, path: string, state: string, rest: Partial<View> = {}): View => ({
+  screen,
+  state,
+  who: 'merchant',
+  path,
+  answers: (page) => answered(page, '/payment-links', LINKS),
+  ...rest,
+});
+const guest = (state: string, changes: object, rest: Partial<View> = {}): View => ({
+  screen: 'pay by link',
+  state,
+  who: 'guest',
+  path: '/pay/7k2m9q4t8w1x',
+  answers: (page) => answered(page, '/pay/7k2m9q4t8w1x', { ...OPEN, ...changes }),
+  ...rest,
+});
+
+export const linkViews: readonly View[] = [
+  merchant('payment links', '/payment-links', 'filled'),
+  merchant('payment links', '/payment-links', 'empty', { who: 'newcomer', answers: (page) => answered(page, '/payment-links', []) }),
+  merchant('payment links', '/payment-links', 'loading', { answers: (page) => held(page), isLoading: true }),
+  merchant('payment links', '/payment-links', 'error', { answers: (page) => failed(page) }),
+  merchant('payment link', '/payment-links', 'new', { isOverlay: true, act: (page) => page.locator('.page-head .btn').click() }),
+  merchant('poster', '/payment-links/lnk_01/poster', 'filled'),
+  merchant('poster', '/payment-links/lnk_99/poster', 'unknown'),
+  guest('filled', {}),
+  guest('nothing typed', {}, { act: (page) => page.locator('[type=submit]').click() }),
+  guest('open amount', { amount: null, left: null, questions: [] }),
+  guest('sold out', { state: 'sold_out', left: 0 }),
+  guest('paid', { isPaid: true, successMessage: LINK.successMessage }),
+  guest('unknown', {}, { answers: async () => undefined }),
+];

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { API, openInvoice, pay } from '../bills';
+import { uniqueName } from '../people';
+
+const PHONE = { width: 375, height: 667 };
+
+test('a merchant makes a link, a customer opens it on a phone, answers, pays, and reads the message', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  await openInvoice(page.request); // signs in; the newest store has addresses
+  const name = `Class ${uniqueName()}`;
+  await page.goto('/payment-links');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New payment link' });
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Amount').fill('5');
+  await dialog.getByLabel('Stock').fill('1');
+  await dialog.getByRole('button', { name: 'Add question' }).click();
+  await dialog.getByLabel('Question', { exact: true }).fill('Your name');
+  await dialog.getByLabel('Message after payment').fill('Come in!');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('0 / 1');
+  const links: { name: string; url: string; id: string }[] = await (await page.request.get(`${API}/payment-links`)).json();
+  const link = links.find((each) => each.name === name);
+  const path = new URL(link?.url ?? '').pathname;
+
+  const phone = await (await browser.newContext({ baseURL: baseURL ?? '', viewport: PHONE })).newPage();
+  await phone.goto(path);
+  await expect(phone.getByRole('heading', { name })).toBeVisible();
+  await expect(phone.getByText('1 left')).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await phone.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(phone.getByText('Please answer this question.')).toBeVisible();
+  await phone.getByLabel('Your name').fill('Ada');
+  await phone.getByRole('button', { name: 'Continue to payment' }).click();
+  await phone.waitForURL('**/bill/*');
+  await expect(phone.getByTestId('amount')).toBeVisible();
+  const transId = new URL(phone.url()).pathname.split('/').at(-1) ?? '';
+
+  const late = await phone.context().newPage(); // another customer
+  await late.goto(path);
+  await expect(late.getByText('Sold out')).toBeVisible();
+  await late.close();
+
+  await pay(page.request, transId, 'exact');
+  await expect(phone.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await phone.getByRole('link', { name: 'Return to Website' }).first().click();
+  await expect(phone.getByRole('heading', { name: 'Thank you! Your payment has arrived.' })).toBeVisible();
+  await expect(phone.getByText('Come in!')).toBeVisible();
+  await phone.context().close();
+
+  await page.reload();
+  await expect(row).toContainText('1 / 1');
+  await page.goto(`/payment-links/${link?.id}/poster`);
+  await expect(page.getByRole('img', { name: 'QR code of the payment link' })).toBeVisible();
+});
+
+test('a merchant edits a link and switches it off; customers then cannot pay', async ({ page }) => {
+  await openInvoice(page.request);
+  const stores: { id: string }[] = await (await page.request.get(`${API}/store`)).json();
+  const name = `Mug ${uniqueName()}`;
+  const fields = { name, description: null, amount: null, stock: null, endsAt: null, questions: [], successMessage: null };
+  const made = await page.request.post(`${API}/payment-links`, { data: { ...fields, storeId: stores[0]?.id } });
+  const { url }: { url: string } = await made.json();
+  await page.goto('/payment-links');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit payment link' });
+  await dialog.getByLabel('Amount').fill('7.5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('7.5000');
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await expect(row).toContainText('Switched off');
+  await page.goto(new URL(url).pathname);
+  await expect(page.getByText('Payments are switched off at the moment.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveCount(0);
+});
