@@ -7,7 +7,7 @@ const TITLE = /['"`]F\d+(?:, F\d+)*:/g;
 test('every fault of the list has a test with its number', () => {
   const [list] = readSources(/^scripts\/lib\/faults\.mjs$/);
   const names = list?.lines.filter((line) => /^ {2}'.+',$/.test(line)) ?? [];
-  const titles = readSources(/^(apps\/(server|sandbox)|packages|tests\/chaos)\/.*\.test\.ts$/).flatMap(
+  const titles = readSources(/^(apps\/(server|sandbox)|packages|tests\/chaos)\/.*\.(test|chaos)\.ts$/).flatMap(
     ({ text }) => text.match(TITLE) ?? [],
   );
   const tested = new Set(titles.flatMap((title) => title.match(/F\d+/g) ?? []));
