@@ -39,24 +39,31 @@ const STUCK_MS = 1_000;
  * are dropped, an error is no reason to end, and at the end of the process nobody waits for a log that does not move.
  */
 function openStdout(): DestinationStream {
-  const stream = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });
   let hasFailed = false;
-  let waitingSince: number | undefined;
+  let flushUntil: number | undefined;
+  const stream = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: WAITING_BYTES_MAX,
+    // Asked after each refusal of a full pipe. While the process runs it is tried again; its end does not wait for long.
+    retryEAGAIN: () => flushUntil === undefined || performance.now() < flushUntil,
+  });
   stream.on('error', () => {
     hasFailed = true;
   });
   stream.on('write', () => {
     hasFailed = false;
-    waitingSince = undefined;
   });
-  const [write, flushSync] = [stream.write.bind(stream), stream.flushSync.bind(stream)];
-  stream.write = (line) => {
-    waitingSince ??= performance.now();
-    return write(line);
-  };
+  const flushSync = stream.flushSync.bind(stream);
   stream.flushSync = () => {
-    const isStuck = hasFailed || (waitingSince !== undefined && performance.now() - waitingSince > STUCK_MS);
-    if (!isStuck) flushSync();
+    if (hasFailed) return;
+    flushUntil = performance.now() + STUCK_MS;
+    try {
+      flushSync();
+    } catch {
+      // the lines that were not read in time
+    }
+    flushUntil = undefined;
   };
   return stream;
 }

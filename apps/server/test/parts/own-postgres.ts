@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { expect, vi } from 'vitest';
 import { type Cluster, startCluster } from '../../../sandbox/src/postgres/cluster';
 import { afterFile } from '../after-file';
 
@@ -151,12 +152,18 @@ export async function startOwnPostgres({ archives = false, settings = {}, diskMe
           return start(copy, { ...settings, ...changes });
         };
         return {
-          restoreTo: (time) =>
-            startAs('recovery.signal', {
+          restoreTo: async (time) => {
+            const restored = await startAs('recovery.signal', {
               restore_command: `cp ${archive}/%f %p`,
               recovery_target_time: time.toISOString().replace('T', ' ').replace('Z', '+00'), // it takes neither T nor Z
               recovery_target_action: 'promote',
-            }),
+            });
+            // It can be read before it has reached that time, and written only then.
+            await vi.waitFor(async () =>
+              expect(await restored.ask('select pg_is_in_recovery() as "isRecovering"')).toEqual([{ isRecovering: false }]),
+            );
+            return restored;
+          },
           startStandby: (address = url) => startAs('standby.signal', { primary_conninfo: address }),
         };
       },
