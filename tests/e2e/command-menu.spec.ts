@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { openInvoice } from './bills';
 import { uniqueName } from './people';
@@ -55,6 +56,30 @@ test('by keyboard alone: the menu opens, finds an invoice by its name or id, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(searchButton(page)).toBeFocused();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds no issue in the open menu, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), colorScheme);
+    const { name } = await madeInvoice(page);
+    await page.goto('/invoices');
+    await openByKeyboard(page);
+    const clean = async () => {
+      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+      expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    };
+    await clean();
+    await boxOf(page).fill(name);
+    await expect(menuOf(page).getByRole('option', { name })).toBeVisible(SLOW);
+    await clean();
+    await boxOf(page).fill(`nobody ${uniqueName()}`);
+    await expect(menuOf(page).getByText('Nothing found for')).toBeVisible(SLOW);
+    await clean();
+    await context.close();
+  });
+}
 
 test('the store switcher filters the invoices by URL, follows it, and fits a phone', async ({ page }) => {
   test.setTimeout(120_000);

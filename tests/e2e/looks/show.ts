@@ -15,9 +15,7 @@ async function openPage(browser: Browser, baseURL: string, who: Who, language: L
   const { sessions } = await stageOf(baseURL);
   const context = await browser.newContext({ ...WHEREABOUTS, baseURL, storageState: sessions[who] });
   await context.addInitScript((code) => {
-    // What the view before has left: a folded sidebar, a started form, how far it was scrolled.
-    localStorage.clear();
-    sessionStorage.clear();
+    localStorage.clear(); // what the view before has left: a folded sidebar, a started form
     localStorage.setItem('language', code);
   }, language);
   return context.newPage();
