@@ -64,7 +64,8 @@ export async function makeAdminData(request: APIRequestContext) {
 export async function makeLostTransfer(request: APIRequestContext): Promise<{ text: string; reference: string }> {
   await signInByCall(request, 'demomerchant');
   const reference = `CD${digits(8)}`;
-  const query = `method=vietnam-bank-auto&amount=30&description=${reference}`;
+  // An amount of its own: an open deposit of the same amount would be used again, under its own reference.
+  const query = `method=vietnam-bank-auto&amount=${30 + Math.floor(Math.random() * 900)}&description=${reference}`;
   const { amountVnd } = await call<{ amountVnd: number }>(request, `/deposit-invoice/create-bank?${query}`);
   const text = `chuyen tien ${uniqueName()}`;
   await call(request, '/sandbox/bank-transfer', { reference: text, amountVnd });
