@@ -14,7 +14,7 @@ const ADDED_US_MAX = 50;
 const CALLS = 2_000;
 
 const probe = (access: 'public' | 'api-key') =>
-  defineRoute({ method: 'GET', path: `/probe/${access}`, summary: 'probe', tag: 'Probe', access, reply: { 200: messageReply } });
+  defineRoute({ method: 'GET', path: `/probe/${access}`, summary: 'probe', tag: 'Sandbox', access, reply: { 200: messageReply } });
 const probes: Extension = (route) => {
   for (const access of ['public', 'api-key'] as const) route(probe(access), async () => ({ message: 'here' }));
 };

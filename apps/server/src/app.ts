@@ -302,7 +302,7 @@ export async function createApp(config: Config, log: Logger, parts: AppParts = {
   const { realtime } = services;
   mountRealtime(server, { realtime, isForeign: createForeignCheck(config.publicUrl), trustProxy: config.trustProxy });
   parts.extend?.(route, { platform, services, server });
-  mountOpenApi(server, mounted, { version, cookieName: cookies.session.name, publicUrl: config.publicUrl });
+  mountOpenApi(server, mounted, { ...config, version, cookieName: cookies.session.name });
   let healthServer: FastifyInstance | undefined;
   let isStopping = false;
   const health = { metrics: platform.metrics, readiness: createReadiness(platform, () => isStopping), metricsToken: config.metricsToken };

@@ -49,3 +49,4 @@ export * from './network-names';
 export * from './route';
 export * from './sandbox/sandbox';
 export * from './sandbox/sandbox-controls';
+export * from './tags';

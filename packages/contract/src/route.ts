@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { TeamPermission } from './accounts/team-roles';
 import type { ErrorCode } from './errors';
 import type { LimitName } from './limits';
+import type { RouteTag } from './tags';
 
 /** Every call is below this base, so that the web app's own paths (/api, /contact, /admin/users) stay free. */
 export const API_BASE = '/api/v1';
@@ -42,7 +43,7 @@ export type RouteSpec = Caller & {
   /** Path below API_BASE with {name} for parameters, as in api.md and OpenAPI. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: RouteTag;
   /** With access api-key: what the key must be allowed to do. */
   readonly scope?: ApiScope;
   /** A form-encoded body, as specified; JSON is accepted too. */

@@ -17,7 +17,7 @@ const probe = (name: string, access: Pick<RouteSpec, 'access' | 'team' | 'stepUp
     method: 'POST',
     path: `/probe/${name}`,
     summary: name,
-    tag: 'Probe',
+    tag: 'Sandbox',
     reply: { 200: messageReply },
     ...access,
   } as RouteSpec);

@@ -11,7 +11,7 @@ const SEED = 20_261_115;
 const NOT_CONFIGURED = ['translator_not_configured', 'top_up_not_configured', 'unavailable'];
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema };
-type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 type Operation = {
   readonly path: string;
   readonly method: string;
@@ -130,22 +130,6 @@ function complaint(operation: Operation, answer: LightMyRequestResponse): string
   );
   return validate?.(answer.json()) === true ? undefined : `answers ${statusCode} in another shape: ${ajv.errorsText(validate?.errors)}`;
 }
-
-test('every example is valid under its schema', () => {
-  const wrong: string[] = [];
-  let count = 0;
-  for (const { path, method, requestBody, responses } of operations) {
-    const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
-    for (const [type, { schema, example }] of contents.flatMap((content) => Object.entries(content ?? {}))) {
-      if (type !== 'application/json' || schema.format === 'binary') continue;
-      count += 1;
-      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')));
-      if (!validate(example)) wrong.push(`${method} ${path}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(example).slice(0, 200)}`);
-    }
-  }
-  expect(wrong).toEqual([]);
-  expect(count).toBeGreaterThan(operations.length);
-});
 
 test(`${REQUESTS} valid and broken calls (seed ${SEED}): no 5xx, and every response is as documented`, { timeout: 300_000 }, async () => {
   const complaints = new Map<string, string>();

@@ -8,11 +8,14 @@ import {
   errorCatalogue,
   errorReplySchema,
   exampleEvent,
+  ROUTE_TAGS,
   type RouteSpec,
+  type RouteTag,
   specifiedCallbackSchema,
 } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { describeRoute } from './describe';
 import { exampleOf } from './examples';
 import { createSchemas, inlineSchema, type Json, type Schemas } from './schemas';
 
@@ -122,7 +125,7 @@ function operation(route: RouteSpec, schemas: Schemas): Json {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(.)?/g, (_match, next: string | undefined) => next?.toUpperCase() ?? '')}`,
     summary: route.summary,
-    ...(route.scope === undefined ? {} : { description: `An API key with chosen permissions needs \`${route.scope}\`.` }),
+    description: describeRoute(route),
     tags: [route.tag],
     security: security(route),
     parameters: parameters(route),
@@ -138,12 +141,16 @@ function operation(route: RouteSpec, schemas: Schemas): Json {
   };
 }
 
+const SIGNED =
+  'Signed with the secret of the store or endpoint in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, as Standard Webhooks has it.';
+
 /** What a shop's server receives: one entry per event, and the specified body. */
 function webhooks(schemas: Schemas): Json {
   const call = (operationId: string, summary: string, schema: z.ZodType, example: unknown): Json => ({
     post: {
       operationId,
       summary,
+      description: SIGNED,
       tags: ['Callbacks'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema: schemas.refTo(schema, 'output'), example } } },
@@ -167,7 +174,12 @@ function webhooks(schemas: Schemas): Json {
   };
 }
 
-type DocumentOptions = { readonly version: string; readonly cookieName: string; readonly publicUrl: string };
+type DocumentOptions = {
+  readonly version: string;
+  readonly cookieName: string;
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+};
 
 function openApiDocument(routes: readonly RouteSpec[], options: DocumentOptions): Json {
   const schemas = createSchemas();
@@ -181,9 +193,14 @@ function openApiDocument(routes: readonly RouteSpec[], options: DocumentOptions)
       title: isMerchant ? 'Stablegate merchant API' : 'Stablegate API',
       version: options.version,
       description: 'USDT payments straight into your own addresses.',
+      contact: { name: 'Whoever runs this gateway', email: options.supportEmail },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${options.publicUrl}${API_BASE}` }],
-    tags: [...new Set([...routes.map((route) => route.tag), 'Callbacks'])].map((name) => ({ name })),
+    tags: [...new Set<RouteTag>([...routes.map((route) => route.tag), 'Callbacks'])].map((name) => ({
+      name,
+      description: ROUTE_TAGS[name],
+    })),
     paths,
     webhooks: hooks,
     components: {

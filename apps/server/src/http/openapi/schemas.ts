@@ -19,6 +19,15 @@ for (const [name, value] of Object.entries(contract)) {
 }
 const NONE = z.registry<{ id: string }>();
 
+/** A map with a fixed set of keys, such as a count by status: generators and linters look for required keys among the properties. */
+function nameKeys(schema: z.core.JSONSchema.BaseSchema): void {
+  const { required, properties, additionalProperties } = schema;
+  if (required === undefined || properties !== undefined || typeof additionalProperties !== 'object') return;
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+}
+
 /**
  * OpenAPI 3.1 uses JSON Schema 2020-12, which zod generates: no second description that could drift. Left out is what hinders other people's
  * programs: patterns that only JavaScript compiles or that repeat a format, and the promise that an answer never gets another field.
@@ -35,6 +44,7 @@ function convert(schema: z.ZodType, io: Io, names: typeof named): Json {
       if (jsonSchema.format !== undefined || !isPortable(jsonSchema.pattern)) delete jsonSchema.pattern;
       if (jsonSchema.allOf !== undefined) jsonSchema.allOf = jsonSchema.allOf.filter(({ pattern }) => isPortable(pattern));
       if (jsonSchema.allOf?.length === 0) delete jsonSchema.allOf;
+      nameKeys(jsonSchema);
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   }) as Json;

@@ -86,7 +86,7 @@ describe('what comes back', () => {
       method: 'DELETE',
       path: '/store/{id}',
       summary: '',
-      tag: '',
+      tag: 'Sandbox',
       access: 'verified',
       team: 'secrets',
       params: z.object({ id: z.string() }),

@@ -11,7 +11,7 @@ const openApiRoute = defineRoute({
   method: 'GET',
   path: '/openapi.json',
   summary: 'The calls, as OpenAPI 3.1',
-  tag: 'Documentation',
+  tag: 'Merchant API',
   access: 'public',
   reply: { 200: z.custom<OpenApiDocument>() },
 });
