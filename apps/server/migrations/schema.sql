@@ -138,6 +138,7 @@ create table callback_deliveries (
   version integer not null default 1,
   occurrence integer not null default 0,
   webhook_id text collate "C",
+  requeued_at timestamp with time zone,
   constraint callback_deliveries_once UNIQUE NULLS NOT DISTINCT (invoice_id, endpoint_id, event, occurrence),
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),

@@ -85,12 +85,12 @@ export async function lockLastDeliveries(tx: Tx, invoiceIds: readonly InvoiceId[
   return rows;
 }
 
-/** Due now, with all attempts again. */
+/** Due now, with all attempts again. What had not ended goes on waiting since its event. */
 export async function makeDueAgain(tx: Tx, ids: readonly DeliveryId[], now: Date): Promise<void> {
   await sql`
-    update callback_deliveries set outcome = null, ended_at = null, attempts = 0, due_at = ${now} where id = any(${ids}::text[])`.execute(
-    tx,
-  );
+    update callback_deliveries
+       set requeued_at = case when outcome is null then requeued_at else ${now} end, outcome = null, ended_at = null, attempts = 0, due_at = ${now}
+     where id = any(${ids}::text[])`.execute(tx);
 }
 
 export type AttemptRow = {
@@ -132,9 +132,9 @@ export async function findOldestDue(tx: Queryable): Promise<Date | undefined> {
   return rows[0]?.dueAt;
 }
 
-/** Since when the oldest undelivered callback has been waiting, for whatever reason. */
+/** Since when the oldest undelivered callback has been waiting, for whatever reason: since its event, or since it was resent by hand. */
 export async function findOldestWaiting(tx: Queryable): Promise<Date | undefined> {
-  const { rows } = await sql<{ createdAt: Date | null }>`
-    select min(created_at) as "createdAt" from callback_deliveries where outcome is null`.execute(tx);
-  return rows[0]?.createdAt ?? undefined;
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(coalesce(requeued_at, created_at)) as since from callback_deliveries where outcome is null`.execute(tx);
+  return rows[0]?.since ?? undefined;
 }

@@ -123,6 +123,7 @@ export interface CallbackDeliveriesTable {
   version: Generated<number>;
   occurrence: Generated<number>;
   webhook_id: string | null;
+  requeued_at: Timestamp | null;
 }
 
 export interface CallbackEndpointsTable {
