@@ -20,6 +20,8 @@ const ADMIN_LISTS = /contract[\\/]src[\\/]admin[\\/]admin/;
 const AUDIT = /contract[\\/]src[\\/]accounts[\\/]audit\.ts$|lib[\\/]audit-facts\./;
 /** The catalogue of callback events with its examples, for a tab of a merchant and a page for developers. */
 const EVENTS = /contract[\\/]src[\\/]merchant[\\/]callback-/;
+/** Causes and cures of errors, for the pages of the documentation. */
+const ERROR_HELP = /contract[\\/]src[\\/]error-help[\\/]/;
 /** Payment links, for a merchant's list and a customer's page. */
 const LINKS = /contract[\\/]src[\\/]merchant[\\/]payment-links\./;
 
@@ -40,7 +42,8 @@ export const groups: Group[] = [
   { name: 'qr', test: /node_modules[\\/](qrcode|dijkstrajs)[\\/]|display[\\/]qr/, includeDependenciesRecursively: false, priority: 5 },
   {
     name: 'calls',
-    test: (id) => CONTRACT.test(id) && !ADMIN_LISTS.test(id) && !AUDIT.test(id) && !EVENTS.test(id) && !LINKS.test(id),
+    test: (id) =>
+      CONTRACT.test(id) && !ADMIN_LISTS.test(id) && !AUDIT.test(id) && !EVENTS.test(id) && !LINKS.test(id) && !ERROR_HELP.test(id),
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 4,

@@ -19,6 +19,7 @@ export * from './balance/balance';
 export * from './balance/bank-feed';
 export * from './balance/statements';
 export * from './common';
+export * from './error-help/error-help';
 export * from './errors';
 export * from './limits';
 export * from './merchant/api-keys';

@@ -121,6 +121,7 @@ const publicViews: readonly View[] = [
   // The whole reference takes minutes to check: its calls all look alike, so those of one path stand for them.
   guest('docs', '/docs?q=payment/invoice'),
   guest('docs', '/docs?q=nothingiscalledlikethis', 'no match'),
+  guest('docs errors', '/docs/errors#insufficient_balance'),
   guest('events', '/events'),
   guest('docs', '/docs', 'loading', { answers: (page) => held(page, isReference), isLoading: true }),
   guest('docs', '/docs', 'error', { answers: (page) => failed(page, isReference) }),

@@ -266,6 +266,11 @@ describe('headers of every response', () => {
     expect((await app.server.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(403);
   });
 
+  test('a refused call names where its code is explained', async () => {
+    const { headers } = await app.server.inject({ url: '/api/v1/payment/invoices' });
+    expect(headers.link).toBe('</docs/errors#invalid_api_key>; rel="help"');
+  });
+
   test('security.txt names a contact, and expires', async () => {
     const answer = await app.server.inject({ url: '/.well-known/security.txt' });
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -76,6 +76,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   return reply
     .code(isEpusdt ? epusdtStatus(answer) : answer.status)
     .header('cache-control', 'no-store')
+    .header('link', `</docs/errors#${answer.code}>; rel="help"`) // RFC 8288: cause and cure, without another field in the body
     .type('application/json')
     .serializer(JSON.stringify)
     .send(isEpusdt ? epusdtRefusal(answer, request.id) : errorReply(request, answer));

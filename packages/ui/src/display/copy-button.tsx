@@ -12,9 +12,11 @@ export type CopyButtonProps = {
   onCopied?: () => void;
   onFailed?: () => void;
   className?: string;
+  /** Beside the icon, where two buttons copy different things. */
+  text?: string;
 };
 
-export function CopyButton({ value, label, copiedLabel, onCopied, onFailed, className }: CopyButtonProps) {
+export function CopyButton({ value, label, copiedLabel, onCopied, onFailed, className, text }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -34,12 +36,13 @@ export function CopyButton({ value, label, copiedLabel, onCopied, onFailed, clas
   return (
     <button
       type="button"
-      className={classes('copy-btn', className)}
+      className={classes('copy-btn', text !== undefined && 'copy-worded', className)}
       aria-label={isCopied ? copiedLabel : label}
       data-copied={isCopied || undefined}
       onClick={() => void copy()}
     >
       {isCopied ? <Check className="icon-sm" aria-hidden="true" /> : <Copy className="icon-sm" aria-hidden="true" />}
+      {text}
     </button>
   );
 }

@@ -28,6 +28,7 @@ function parameters(route: RouteSpec): Json[] {
       in: place,
       required: place === 'path' || required.includes(name),
       schema: property,
+      example: exampleOf(property, name),
     }));
   };
   return [...from(route.params, 'path'), ...from(route.query, 'query')];

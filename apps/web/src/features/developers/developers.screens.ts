@@ -4,4 +4,5 @@ export const developersScreens: readonly Screen[] = [
   { path: '/api', access: 'public', frame: 'shell', load: () => import('./api.screen') },
   { path: '/events', access: 'public', frame: 'shell', load: () => import('./events/events.screen') },
   { path: '/docs', access: 'public', frame: 'shell', load: () => import('./reference/reference.screen') },
+  { path: '/docs/errors', access: 'public', frame: 'shell', load: () => import('./errors/errors.screen') },
 ];

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { FieldTable } from './field-table';
 import type { Answer } from './reference.model';
@@ -42,11 +42,8 @@ function Success({ answer: { status, type, fields } }: { answer: Answer }) {
   );
 }
 
-function CodeLink({ code }: { code: string }) {
-  const { search } = useLocation();
-  return (
-    <Link to={{ search, hash: `error-${code}` }} className="error-code mono" dir="ltr">
-      {code}
-    </Link>
-  );
-}
+const CodeLink = ({ code }: { code: string }) => (
+  <Link to={{ pathname: '/docs/errors', hash: code }} className="error-code mono" dir="ltr">
+    {code}
+  </Link>
+);

@@ -1,7 +1,8 @@
-import { Badge } from '@stablegate/ui';
+import { Badge, CopyButton } from '@stablegate/ui';
 import { Hash, KeyRound, Lock, LockOpen } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { type TFunction, useTranslation } from '../../../lib/i18n/texts';
+import { curlOf } from './curl';
 import { EndpointLine } from './endpoint-line';
 import { FieldTable } from './field-table';
 import { OperationAnswers } from './operation-answers';
@@ -16,9 +17,12 @@ export function OperationCard({ operation, baseUrl }: { operation: Operation; ba
       <header className="operation-head">
         <div className="operation-line">
           <EndpointLine method={method} path={path} copy={`${baseUrl}${path}`} />
-          <Link to={{ search, hash: id }} className="icon-btn" aria-label={t('Link to {{what}}', { what: `${method} ${path}` })}>
-            <Hash className="icon-sm" aria-hidden="true" />
-          </Link>
+          <div className="operation-tools">
+            <CopyButton value={curlOf(operation, baseUrl)} label={t('Copy as curl')} copiedLabel={t('Copied')} text="curl" />
+            <Link to={{ search, hash: id }} className="icon-btn" aria-label={t('Link to {{what}}', { what: `${method} ${path}` })}>
+              <Hash className="icon-sm" aria-hidden="true" />
+            </Link>
+          </div>
         </div>
         <h3 id={`${id}-name`} lang="en">
           {summary === '' ? `${method} ${path}` : summary}

@@ -3,7 +3,7 @@ import type { OpenApiDocument, OpenApiOperation } from './reference.types';
 import { resolveRefs } from './resolve-refs';
 
 export type Caller = 'public' | 'session' | 'verified' | 'admin' | 'api-key' | 'feed' | 'sandbox';
-export type Parameter = Field & { place: string };
+export type Parameter = Field & { place: string; example: unknown };
 /** Two equal successes are one response: "201, 200". */
 export type Answer = { status: string; isError: boolean; codes: readonly string[]; type: string | undefined; fields: readonly Field[] };
 export type Operation = {
@@ -18,10 +18,12 @@ export type Operation = {
   parameters: readonly Parameter[];
   bodyTypes: readonly string[];
   body: readonly Field[];
+  /** As the document has it. */
+  bodyExample: unknown;
   answers: readonly Answer[];
 };
 export type Group = { id: string; tag: string; operations: readonly Operation[] };
-export type Reference = { version: string; baseUrl: string; groups: readonly Group[]; errorCodes: readonly string[] };
+export type Reference = { version: string; baseUrl: string; groups: readonly Group[] };
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 /** Most relevant for developers, so it comes first; the rest keeps the document's order. */
@@ -73,12 +75,13 @@ function operationOf(path: string, method: string, operation: OpenApiOperation):
     summary: operation.summary ?? '',
     caller: callerOf(path, operation, codes),
     needsRecentSignIn: codes.has('recent_sign_in_required'),
-    parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, description, schema = {} }) => {
+    parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, description, schema = {}, example }) => {
       const field = fieldOf(name, schema, required);
-      return { ...field, note: description ?? field.note, place };
+      return { ...field, note: description ?? field.note, place, example };
     }),
     bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
     body: fieldsOf(firstSchema(operation.requestBody?.content)),
+    bodyExample: Object.values(operation.requestBody?.content ?? {})[0]?.example,
     answers,
   };
 }
@@ -99,12 +102,10 @@ export function referenceOf(given: OpenApiDocument): Reference {
   const groups = [...byTag]
     .map(([tag, operations]) => ({ id: `tag-${slug(tag)}`, tag, operations }))
     .filter(({ operations }) => operations.length > 0);
-  const codes = groups.flatMap(({ operations }) => operations.flatMap(({ answers }) => answers.flatMap((answer) => answer.codes)));
   return {
     version: document.info.version,
     baseUrl: document.servers?.[0]?.url ?? '',
     groups,
-    errorCodes: [...new Set(codes)],
   };
 }
 

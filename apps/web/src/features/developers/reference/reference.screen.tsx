@@ -1,18 +1,17 @@
 import { API_BASE } from '@stablegate/contract';
 import { Button, EmptyState } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { FileJson2, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { FileJson2, SearchX, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
-import { ErrorCodes } from './error-codes';
 import { OperationCard } from './operation-card';
 import { filterGroups, type Group, type Reference } from './reference.model';
 import { referenceQuery } from './reference.query';
 import { ReferenceContents } from './reference-contents';
 import { ReferenceFilter, useReferenceFilter } from './reference-filter';
 import { ReferenceSkeleton } from './reference-skeleton';
+import { useAnchorOnArrival } from './use-anchor';
 import '../developers.css';
 import './reference.css';
 import { useTranslation } from '../../../lib/i18n/texts';
@@ -28,12 +27,20 @@ export default function ReferenceScreen() {
           <h1 className="page-title">{t('API reference')}</h1>
           <p className="text-muted">{t('Every call of this gateway, from the same definition that validates the requests.')}</p>
         </div>
-        <Button asChild>
-          <a href={OPENAPI_URL} target="_blank" rel="noopener">
-            <FileJson2 className="icon" aria-hidden="true" />
-            OpenAPI
-          </a>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/docs/errors">
+              <TriangleAlert className="icon" aria-hidden="true" />
+              {t('Error codes')}
+            </Link>
+          </Button>
+          <Button asChild>
+            <a href={OPENAPI_URL} target="_blank" rel="noopener">
+              <FileJson2 className="icon" aria-hidden="true" />
+              OpenAPI
+            </a>
+          </Button>
+        </div>
       </div>
       {reference.data !== undefined && <Calls reference={reference.data} />}
       {reference.isPending && <ReferenceSkeleton />}
@@ -43,14 +50,6 @@ export default function ReferenceScreen() {
 }
 
 const OPENAPI_URL = `${API_BASE}/openapi.json`;
-
-/** The calls are rendered after the page: the browser searched for the anchor too early. */
-function useAnchorOnArrival(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
-  }, [hash]);
-}
 
 function Calls({ reference }: { reference: Reference }) {
   const filter = useReferenceFilter();
@@ -66,7 +65,7 @@ function Calls({ reference }: { reference: Reference }) {
         {groups.map((group) => (
           <GroupSection key={group.id} group={group} baseUrl={reference.baseUrl} />
         ))}
-        {groups.length === 0 ? <NoMatches onClear={() => filter.setQuery('')} /> : <ErrorCodes codes={reference.errorCodes} />}
+        {groups.length === 0 && <NoMatches onClear={() => filter.setQuery('')} />}
       </div>
     </div>
   );

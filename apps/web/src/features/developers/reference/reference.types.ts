@@ -21,7 +21,7 @@ export type JsonSchema = {
   readonly $ref?: string;
 };
 
-type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+type Content = Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>;
 
 export type OpenApiParameter = {
   readonly name: string;
@@ -29,6 +29,7 @@ export type OpenApiParameter = {
   readonly required?: boolean;
   readonly description?: string;
   readonly schema?: JsonSchema;
+  readonly example?: unknown;
 };
 
 export type OpenApiOperation = {
