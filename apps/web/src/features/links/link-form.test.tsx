@@ -5,6 +5,7 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { click, find, render } from '../../../../../packages/ui/test/render';
+import { setTexts } from '../../lib/i18n/texts';
 import { LinkForm } from './link-form';
 
 const LINK: PaymentLink = {
@@ -25,7 +26,10 @@ const LINK: PaymentLink = {
   taken: 0,
   createdAt: '2026-03-01T09:30:00.000Z',
 };
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setTexts('en', {});
+});
 
 const type = (input: HTMLInputElement, text: string) =>
   act(async () => {
@@ -33,7 +37,7 @@ const type = (input: HTMLInputElement, text: string) =>
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-test('questions are added and typed, and what the form does not show stays as it was', async () => {
+async function openForm(link: PaymentLink) {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((_input, init) => {
     sent.push(JSON.parse(String(init?.body)));
@@ -43,10 +47,15 @@ test('questions are added and typed, and what the form does not show stays as it
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <LinkForm stores={[{ id: 'str_1', name: 'Tea house' } as Store]} link={LINK} onClose={onClose} />
+        <LinkForm stores={[{ id: 'str_1', name: 'Tea house' } as Store]} link={link} onClose={onClose} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return { sent, onClose };
+}
+
+test('questions are added and typed, and what the form does not show stays as it was', async () => {
+  const { sent, onClose } = await openForm(LINK);
   await click('.link-questions > .btn');
   const questions = document.querySelectorAll<HTMLInputElement>('.link-question input[maxlength]');
   expect([...questions].map(({ value }) => value)).toEqual(['Your name', '']);
@@ -69,4 +78,15 @@ test('questions are added and typed, and what the form does not show stays as it
       enabled: false,
     },
   ]);
+});
+
+test('an amount is shown and read as the language writes it', async () => {
+  setTexts('de', {});
+  const { sent, onClose } = await openForm({ ...LINK, amount: '24.1250' });
+  const amount = find<HTMLInputElement>('input[inputmode=decimal]');
+  expect(amount.value).toBe('24,125');
+  await type(amount, '1.234,5');
+  await act(async () => find<HTMLFormElement>('form').requestSubmit());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([expect.objectContaining({ amount: '1234.5' })]);
 });

@@ -15,6 +15,7 @@ import { call } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { errorText, fieldText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
+import { readDecimal, writtenDecimal } from '../../lib/i18n/typed-number';
 import { linksQuery } from './links.queries';
 
 /** Told apart while they are typed: two may be empty. */
@@ -44,11 +45,11 @@ const localOf = (iso: string): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 };
 
-const valuesOf = (link: PaymentLink | undefined, storeId: string): LinkValues => ({
+const valuesOf = (link: PaymentLink | undefined, storeId: string, language: string): LinkValues => ({
   storeId: link?.storeId ?? storeId,
   name: link?.name ?? '',
   description: link?.description ?? '',
-  amount: link?.amount?.replace(/\.?0+$/, '') ?? '',
+  amount: writtenDecimal(link?.amount?.replace(/\.?0+$/, '') ?? '', language),
   stock: link?.stock?.toString() ?? '',
   endsAt: link?.endsAt ? localOf(link.endsAt) : '',
   questions: link?.questions.map(typedQuestion) ?? [],
@@ -58,16 +59,16 @@ const valuesOf = (link: PaymentLink | undefined, storeId: string): LinkValues =>
 const given = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDone: () => void) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const client = useQueryClient();
-  const form = useForm<LinkValues>({ defaultValues: valuesOf(link, storeId) });
+  const form = useForm<LinkValues>({ defaultValues: valuesOf(link, storeId, language) });
   const { isSubmitting } = form.formState;
 
   const save = ({ storeId: chosen, stock, endsAt, ...values }: LinkValues) => {
     const body = {
       name: values.name.trim(),
       description: given(values.description),
-      amount: given(values.amount),
+      amount: readDecimal(values.amount, language) ?? null,
       stock: given(stock) === null ? null : Number.parseInt(stock, 10),
       endsAt: endsAt === '' ? null : new Date(endsAt).toISOString(),
       questions: values.questions
@@ -107,7 +108,7 @@ export function useLinkForm(link: PaymentLink | undefined, storeId: string, onDo
   const rules = {
     name: rule(invoiceNameSchema, false),
     description: rule(invoiceDescriptionSchema, true),
-    amount: rule(invoiceAmountSchema, true),
+    amount: rule(invoiceAmountSchema, true, (text) => readDecimal(text, language) ?? text),
     stock: rule(linkStockSchema, true, Number),
   };
   return { form, submit, isSubmitting, rules };

@@ -4,6 +4,7 @@ import { Amount, Button, Field, Notice, Select, TextArea, TextInput } from '@sta
 import { ChevronRight } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 import { ScreenLink } from '../../../lib/screen';
 import { type MadeInvoice, type NewInvoice, useNewInvoice } from './use-new-invoice';
 
@@ -80,9 +81,9 @@ function StoreField({ stores, made: { form } }: { stores: readonly Store[]; made
 
 /** The whole cost: the payable amount is shown below the amount while typing. */
 function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const amount = useWatch({ control: form.control, name: 'amount' });
-  const micros = parseInvoiceAmount(amount.trim().replace(/\.$/, ''));
+  const micros = parseInvoiceAmount(readDecimal(amount, language) ?? '');
   const payable = micros && basePayable(micros);
   return (
     <Field
@@ -104,7 +105,7 @@ function AmountField({ made: { form, rules } }: { made: NewInvoice }) {
           {...form.register('amount', { validate: rules.amount })}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="0.00"
+          placeholder={writtenDecimal('0.00', language)}
           autoFocus
           dir="ltr"
           required

@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { INVOICES_KEY } from '../../../lib/api/invoices.queries';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { readDecimal } from '../../../lib/i18n/typed-number';
 
 export type NewInvoiceValues = {
   storeId: string;
@@ -32,7 +33,7 @@ const fieldOf: Readonly<Record<string, keyof NewInvoiceValues>> = {
 const given = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
 export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => void) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const client = useQueryClient();
   const [isTooPoor, setTooPoor] = useState(false);
   const form = useForm<NewInvoiceValues>({
@@ -59,7 +60,7 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
       const made = await call(invoicesApi.create, {
         body: {
           storeId: chosen,
-          amount: amount.trim(),
+          amount: readDecimal(amount, language) ?? '',
           name: name.trim(),
           description: given(optional.description),
           request_id: given(optional.request_id),
@@ -75,13 +76,15 @@ export function useNewInvoice(storeId: string, onMade: (made: MadeInvoice) => vo
   });
 
   /** One rule for both sides: the server validates with the same schemas. */
-  const rule = (schema: z.ZodType, whenEmpty: string | true) => (value: string) => {
-    if (value.trim() === '') return whenEmpty;
-    const problem = schema.safeParse(value.trim()).error?.issues[0]?.message;
-    return problem === undefined || t(problem);
-  };
+  const rule =
+    (schema: z.ZodType, whenEmpty: string | true, read = (text: string): unknown => text) =>
+    (value: string) => {
+      if (value.trim() === '') return whenEmpty;
+      const problem = schema.safeParse(read(value.trim())).error?.issues[0]?.message;
+      return problem === undefined || t(problem);
+    };
   const rules = {
-    amount: rule(invoiceAmountSchema, t('Please enter an amount.')),
+    amount: rule(invoiceAmountSchema, t('Please enter an amount.'), (text) => readDecimal(text, language) ?? text),
     name: rule(invoiceNameSchema, t('Please enter a name.')),
     description: rule(invoiceDescriptionSchema, true),
     url: rule(webAddressSchema, true),

@@ -6,17 +6,21 @@ import { call } from '../../../lib/api/api';
 import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 
 type Values = { amount: string; answers: string[] };
 
 function useOrder(link: OpenLink, slug: string) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const form = useForm<Values>({ defaultValues: { amount: '', answers: link.questions.map(() => '') } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async ({ amount, answers }) => {
     if (isSubmitting) return;
     try {
-      const body = { answers: answers.map((answer) => answer.trim()), ...(link.amount === null ? { amount: amount.trim() } : {}) };
+      const body = {
+        answers: answers.map((answer) => answer.trim()),
+        ...(link.amount === null ? { amount: readDecimal(amount, language) ?? '' } : {}),
+      };
       const { url_payment } = await call(paymentLinksApi.pay, { params: { slug }, body });
       window.location.assign(url_payment); // another page, not a screen of this app
     } catch (error) {
@@ -28,7 +32,7 @@ function useOrder(link: OpenLink, slug: string) {
     }
   });
   const isAmount = (value: string) => {
-    const problem = invoiceAmountSchema.safeParse(value.trim()).error?.issues[0]?.message;
+    const problem = invoiceAmountSchema.safeParse(readDecimal(value, language) ?? '').error?.issues[0]?.message;
     return problem === undefined || t(problem);
   };
   const isAnswer = (required: boolean) => (value: string) => !required || value.trim() !== '' || t('Please answer this question.');
@@ -36,11 +40,11 @@ function useOrder(link: OpenLink, slug: string) {
 }
 
 export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { form, submit, isBusy, isAmount, isAnswer } = useOrder(link, slug);
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'amount' });
-  const micros = parseInvoiceAmount((link.amount ?? typed).trim().replace(/\.$/, ''));
+  const micros = parseInvoiceAmount(link.amount ?? readDecimal(typed, language) ?? '');
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {link.amount === null && (
@@ -51,7 +55,7 @@ export function OrderForm({ link, slug }: { link: OpenLink; slug: string }) {
               {...form.register('amount', { validate: isAmount })}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="0.00"
+              placeholder={writtenDecimal('0.00', language)}
               dir="ltr"
               required
               end={<span className="px-2 text-caption text-subtle">USDT</span>}

@@ -12,8 +12,9 @@ import { Field, Hint, Select, TextInput } from '@stablegate/ui';
 import { Controller } from 'react-hook-form';
 import { shownAmount } from '../../../lib/i18n/format';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { writtenDecimal } from '../../../lib/i18n/typed-number';
 import { fullTime } from '../../../lib/time/local-time';
-import type { useEpusdtForm } from './use-epusdt';
+import { sentRate, type useEpusdtForm } from './use-epusdt';
 
 /** As exchanges quote it. */
 const RATE_DECIMALS = 4;
@@ -101,8 +102,8 @@ function RateAddress({ form: { register, formState } }: { form: Form }) {
 }
 
 function Rate({ form: { register, formState }, isExpected }: { form: Form; isExpected: boolean }) {
-  const { t } = useTranslation();
-  const follows = useRule();
+  const { t, language } = useTranslation();
+  const isRate = useRule()(epusdtRateSchema);
   const limits = t('A rate that is more than twice or less than half of this is not used; the last good one stays.');
   return (
     <Field
@@ -113,11 +114,11 @@ function Rate({ form: { register, formState }, isExpected }: { form: Form; isExp
       {(aria) => (
         <TextInput
           {...aria}
-          {...register('rate', { validate: follows(epusdtRateSchema) })}
+          {...register('rate', { validate: (typed) => isRate(sentRate(typed, language)) })}
           inputMode="decimal"
           dir="ltr"
           autoComplete="off"
-          placeholder="7.2"
+          placeholder={writtenDecimal('7.2', language)}
         />
       )}
     </Field>

@@ -6,6 +6,7 @@ import { ApiError } from '../../../lib/api/api-error';
 import { errorText, fieldText } from '../../../lib/api/error-text';
 import { STORES_KEY } from '../../../lib/api/stores.queries';
 import { useTranslation } from '../../../lib/i18n/texts';
+import { readDecimal, writtenDecimal } from '../../../lib/i18n/typed-number';
 import { isSignInNotConfirmed, withRecentSignIn } from '../../../lib/session/recent-sign-in';
 import { type ConfirmedAction, useConfirmed } from '../../../lib/use-confirmed';
 import { useOwnStore } from '../own-store';
@@ -20,35 +21,41 @@ export const epusdtQuery = (id: string) =>
 
 export type EpusdtValues = { enabled: boolean; source: EpusdtRateSource; rate: string; rateUrl: string; ratePath: string };
 
-const valuesOf = ({ enabled, source, rate, rateUrl, ratePath }: EpusdtSettings): EpusdtValues => ({
+const valuesOf = ({ enabled, source, rate, rateUrl, ratePath }: EpusdtSettings, language: string): EpusdtValues => ({
   enabled,
   source,
-  rate: rate ?? '',
+  rate: writtenDecimal(rate ?? '', language),
   rateUrl: rateUrl ?? '',
   ratePath: ratePath ?? EPUSDT_RATE_PATH,
 });
 
-function changeOf({ enabled, source, rate, rateUrl, ratePath }: EpusdtValues): EpusdtChange {
+/** As it is sent; what is no number stays as it was typed, and is refused. */
+export const sentRate = (typed: string, language: string): string => readDecimal(typed, language) ?? typed.trim();
+
+function changeOf({ enabled, source, rate: typed, rateUrl, ratePath }: EpusdtValues, language: string): EpusdtChange {
+  const rate = sentRate(typed, language);
   if (source === 'usdt') return { source, enabled };
-  if (source === 'fixed') return { source, enabled, rate: rate.trim() };
-  return { source, enabled, rate: rate.trim(), rateUrl: rateUrl.trim(), ratePath: ratePath.trim() };
+  if (source === 'fixed') return { source, enabled, rate };
+  return { source, enabled, rate, rateUrl: rateUrl.trim(), ratePath: ratePath.trim() };
 }
 
 const isField = (path: string): path is 'rate' | 'rateUrl' | 'ratePath' => ['rate', 'rateUrl', 'ratePath'].includes(path);
 
 export function useEpusdtForm(settings: EpusdtSettings) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { store } = useOwnStore();
   const client = useQueryClient();
   const announce = useAnnounce();
-  const form = useForm<EpusdtValues>({ defaultValues: valuesOf(settings) });
+  const form = useForm<EpusdtValues>({ defaultValues: valuesOf(settings, language) });
   const { isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     if (isSubmitting) return;
     try {
-      const saved = await withRecentSignIn(() => call(epusdtSettingsApi.change, { params: { id: store.id }, body: changeOf(values) }));
+      const saved = await withRecentSignIn(() =>
+        call(epusdtSettingsApi.change, { params: { id: store.id }, body: changeOf(values, language) }),
+      );
       client.setQueryData(epusdtQuery(store.id).queryKey, saved);
-      form.reset(valuesOf(saved));
+      form.reset(valuesOf(saved, language));
       announce.succeeded(t('Success'), t('Changes have been saved'));
     } catch (error) {
       if (isSignInNotConfirmed(error)) return;
