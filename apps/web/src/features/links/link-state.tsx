@@ -1,15 +1,15 @@
 import type { LinkState } from '@stablegate/contract';
-import { Badge, type BadgeProps } from '@stablegate/ui';
+import { StatusBadge, type StatusLook } from '@stablegate/ui';
 import { useTranslation } from '../../lib/i18n/texts';
 
 const LOOKS = {
-  open: { tone: 'success', label: 'Open' },
-  off: { tone: 'neutral', label: 'Switched off' },
-  ended: { tone: 'neutral', label: 'Ended' },
-  sold_out: { tone: 'warning', label: 'Sold out' },
-} as const satisfies Readonly<Record<LinkState, { tone: BadgeProps['tone']; label: string }>>;
+  open: { look: 'success', label: 'Active' }, // not "Open": many languages have only the verb of a button for it
+  off: { look: 'expired', label: 'Switched off' },
+  ended: { look: 'expired', label: 'Ended' },
+  sold_out: { look: 'partial', label: 'Sold out' },
+} as const satisfies Readonly<Record<LinkState, { look: StatusLook; label: string }>>;
 
 export function LinkStateBadge({ state }: { state: LinkState }) {
   const { t } = useTranslation();
-  return <Badge tone={LOOKS[state].tone}>{t(LOOKS[state].label)}</Badge>;
+  return <StatusBadge look={LOOKS[state].look}>{t(LOOKS[state].label)}</StatusBadge>;
 }

@@ -63,7 +63,7 @@ export default function LinksScreen() {
 const columnsOf = (t: TFunction, onTask: OnTask): readonly Column<PaymentLink>[] => [
   { id: 'name', header: t('Name'), isRowHeader: true, skeleton: 'lg', cell: (link) => <Name link={link} /> },
   { id: 'amount', header: t('Amount'), align: 'end', cell: (link) => <Price link={link} /> },
-  { id: 'sold', header: t('Sold'), align: 'end', className: 'num', cell: soldOf },
+  { id: 'sold', header: t('Sold'), align: 'end', className: 'num', cell: (link) => <Sold link={link} /> },
   { id: 'status', header: t('Status'), skeleton: 'badge', cell: ({ state }) => <LinkStateBadge state={state} /> },
   {
     id: 'actions',
@@ -75,7 +75,8 @@ const columnsOf = (t: TFunction, onTask: OnTask): readonly Column<PaymentLink>[]
   },
 ];
 
-const soldOf = ({ paid, stock }: PaymentLink): string => (stock === null ? `${paid}` : `${paid} / ${stock}`);
+/** Left to right everywhere: the other way round, five of twelve would read as twelve of five. */
+const Sold = ({ link: { paid, stock } }: { link: PaymentLink }) => <bdi dir="ltr">{stock === null ? paid : `${paid} / ${stock}`}</bdi>;
 
 const Name = ({ link: { name, storeName } }: { link: PaymentLink }) => (
   <span className="block min-w-0">
@@ -112,7 +113,10 @@ const LinkCard = ({ link, onTask }: { link: PaymentLink; onTask: OnTask }) => (
     <Actions link={link} onTask={onTask} />
     <Price link={link} />
     <span className="link-card-state">
-      <span className="num text-muted">{soldOf(link)}</span> <LinkStateBadge state={link.state} />
+      <span className="num text-muted">
+        <Sold link={link} />
+      </span>{' '}
+      <LinkStateBadge state={link.state} />
     </span>
   </div>
 );

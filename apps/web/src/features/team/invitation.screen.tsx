@@ -3,6 +3,7 @@ import { Button, Notice, Skeleton, toast } from '@stablegate/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../lib/api/api';
+import { ApiError } from '../../lib/api/api-error';
 import { errorText } from '../../lib/api/error-text';
 import { useTranslation } from '../../lib/i18n/texts';
 import { LoadError } from '../../lib/lists/load-error';
@@ -21,12 +22,17 @@ export default function InvitationScreen() {
     queryFn: ({ signal }) => call(teamApi.invitation, { body: { token }, signal }),
     retry: false,
   });
+  if (isOver(invitation.error)) return <Over />;
   if (invitation.isError) return <LoadError isPage title={t('This invitation cannot be opened')} read={invitation} />;
   if (invitation.data === undefined)
     return (
       <>
         <h1 className="sr-only">{t('Invitation')}</h1>
-        <Skeleton width="lg" />
+        <div className="grid gap-4" aria-busy="true">
+          <Skeleton width="lg" />
+          <Skeleton width="full" />
+          <Skeleton width="full" />
+        </div>
       </>
     );
   const { account, email, role } = invitation.data;
@@ -41,7 +47,7 @@ export default function InvitationScreen() {
           <dt className="text-muted">{t('Role')}</dt>
           <dd className="font-medium">{t(TEAM_ROLE_LABELS[role])}</dd>
         </div>
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-muted">{t('Invited address')}</dt>
           <dd className="wrap-anywhere text-end font-medium">
             <bdi>{email}</bdi>
@@ -49,6 +55,25 @@ export default function InvitationScreen() {
         </div>
       </dl>
       <Answer token={token} email={email} />
+    </div>
+  );
+}
+
+/** A link that was cut on its way is as useless as one that was used: trying again leads nowhere. */
+const isOver = (error: Error | null): boolean => error instanceof ApiError && ['token_expired', 'validation_failed'].includes(error.code);
+
+function Over() {
+  const { t } = useTranslation();
+  const { isAuthenticated } = useSession();
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1" role="alert">
+        <h1 className="page-title">{t('This invitation cannot be opened')}</h1>
+        <p className="text-muted">{t('This link has expired or was already used.')}</p>
+      </div>
+      <Button asChild variant="primary" size="lg" block>
+        <Link to={isAuthenticated ? '/' : '/login'}>{isAuthenticated ? t('Dashboard') : t('Back to sign in')}</Link>
+      </Button>
     </div>
   );
 }

@@ -20,6 +20,13 @@ test('a text is filled with its values, and a value that was not given stays vis
   expect(t('Pay {{amount}}', { amount: '$& 1' })).toBe('Pay $& 1');
 });
 
+test('an amount keeps its unit behind it among right-to-left words', () => {
+  setTexts('ar', { '{{amount}} USDT too much': 'أكثر بمقدار {{amount}} USDT' });
+  expect(currentTranslation().t('{{amount}} USDT too much', { amount: '1,204.5000' })).toBe('أكثر بمقدار \u20661,204.5000 USDT\u2069');
+  setTexts('en', {});
+  expect(currentTranslation().t('{{amount}} USDT too much', { amount: '1,204.5000' })).toBe('1,204.5000 USDT too much');
+});
+
 test('a missing or empty text is its key, and is reported; no property of Object is a text', () => {
   const missing = vi.fn();
   setTexts('vi', { Empty: '', Known: 'Biết' }, missing);

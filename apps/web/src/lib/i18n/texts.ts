@@ -13,10 +13,13 @@ export type Translation = {
   readonly isReady: boolean;
 };
 
+/** Between right-to-left words the unit would be drawn before its amount. */
+const AMOUNT = /\d[\d.,]*[\s\u2009\u00a0]USDT/g;
 const VALUE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** The key is the English sentence, shown where a text is missing or empty; {{name}} is a value. React escapes what it renders. */
 function translationOf(language: string, texts: Texts, onMissing?: (key: string) => void): Translation {
+  const isolated = (text: string): string => (directionOf(language) === 'rtl' ? text.replace(AMOUNT, '\u2066$&\u2069') : text);
   const textOf = (key: string): string | undefined => (Object.hasOwn(texts, key) ? texts[key] || undefined : undefined);
   return {
     language,
@@ -25,7 +28,7 @@ function translationOf(language: string, texts: Texts, onMissing?: (key: string)
     t: (key, values = {}) => {
       const text = textOf(key);
       if (text === undefined) onMissing?.(key);
-      return (text ?? key).replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
+      return isolated((text ?? key).replace(VALUE, (whole, name: string) => String(values[name] ?? whole)));
     },
   };
 }

@@ -47,7 +47,7 @@ function Change({ token, notice }: { token: string; notice: ChangeNotice }) {
   return (
     <div className="grid gap-4">
       <AuthHeading title={t(ACCOUNT_CHANGES[notice.action as AccountChange])}>
-        {notice.device}, <span dir="ltr">{notice.ip}</span> · <TimeAgo at={notice.at} />
+        <bdi>{notice.device}</bdi>, <bdi dir="ltr">{notice.ip}</bdi> · <TimeAgo at={notice.at} />
       </AuthHeading>
       <AuditFacts {...notice} />
       {problem !== null && (

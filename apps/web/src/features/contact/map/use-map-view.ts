@@ -2,10 +2,18 @@ import { type PointerEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
 
 type Share = { readonly x: number; readonly y: number };
 
+const placeOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: Element) => ({
+  x: scrollLeft,
+  y: scrollTop,
+  width: clientWidth,
+  height: clientHeight,
+});
+
 /** The scrolled part of the map. Its centre stays where it was when the scale changes; `first` is shown first. */
 export function useMapView(first: Share, scale: number) {
   const view = useRef<HTMLElement>(null);
   const centre = useRef(first);
+  const placed = useRef<ReturnType<typeof placeOf>>(undefined);
   const dragged = useRef<{ x: number; y: number }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scale makes the drawing wider
   useLayoutEffect(() => {
@@ -14,6 +22,7 @@ export function useMapView(first: Share, scale: number) {
     const centreIt = () => {
       frame.scrollLeft = centre.current.x * frame.scrollWidth - frame.clientWidth / 2;
       frame.scrollTop = centre.current.y * frame.scrollHeight - frame.clientHeight / 2;
+      placed.current = placeOf(frame);
     };
     centreIt();
     const resized = new ResizeObserver(centreIt);
@@ -48,7 +57,12 @@ export function useMapView(first: Share, scale: number) {
         dragged.current = undefined;
         keepCentre();
       },
-      onScrollEnd: (_: UIEvent) => keepCentre(),
+      // Also ends a scrolling of our own, by then perhaps in a frame of another size: only a person's scrolling moves the centre.
+      onScrollEnd: ({ currentTarget }: UIEvent) => {
+        const now = placeOf(currentTarget);
+        const { x, y, width, height } = placed.current ?? now;
+        if (now.width === width && now.height === height && (now.x !== x || now.y !== y)) keepCentre();
+      },
     },
   };
 }
