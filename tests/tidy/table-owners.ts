@@ -40,6 +40,7 @@ export const OWNED: Readonly<Record<string, readonly string[]>> = {
     'invoice_texts',
     'invoice_transfers',
     'invoices',
+    'refunds',
     'transfer_claims',
   ],
   links: ['payment_link_invoices', 'payment_links'],

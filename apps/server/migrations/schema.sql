@@ -142,7 +142,7 @@ create table callback_deliveries (
   constraint callback_deliveries_once UNIQUE NULLS NOT DISTINCT (invoice_id, endpoint_id, event, occurrence),
   constraint callback_deliveries_pkey PRIMARY KEY (id),
   constraint callback_deliveries_ended CHECK (((outcome IS NULL) = (ended_at IS NULL))),
-  constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['seen'::text, 'unseen'::text, 'partly_paid'::text, 'late_payment'::text, 'completed'::text, 'overpaid'::text, 'reversed'::text, 'restored'::text, 'expired'::text]))),
+  constraint callback_deliveries_event_known CHECK ((event = ANY (ARRAY['seen'::text, 'unseen'::text, 'partly_paid'::text, 'late_payment'::text, 'completed'::text, 'overpaid'::text, 'reversed'::text, 'restored'::text, 'refunded'::text, 'expired'::text]))),
   constraint callback_deliveries_leased CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
   constraint callback_deliveries_outcome_known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'superseded'::text, 'dead'::text])))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.01, autovacuum_vacuum_insert_scale_factor=0.02);
@@ -369,6 +369,7 @@ create table invoices (
   notices integer not null default 0,
   metadata jsonb,
   epusdt jsonb,
+  refunded bigint not null default 0,
   constraint invoices_request_id_unique UNIQUE (store_id, request_id),
   constraint invoices_trans_id_unique UNIQUE (trans_id),
   constraint invoices_pkey PRIMARY KEY (id),
@@ -604,6 +605,41 @@ create table recovery_codes (
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (user_id, slot),
   constraint recovery_codes_slot_is_one_of_ten CHECK (((slot >= 0) AND (slot <= 9)))
+);
+
+create table refunds (
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  user_id text collate "C" not null,
+  network text not null,
+  to_address text not null,
+  to_key text collate "C" not null,
+  amount bigint not null,
+  reason text not null,
+  status text not null default 'planned'::text,
+  created_by text collate "C" not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  tx_hash text,
+  problem text,
+  check_at timestamp with time zone,
+  checks integer not null default 0,
+  log_key text collate "C",
+  log_index integer,
+  from_address text,
+  raw numeric(78,0),
+  block_number bigint,
+  block_hash text,
+  block_time timestamp with time zone,
+  seen_at timestamp with time zone,
+  final_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_amount_positive CHECK ((amount > 0)),
+  constraint refunds_confirmed_when_final CHECK (((status = 'confirmed'::text) = (final_at IS NOT NULL))),
+  constraint refunds_proof_is_whole CHECK (((log_key IS NULL) OR ((tx_hash IS NOT NULL) AND (log_index IS NOT NULL) AND (from_address IS NOT NULL) AND (raw IS NOT NULL) AND (block_number IS NOT NULL) AND (block_hash IS NOT NULL) AND (block_time IS NOT NULL) AND (seen_at IS NOT NULL)))),
+  constraint refunds_reason_known CHECK ((reason = ANY (ARRAY['overpaid'::text, 'double'::text, 'late'::text, 'underpaid'::text, 'returned'::text, 'other'::text]))),
+  constraint refunds_seen_by_proof CHECK (((status = ANY (ARRAY['seen'::text, 'confirmed'::text])) = (log_key IS NOT NULL))),
+  constraint refunds_status_known CHECK ((status = ANY (ARRAY['planned'::text, 'seen'::text, 'confirmed'::text, 'cancelled'::text])))
 );
 
 create table reported_keys (
@@ -977,6 +1013,7 @@ alter table notification_settings add constraint notification_settings_user_id_f
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table pending_logins add constraint pending_logins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table refunds add constraint refunds_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id);
 alter table retranslations add constraint retranslations_language_fkey FOREIGN KEY (language) REFERENCES languages(code);
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1064,6 +1101,9 @@ CREATE INDEX payment_link_invoices_by_link ON payment_link_invoices USING btree 
 CREATE INDEX payment_links_by_user ON payment_links USING btree (user_id, id);
 CREATE INDEX pending_logins_by_user ON pending_logins USING btree (user_id);
 CREATE INDEX pending_logins_expiry ON pending_logins USING btree (expires_at);
+CREATE INDEX refunds_due ON refunds USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX refunds_of_invoice ON refunds USING btree (invoice_id, id);
+CREATE UNIQUE INDEX refunds_transfer_once ON refunds USING btree (user_id, network, tx_hash, log_key) WHERE (log_key IS NOT NULL);
 CREATE INDEX sessions_open_by_user ON sessions USING btree (user_id, last_seen_at DESC) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX store_endpoints_default ON store_endpoints USING btree (store_id) WHERE (url IS NULL);
 CREATE INDEX store_endpoints_of_store ON store_endpoints USING btree (store_id, id) WHERE (removed_at IS NULL);

@@ -38,6 +38,7 @@ import { createDepositService, type DepositService } from './modules/deposits/de
 import { mountEpusdtCalls } from './modules/invoices/epusdt/epusdt.routes';
 import { mountInvoices } from './modules/invoices/invoices.routes';
 import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service';
+import { mountRefunds } from './modules/invoices/refunds/refunds.routes';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
@@ -218,6 +219,7 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountChains(route, services);
   mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
+  mountRefunds(route, { ...services, limiter: platform.limiter });
   mountEpusdtCalls(route, services);
   mountLinks(route, { ...services, limiter: platform.limiter });
   mountDeposits(route, services);
@@ -251,6 +253,7 @@ function createSweeps({ notifications, log }: Platform, { invoices, deposits, ch
   const { idleMs } = notifications;
   const sweeps = [
     createSweepLoop({ of: 'invoices', sweep: invoices.sweep, nextInMs: invoices.nextSweepInMs, idleMs, log }),
+    createSweepLoop({ of: 'refunds', sweep: invoices.refunds.sweep, nextInMs: invoices.refunds.nextSweepInMs, idleMs, log }),
     createSweepLoop({ of: 'deposits', sweep: deposits.sweep, nextInMs: deposits.nextSweepInMs, idleMs, log }),
   ];
   notifications.subscribe(CREATED_CHANNEL, () => {

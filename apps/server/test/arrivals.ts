@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Network } from '@stablegate/contract';
+import { parseAddress } from '../src/modules/chains/addresses/addresses';
 import { FAMILY_OF, type Transfer, type TransferChange } from '../src/modules/chains/chains.domain';
 import { insertTransfers, markFinal, markReorged, moveTransfers } from '../src/modules/chains/watch/transfers.queries';
 import { newId } from '../src/platform/ids';
@@ -33,7 +34,7 @@ export function arriveTogether(app: TestApp, arrivals: readonly Arrival[]): Prom
     logIndex: index,
     fromAddress: from,
     toAddress: to,
-    toKey: to.toLowerCase(),
+    toKey: parseAddress(network, to)?.key ?? to.toLowerCase(),
     raw: micros,
     amountMicros: micros,
     ignoredBecause: null,

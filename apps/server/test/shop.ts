@@ -95,4 +95,10 @@ export async function expectSound(app: TestApp): Promise<void> {
        where i.paid <> s.paid`),
     'an invoice whose paid is not what came',
   ).toEqual([]);
+  expect(
+    await rows(sql`
+      select i.id from invoices i
+       where i.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.invoice_id = i.id and r.status = 'confirmed')`),
+    'an invoice whose refunded is not what went back',
+  ).toEqual([]);
 }

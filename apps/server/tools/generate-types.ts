@@ -31,6 +31,7 @@ const IDS_OF_TABLES: Record<string, string> = {
   passkeys: 'PasskeyId',
   payment_links: 'PaymentLinkId',
   queued_mails: 'MailId',
+  refunds: 'RefundId',
   sessions: 'SessionId',
   store_endpoints: 'EndpointId',
   store_wallets: 'WalletId',

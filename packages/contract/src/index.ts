@@ -47,6 +47,8 @@ export * from './merchant/stores';
 export * from './merchant/transfer-fields';
 export * from './merchant/transfers';
 export * from './network-names';
+export * from './refunds/refund-fields';
+export * from './refunds/refunds';
 export * from './route';
 export * from './sandbox/sandbox';
 export * from './sandbox/sandbox-controls';

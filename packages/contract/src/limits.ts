@@ -65,6 +65,8 @@ export const LIMITS = {
   /** Each may query the nodes. Many payers share an address behind a mobile network; few name more than two transactions. */
   claims: { points: 20, seconds: HOUR, per: 'address' },
   'claims-of-invoice': { points: 10, seconds: HOUR, per: 'invoice', inside: true },
+  /** Each asks the nodes; a merchant reports a refund once. */
+  'refund-reports': { points: 60, seconds: HOUR, per: 'caller' },
   /** The merchant chooses the receiver: enough for trying things out and for a shop that was down, too few to flood a third party. */
   'test-callback': { points: 20, seconds: 300, per: 'caller' },
   'resend-callback': { points: 5, seconds: 300, per: 'callback', inside: true },

@@ -69,6 +69,26 @@ export interface Invoice {
   paid: string;
   flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
   /**
+   * What you sent back and is final on the chain; the fee of the invoice stays
+   */
+  refunded: string;
+  /**
+   * Only where one invoice is asked for
+   */
+  refunds?: {
+    id: string;
+    /**
+     * USDT
+     */
+    amount: string;
+    network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+    from_address: string;
+    to_address: string;
+    trans_hash: string;
+    reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+    confirmed_at: string;
+  }[];
+  /**
    * As given when the invoice was made; empty when there was none
    */
   metadata: {
@@ -90,6 +110,7 @@ export interface CallbackEvent {
     | 'invoice.overpaid'
     | 'invoice.reversed'
     | 'invoice.restored'
+    | 'invoice.refunded'
     | 'invoice.expired'
     | 'test';
   version: '2';
@@ -128,11 +149,47 @@ export interface CallbackEvent {
     paid: string;
     flags: ('paidLate' | 'paidPartial' | 'paidOver' | 'resolvedByHand' | 'cancelled' | 'reversed')[];
     /**
+     * What you sent back and is final on the chain; the fee of the invoice stays
+     */
+    refunded: string;
+    /**
+     * Only where one invoice is asked for
+     */
+    refunds?: {
+      id: string;
+      /**
+       * USDT
+       */
+      amount: string;
+      network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+      from_address: string;
+      to_address: string;
+      trans_hash: string;
+      reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+      confirmed_at: string;
+    }[];
+    /**
      * As given when the invoice was made; empty when there was none
      */
     metadata: {
       [k: string]: string;
     };
+  };
+  /**
+   * Of invoice.refunded
+   */
+  refund?: {
+    id: string;
+    /**
+     * USDT
+     */
+    amount: string;
+    network: 'TRON' | 'BEP20' | 'ERC20' | 'POLYGON' | 'SOLANA';
+    from_address: string;
+    to_address: string;
+    trans_hash: string;
+    reason: 'overpaid' | 'double' | 'late' | 'underpaid' | 'returned' | 'other';
+    confirmed_at: string;
   };
 }
 

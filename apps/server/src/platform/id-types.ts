@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   mail: 'mail',
   passkey: 'psk',
   paymentLink: 'lnk',
+  refund: 'ref',
   session: 'ses',
   store: 'str',
   testCallback: 'test',
@@ -41,6 +42,7 @@ export type InvoiceId = Id<'invoice'>;
 export type MailId = Id<'mail'>;
 export type PasskeyId = Id<'passkey'>;
 export type PaymentLinkId = Id<'paymentLink'>;
+export type RefundId = Id<'refund'>;
 export type SessionId = Id<'session'>;
 export type StoreId = Id<'store'>;
 /** Of a transfer that was seen on a chain. */
@@ -64,6 +66,7 @@ export const asInvoiceId = read<'invoice'>();
 export const asMailId = read<'mail'>();
 export const asPasskeyId = read<'passkey'>();
 export const asPaymentLinkId = read<'paymentLink'>();
+export const asRefundId = read<'refund'>();
 export const asSessionId = read<'session'>();
 export const asStoreId = read<'store'>();
 export const asTransferId = read<'transfer'>();

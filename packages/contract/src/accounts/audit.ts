@@ -55,6 +55,7 @@ export type OperatorAction =
   | `operator.${'adjust' | 'disable-user' | 'enable-user' | 'grant' | 'platform-address' | 'release-address' | 'reset-2fa' | 'revoke' | 'store-status'}`
   | `language.${'added' | 'keys_added' | 'keys_deleted' | 'retranslated' | 'synced' | 'text_changed'}`
   | `transfer.${'assigned' | 'claimed' | 'dismissed' | 'restored' | 'unassigned'}`
+  | `refund.${'planned' | 'cancelled'}`
   | 'bank-transfer.assign';
 export type AuditAction = AccountChange | OperatorAction;
 
@@ -80,6 +81,8 @@ export const OPERATOR_TITLES = {
   'transfer.dismissed': 'A transfer was dismissed',
   'transfer.restored': 'A transfer was restored',
   'transfer.unassigned': 'A transfer was removed from its invoice',
+  'refund.planned': 'A refund was planned',
+  'refund.cancelled': 'A planned refund was cancelled',
   'bank-transfer.assign': 'A bank transfer was assigned',
 } as const satisfies Record<OperatorAction, string>;
 

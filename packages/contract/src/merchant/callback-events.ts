@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { timeSchema } from '../common';
+import { merchantRefundSchema } from '../refunds/refund-fields';
 import { merchantInvoiceSchema } from './merchant-invoice';
 
-/**
- * Every event that a callback can tell, in the order in which those of one change are sent, with when it is sent. There is no event of a
- * refund: this product moves no money back, so it knows of none.
- */
+/** Every event that a callback can tell, in the order in which those of one change are sent, with when it is sent. */
 export const CALLBACK_EVENTS = {
   'invoice.seen': 'A payment of the whole amount is in a block. It is not final yet: do not deliver.',
   'invoice.unseen': 'A payment that was seen is no longer on the chain, before it was final.',
@@ -15,6 +13,7 @@ export const CALLBACK_EVENTS = {
   'invoice.overpaid': 'More than the amount arrived: a surplus of 0.01 or more, or a second payment.',
   'invoice.reversed': 'A reorganisation of the chain took back a payment that had been final.',
   'invoice.restored': 'A payment that was reversed is on the chain again, and final.',
+  'invoice.refunded': 'A refund that you planned on the invoice’s page is on the chain, and final.',
   'invoice.expired': 'The time is over without a full payment, or the invoice was canceled.',
 } as const;
 export type CallbackEventType = keyof typeof CALLBACK_EVENTS;
@@ -43,6 +42,7 @@ export const callbackEventSchema = z.object({
   merchant_id: z.string(),
   /** As it was at the event. */
   data: merchantInvoiceSchema,
+  refund: merchantRefundSchema.optional().describe('Of invoice.refunded'),
 });
 export type CallbackEvent = z.infer<typeof callbackEventSchema>;
 
@@ -58,7 +58,7 @@ export const specifiedCallbackSchema = z.object({
   trans_hash: z.string().nullable(),
 });
 
-type Sample = Pick<CallbackEvent['data'], 'status' | 'paid' | 'flags'> & { readonly isPaid?: true };
+type Sample = Pick<CallbackEvent['data'], 'status' | 'paid' | 'flags'> & { readonly isPaid?: true; readonly refunded?: string };
 const PAID = '48.240000';
 const SAMPLES: Readonly<Record<CallbackEventType | typeof TEST_EVENT, Sample>> = {
   'invoice.seen': { status: 'waiting', paid: PAID, flags: [] },
@@ -69,13 +69,25 @@ const SAMPLES: Readonly<Record<CallbackEventType | typeof TEST_EVENT, Sample>> =
   'invoice.overpaid': { status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true },
   'invoice.reversed': { status: 'completed', paid: '0.000000', flags: ['reversed'], isPaid: true },
   'invoice.restored': { status: 'completed', paid: PAID, flags: [], isPaid: true },
+  'invoice.refunded': { status: 'completed', paid: '58.240000', flags: ['paidOver'], isPaid: true, refunded: '10.000000' },
   'invoice.expired': { status: 'expired', paid: '0.000000', flags: [] },
   test: { status: 'waiting', paid: '0.000000', flags: [] },
 };
 
+const exampleRefund = (amount: string, at: string): CallbackEvent['refund'] => ({
+  id: 'ref_example',
+  amount,
+  network: 'BEP20',
+  from_address: 'test',
+  to_address: 'test',
+  trans_hash: 'test',
+  reason: 'overpaid',
+  confirmed_at: at,
+});
+
 /** An example of every event, for the catalogue, the OpenAPI document and the button that sends one. */
 export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_merchant_id', at = '2026-03-01T09:30:00.000Z'): CallbackEvent {
-  const { isPaid, ...sample } = SAMPLES[type];
+  const { isPaid, refunded, ...sample } = SAMPLES[type];
   const hasPayment = sample.paid !== '0.000000' && sample.status !== 'expired' && !sample.flags.includes('paidPartial');
   return {
     id: `evt_example_${type.replace('invoice.', '')}`,
@@ -96,7 +108,9 @@ export function exampleEvent(type: CallbackEvent['type'], merchantId = 'your_mer
       created_at: at,
       expires_at: at,
       ...(isPaid === true ? { paid_at: at } : {}),
+      refunded: refunded ?? '0.000000',
       metadata: { customer: 'c-2041' },
     },
+    ...(refunded === undefined ? {} : { refund: exampleRefund(refunded, at) }),
   };
 }

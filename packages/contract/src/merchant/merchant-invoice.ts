@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeSchema } from '../common';
+import { merchantRefundSchema } from '../refunds/refund-fields';
 import { invoiceFlagSchema } from './invoice-flags';
 import { networkSchema } from './networks';
 
@@ -18,6 +19,8 @@ export const merchantInvoiceSchema = z.object({
   paid_at: timeSchema.optional(),
   paid: z.string().describe('What arrived and is in a block'),
   flags: z.array(invoiceFlagSchema),
+  refunded: z.string().describe('What you sent back and is final on the chain; the fee of the invoice stays'),
+  refunds: z.array(merchantRefundSchema).optional().describe('Only where one invoice is asked for'),
   metadata: z.record(z.string(), z.string()).describe('As given when the invoice was made; empty when there was none'),
 });
 export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;

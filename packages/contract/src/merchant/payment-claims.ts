@@ -8,6 +8,7 @@ import { transferStateSchema } from './transfer-fields';
 const HASH_RULE = 'Please enter the transaction hash as your wallet or the block explorer shows it.';
 /** 64 hexadecimal digits (TRON's explorer omits 0x), or a Solana signature in base58. */
 const HASH_PATTERN = /^(0x)?[0-9a-f]{64}$|^[1-9A-HJ-NP-Za-km-z]{64,90}$/i;
+export const txHashSchema = z.string(HASH_RULE).trim().regex(HASH_PATTERN, HASH_RULE);
 
 const SIGNATURE_RULE = 'Please enter the signature as your wallet shows it.';
 const SIGNATURE_CHARS_MAX = 1_000;
@@ -77,7 +78,7 @@ export const claimsApi = {
     params: z.object({ transId: transIdParam }),
     body: z.object({
       network: networkSchema,
-      tx_hash: z.string(HASH_RULE).trim().regex(HASH_PATTERN, HASH_RULE),
+      tx_hash: txHashSchema,
       signature: z.string(SIGNATURE_RULE).trim().min(1, SIGNATURE_RULE).max(SIGNATURE_CHARS_MAX, SIGNATURE_RULE).optional(),
     }),
     reply: { 200: z.object({ status: z.literal('success'), data: claimReplySchema }) },

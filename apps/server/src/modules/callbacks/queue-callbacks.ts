@@ -14,7 +14,7 @@ import { webhookIdOf } from './webhook-id';
 /** Store and host: where stores share a host, one whose requests time out there delays only its own. */
 const receiverOf = (storeId: StoreId, url: string): string => `${storeId} ${new URL(url).host}`;
 
-type Told = { readonly after: InvoiceTransition['after']; readonly events: readonly InvoiceEvent[] };
+type Told = Pick<InvoiceTransition, 'after' | 'refund'> & { readonly events: readonly InvoiceEvent[] };
 
 const EPUSDT_VERSION = 3;
 
@@ -22,13 +22,15 @@ const EPUSDT_VERSION = 3;
 const listeningTo = (endpoint: ListeningEndpoint, { epusdt }: Told['after']): ListeningEndpoint =>
   endpoint.id === null && epusdt !== null ? { ...endpoint, version: EPUSDT_VERSION, events: ['completed'], enabled: true } : endpoint;
 
-function bodyOf({ version, merchantId }: ListeningEndpoint, after: Told['after'], event: InvoiceEvent, now: Date): FixedBody {
+function bodyOf({ version, merchantId }: ListeningEndpoint, { after, refund }: Told, event: InvoiceEvent, now: Date): FixedBody {
   if (version === EPUSDT_VERSION) return epusdtBody(after, BigInt(must(after.epusdt, 'the order of an Epusdt callback').amountMicros));
-  return version === 1 ? specifiedBody(after, event) : JSON.stringify(toEventWire(after, event, merchantId, now.toISOString()));
+  if (version === 1) return specifiedBody(after, event);
+  return JSON.stringify(toEventWire(after, { event, merchantId, at: now.toISOString(), refund }));
 }
 
 /** What an endpoint gets of a change, in the order of the events. */
-function deliveriesTo(listed: ListeningEndpoint, { after, events }: Told, now: Date): NewDelivery[] {
+function deliveriesTo(listed: ListeningEndpoint, told: Told, now: Date): NewDelivery[] {
+  const { after, events } = told;
   const endpoint = listeningTo(listed, after);
   const url = endpoint.url ?? after.callbackUrl;
   if (url === null || !endpoint.enabled) return [];
@@ -45,14 +47,16 @@ function deliveriesTo(listed: ListeningEndpoint, { after, events }: Told, now: D
       version: endpoint.version,
       url,
       endpoint: receiverOf(storeId, url),
-      body: bodyOf(endpoint, after, event, now),
+      body: bodyOf(endpoint, told, event, now),
     }));
 }
 
 /** In the transaction that changes the invoices. Returns whether there is anything to send. */
 export async function queueCallbacks(deps: CallbackDeps, tx: Tx, transitions: readonly InvoiceTransition[]): Promise<boolean> {
   const now = deps.clocks.business.now();
-  const told = transitions.map((each): Told => ({ after: each.after, events: eventsOf(each) })).filter(({ events }) => events.length > 0);
+  const told = transitions
+    .map((each): Told => ({ after: each.after, refund: each.refund, events: eventsOf(each) }))
+    .filter(({ events }) => events.length > 0);
   if (told.length === 0) return false;
   const chosen = await listChosenEndpoints(tx, [...new Set(told.map(({ after }) => after.storeId))]);
   const deliveries = told.flatMap((each) =>

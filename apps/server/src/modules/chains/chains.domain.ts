@@ -58,6 +58,11 @@ export type Transfer = {
   readonly finalAt: Date | null;
 };
 
+/** What a node is asked about before a transfer counts as final; recorded here or not. */
+export type ProvableTransfer = Pick<Transfer, 'txHash' | 'logKey' | 'toKey' | 'raw' | 'blockNumber' | 'blockHash'> & {
+  readonly id: string;
+};
+
 /**
  * What happened to a transfer, in order. `seen`: it is in a canonical block, for the first time or again. `reorged`: its block is gone;
  * `wasFinal` if it had been final. `final`: verified again and safe to credit.

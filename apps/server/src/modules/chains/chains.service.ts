@@ -3,11 +3,12 @@ import { hostname } from 'node:os';
 import type { Network } from '@stablegate/contract';
 import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../config-networks';
+import { must } from '../../platform/assert';
 import type { Clocks } from '../../platform/clock';
 import type { Db, Tx } from '../../platform/db/db';
 import type { TransferId } from '../../platform/id-types';
 import type { Platform } from '../../platform/platform';
-import type { ChainAdapter, ChainMemory, WantedTransfer } from './adapters/chain-adapter';
+import type { ChainAdapter, ChainMemory, Verdict, WantedTransfer } from './adapters/chain-adapter';
 import { createEvmAdapter } from './adapters/evm/evm-adapter';
 import { createSolanaAdapter } from './adapters/solana/solana-adapter';
 import { countUnread } from './adapters/solana/transactions/signatures.queries';
@@ -60,6 +61,9 @@ const memoryOf = (db: Db, { network }: NetworkSettings): ChainMemory => ({
 /** A transfer on chain that may not be recorded here. */
 export type FoundTransfer = Pick<Transfer, 'fromAddress' | 'toAddress' | 'amountMicros' | 'blockNumber' | 'blockTime'>;
 
+/** A transfer to any address, with the amount in micro-units. */
+export type SentTransfer = IncomingTransfer & { readonly amountMicros: bigint };
+
 const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decimals: number): FoundTransfer => ({
   fromAddress,
   toAddress,
@@ -70,6 +74,36 @@ const toFound = ({ fromAddress, toAddress, raw, block }: IncomingTransfer, decim
 
 /** Distinguishes two processes of one machine, and two runs of one process. */
 const holderName = (): string => `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
+
+type Running = { readonly settings: NetworkSettings; readonly adapter: ChainAdapter };
+
+/** What the nodes are asked on behalf of a person. */
+function createLookups(running: readonly Running[]) {
+  const adapterOn = (network: Network) => running.find(({ settings }) => settings.network === network);
+  return {
+    /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
+    lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
+      const asked = adapterOn(network);
+      const found = await asked?.adapter.lookUp(txHash);
+      return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
+    },
+    /** The transfers of a transaction to this address, watched or not; undefined: no node knows the transaction. */
+    lookUpSent: async (network: Network, txHash: string, toKey: string): Promise<SentTransfer[] | undefined> => {
+      const asked = adapterOn(network);
+      const found = await asked?.adapter.lookUpTo(txHash, toKey);
+      return found?.map((transfer) => ({ ...transfer, amountMicros: microsOfUnits(transfer.raw, asked?.settings.decimals ?? 0) }));
+    },
+    /** Whether a transfer of any address is final: the check that every payment passes. */
+    confirmSent: async (network: Network, { block, ...transfer }: IncomingTransfer): Promise<Verdict> => {
+      const { adapter } = must(adapterOn(network), `an enabled network ${network}`);
+      const verdicts = await adapter.confirm([{ ...transfer, id: transfer.txHash, blockNumber: block.number, blockHash: block.hash }]);
+      return verdicts.get(transfer.txHash) ?? 'wait';
+    },
+    /** What a wallet signs to make the transfer; undefined where the network is off, or wallets make it themselves. */
+    prepareTransfer: async (network: Network, transfer: WantedTransfer): Promise<Uint8Array | undefined> =>
+      adapterOn(network)?.adapter.prepareTransfer?.(transfer),
+  };
+}
 
 /** One adapter and one watcher per enabled network, and the pace they share. */
 function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics }) {
@@ -122,15 +156,7 @@ function createWatching(deps: ChainDeps & { readonly chainMetrics: ChainMetrics 
     pollNow: (): void => {
       for (const network of pace.hurry()) watchers.get(network)?.wake();
     },
-    /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined: none of them knows it. */
-    lookUp: async (network: Network, txHash: string): Promise<FoundTransfer[] | undefined> => {
-      const asked = running.find(({ settings }) => settings.network === network);
-      const found = await asked?.adapter.lookUp(txHash);
-      return found?.map((transfer) => toFound(transfer, asked?.settings.decimals ?? 0));
-    },
-    /** What a wallet signs to make the transfer; undefined where the network is off, or wallets make it themselves. */
-    prepareTransfer: async (network: Network, transfer: WantedTransfer): Promise<Uint8Array | undefined> =>
-      running.find(({ settings }) => settings.network === network)?.adapter.prepareTransfer?.(transfer),
+    ...createLookups(running),
     startWatching: (): void => {
       usage.start();
       pace.start();

@@ -1,4 +1,4 @@
-import type { InvoiceEvent, InvoiceFlag, InvoiceStatus } from '@stablegate/contract';
+import type { InvoiceEvent, InvoiceFlag, InvoiceStatus, MerchantRefund } from '@stablegate/contract';
 import { assert } from '../../platform/assert';
 import { afterCommit, type Tx } from '../../platform/db/db';
 import { type ChangedFields, endReservations, saveChanges } from './change-invoice.queries';
@@ -13,6 +13,7 @@ export type InvoiceChange = {
   readonly fields: ChangedFields;
   /** For the timeline, in addition to time, status and flags. */
   readonly detail?: Record<string, unknown>;
+  readonly refund?: MerchantRefund;
 };
 
 const ENDED: readonly InvoiceStatus[] = ['SUCCESS', 'EXPIRED', 'FAILED'];
@@ -28,8 +29,11 @@ export type InvoicePayload = {
   /** What the change tells the shop, and the payment as it was then. */
   readonly events: readonly InvoiceEvent[];
   readonly payment: Pick<InvoiceRecord, 'network' | 'fromAddress' | 'transHash'> & { readonly paidAt: string | null };
+  /** Micro-units in all; absent before anything was refunded. */
+  readonly refunded?: string;
+  readonly refund?: MerchantRefund;
 };
-const payloadOf = ({ topic, before, after }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
+const payloadOf = ({ topic, before, after, refund }: InvoiceTransition, detail: Record<string, unknown>, at: Date): InvoicePayload => ({
   at: at.toISOString(),
   transId: after.transId,
   status: after.status,
@@ -43,6 +47,8 @@ const payloadOf = ({ topic, before, after }: InvoiceTransition, detail: Record<s
     transHash: after.transHash,
     paidAt: after.paidAt?.toISOString() ?? null,
   },
+  ...(after.refundedMicros === 0n ? {} : { refunded: after.refundedMicros.toString() }),
+  ...(refund === undefined ? {} : { refund }),
   ...detail,
 });
 
@@ -57,10 +63,10 @@ export async function changeInvoices(
   now: Date,
 ): Promise<InvoiceTransition[]> {
   if (changes.length === 0) return [];
-  const transitions = changes.map(({ topic, before, fields }): InvoiceTransition => {
+  const transitions = changes.map(({ topic, before, fields, refund }): InvoiceTransition => {
     const after = { ...before, ...fields, version: before.version + 1 };
     assert(before.status === after.status || canBecome(before.status, after.status), `${before.status} → ${after.status}`);
-    return { topic, before, after };
+    return { topic, before, after, refund };
   });
   await saveChanges(
     tx,

@@ -36,6 +36,8 @@ function isTold(event: InvoiceEvent, { topic, before, after }: Told): boolean {
       return topic === 'invoice.reversed';
     case 'restored':
       return topic === 'invoice.restored';
+    case 'refunded':
+      return topic === 'invoice.refunded';
     case 'expired':
       return becomes('EXPIRED', 'FAILED');
   }

@@ -1,4 +1,4 @@
-import type { CallbackAttempt, CallbackState, Network } from '@stablegate/contract';
+import type { CallbackAttempt, CallbackState, MerchantRefund, Network } from '@stablegate/contract';
 import type { Counter } from 'prom-client';
 import type { DatabaseClocks } from '../../platform/db/database-time';
 import type { Db, Tx } from '../../platform/db/db';
@@ -24,10 +24,17 @@ export type InvoiceTopic =
   | 'invoice.part_paid'
   | 'invoice.overpaid'
   | 'invoice.reversed' // a final transfer was reorged
-  | 'invoice.restored'; // and came back
+  | 'invoice.restored' // and came back
+  | 'invoice.refunded'; // the merchant sent something back
 
 /** Passed on inside the transaction of the change. */
-export type InvoiceTransition = { readonly topic: InvoiceTopic; readonly before: InvoiceRecord; readonly after: InvoiceRecord };
+export type InvoiceTransition = {
+  readonly topic: InvoiceTopic;
+  readonly before: InvoiceRecord;
+  readonly after: InvoiceRecord;
+  /** Of `invoice.refunded`. */
+  readonly refund?: MerchantRefund | undefined;
+};
 type InvoiceHandler = (tx: Tx, transitions: readonly InvoiceTransition[]) => Promise<void>;
 /** An invoice of the platform with its present transfers. */
 export type SettledDeposit = { readonly invoiceId: InvoiceId; readonly transfers: readonly AttachedTransfer[] };
@@ -41,7 +48,7 @@ type InvoiceFollowers = {
   /** The platform's own invoices, whenever they are settled. */
   readonly creditDeposits: (tx: Tx, settled: readonly SettledDeposit[]) => Promise<void>;
   // After the commit, fire and forget.
-  /** An invoice can be paid from now on: the watcher and the sweeps look sooner. */
+  /** An invoice can be paid, or a refund be found, from now on: the watcher and the sweeps look sooner. */
   readonly announceCreated: () => void;
   /** Payment pages with new content. */
   readonly notifyPages: (pages: readonly NoticedPage[]) => void;

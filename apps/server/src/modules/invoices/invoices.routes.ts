@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error';
 import { asInvoiceId, asStoreId, type InvoiceId } from '../../platform/id-types';
 import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
-import type { InvoiceService, MadeInvoice } from './invoices.service';
+import type { InvoiceRecord, InvoiceService, MadeInvoice } from './invoices.service';
 import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
 
 export type InvoiceRouteDeps = {
@@ -86,15 +86,23 @@ function mountMerchantApi(route: Router, { invoices, resendCallbacks }: InvoiceR
     return reply.code(made.created ? 201 : 200).send(success('Invoice created', toCreated(made)));
   });
 
+  const withRefunds = async (invoice: InvoiceRecord) => toMerchantWire(invoice, await invoices.refunds.listConfirmed(invoice));
+
   route(merchantApi.find, async (request) =>
-    success('Invoice found', toMerchantWire(await invoices.getByRequestId(callingStore(request).storeId, request.query.request_id))),
+    success('Invoice found', await withRefunds(await invoices.getByRequestId(callingStore(request).storeId, request.query.request_id))),
   );
 
   route(merchantApi.list, async (request) => {
     const { cursor, ...query } = request.query;
     const before = cursor === undefined ? undefined : asInvoiceId(cursor);
     const { invoices: page, next } = await invoices.listOfStore(callingStore(request), { ...query, before });
-    return { ...success('Invoices found', page.map(toMerchantWire)), next_cursor: next ?? null };
+    return {
+      ...success(
+        'Invoices found',
+        page.map((invoice) => toMerchantWire(invoice)),
+      ),
+      next_cursor: next ?? null,
+    };
   });
 
   route(merchantApi.events, async (request) => {
@@ -111,7 +119,7 @@ function mountMerchantApi(route: Router, { invoices, resendCallbacks }: InvoiceR
   });
 
   route(merchantApi.get, async (request) =>
-    success('Invoice found', toMerchantWire(await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id))),
+    success('Invoice found', await withRefunds(await invoices.getOfStore(callingStore(request).storeId, request.params.trans_id))),
   );
 
   route(merchantApi.cancel, async (request) =>

@@ -36,6 +36,7 @@ import { readStatusCounts } from './read/list-invoices.queries';
 import { found, getInvoiceDetails, getPaymentView } from './read/read-invoice';
 import { addTextMonths } from './read/text-months';
 import { makeWalletTransaction } from './read/wallet-transaction';
+import { createRefunds } from './refunds/create-refunds';
 import { acceptInvoice } from './settle/accept-invoice';
 import { settleTransfers } from './settle/settle-transfers';
 
@@ -110,6 +111,7 @@ export function createInvoiceService({ metrics, ...rest }: InvoiceServiceDeps) {
     getDetails: (userId: UserId, transId: string) => getInvoiceDetails(deps, userId, transId),
     getPaymentView: (transId: string) => getPaymentView(deps, transId),
     readVersions: (transIds: readonly string[]) => readVersions(deps.db.query, transIds),
+    refunds: createRefunds(deps),
     /** Expires what is due; safe to call concurrently. */
     sweep: () => sweepInvoices(deps),
     nextSweepInMs: () => nextSweepInMs(deps),

@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EndpointId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, PaymentLinkId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
+import type { ApiKeyId, BankTransferId, ContactMessageId, DeliveryId, DepositId, EndpointId, EntryId, HoldId, InvitationId, InvoiceId, MailId, PasskeyId, PaymentLinkId, RefundId, SessionId, StoreId, TransferId, UserId, WalletId } from '../id-types';
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -313,6 +313,7 @@ export interface InvoicesTable {
   notices: Generated<number>;
   metadata: Json | null;
   epusdt: Json | null;
+  refunded: Generated<bigint>;
 }
 
 export interface KnownDevicesTable {
@@ -507,6 +508,34 @@ export interface RecoveryCodesTable {
   slot: number;
   code_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface RefundsTable {
+  id: RefundId;
+  invoice_id: InvoiceId;
+  user_id: UserId;
+  network: string;
+  to_address: string;
+  to_key: string;
+  amount: bigint;
+  reason: string;
+  status: Generated<string>;
+  created_by: UserId;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  tx_hash: string | null;
+  problem: string | null;
+  check_at: Timestamp | null;
+  checks: Generated<number>;
+  log_key: string | null;
+  log_index: number | null;
+  from_address: string | null;
+  raw: string | null;
+  block_number: bigint | null;
+  block_hash: string | null;
+  block_time: Timestamp | null;
+  seen_at: Timestamp | null;
+  final_at: Timestamp | null;
 }
 
 export interface ReportedKeysTable {
@@ -829,6 +858,7 @@ export interface Database {
   process_reports: ProcessReportsTable;
   queued_mails: QueuedMailsTable;
   recovery_codes: RecoveryCodesTable;
+  refunds: RefundsTable;
   reported_keys: ReportedKeysTable;
   retranslations: RetranslationsTable;
   revenue_days: RevenueDaysTable;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db';
-import type { BlockRef, IncomingTransfer, Transfer } from '../chains.domain';
+import type { BlockRef, IncomingTransfer, ProvableTransfer, Transfer } from '../chains.domain';
 import type { Assurance } from '../rpc/panel';
 
 export type ReadCursor = {
@@ -62,9 +62,11 @@ export type ChainAdapter = {
   readonly rereads: boolean;
   step(cursor: ReadCursor): Promise<ChainStep>;
   /** Final check before crediting: same log, pinned contract, successful transaction, canonical final block. */
-  confirm(transfers: readonly Transfer[]): Promise<Map<string, Verdict>>;
+  confirm(transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>>;
   /** The transfers of a transaction to watched addresses, as reported by the nodes; undefined when no node knows it. */
   lookUp(txHash: string): Promise<readonly IncomingTransfer[] | undefined>;
+  /** The same for one address, watched or not. */
+  lookUpTo(txHash: string, toKey: string): Promise<readonly IncomingTransfer[] | undefined>;
   /** An unsigned transaction for a wallet, where wallets do not make it themselves. */
   prepareTransfer?(transfer: WantedTransfer): Promise<Uint8Array>;
   /** Node coverage for the status page and the operators. */

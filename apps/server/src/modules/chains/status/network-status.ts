@@ -105,7 +105,7 @@ export function createNetworkStatus({ db, clock, networks }: { db: Db; clock: Cl
       return hasReadPast((await rowsByNetwork()).get(network)?.readThrough ?? null, time);
     },
     /** Counted from the newest known block; a final transfer has all required confirmations, whatever the finality tag counted. */
-    confirmationsOf: async (transfer: Transfer): Promise<Confirmations> => {
+    confirmationsOf: async (transfer: Pick<Transfer, 'network' | 'blockNumber' | 'state' | 'finalAt'>): Promise<Confirmations> => {
       const { confirmations: required, blockMs } = settingsOf(transfer.network) ?? { confirmations: 1, blockMs: 0 };
       if (transfer.state === 'reorged') return { confirmations: 0, required, blockMs };
       if (transfer.finalAt !== null) return { confirmations: required, required, blockMs };

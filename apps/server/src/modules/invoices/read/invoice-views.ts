@@ -4,6 +4,7 @@ import type {
   InvoiceEvent,
   InvoiceTransfer,
   MerchantInvoice,
+  MerchantRefund,
   Network,
   NetworkFacts,
   PaymentView,
@@ -59,7 +60,7 @@ export const toInvoiceWire = (invoice: InvoiceRecord): Invoice => ({
   callbackUrl: invoice.callbackUrl,
 });
 
-export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
+export const toMerchantWire = (invoice: InvoiceRecord, refunds?: readonly MerchantRefund[]): MerchantInvoice => ({
   trans_id: invoice.transId,
   request_id: invoice.requestId,
   amount: formatMicros(invoice.amountMicros),
@@ -74,11 +75,20 @@ export const toMerchantWire = (invoice: InvoiceRecord): MerchantInvoice => ({
   ...(invoice.paidAt === null ? {} : { paid_at: invoice.paidAt.toISOString() }),
   paid: formatMicros(invoice.paidMicros),
   flags: [...invoice.flags],
+  refunded: formatMicros(invoice.refundedMicros),
+  ...(refunds === undefined ? {} : { refunds: [...refunds] }),
   metadata: invoice.metadata ?? {},
 });
 
+export type ToldEvent = {
+  readonly event: InvoiceEvent;
+  readonly merchantId: string;
+  readonly at: string;
+  readonly refund: MerchantRefund | undefined;
+};
+
 /** The invoice as it was then. */
-export const toEventWire = (invoice: InvoiceRecord, event: InvoiceEvent, merchantId: string, at: string): CallbackEvent => ({
+export const toEventWire = (invoice: InvoiceRecord, { event, merchantId, at, refund }: ToldEvent): CallbackEvent => ({
   id: eventIdOf(invoice.id, invoice.version, event),
   type: typeOf(event),
   version: '2',
@@ -87,6 +97,7 @@ export const toEventWire = (invoice: InvoiceRecord, event: InvoiceEvent, merchan
   sequence: invoice.version,
   merchant_id: merchantId,
   data: toMerchantWire(invoice),
+  ...(event === 'refunded' && refund !== undefined ? { refund } : {}),
 });
 
 export type Sighting = Confirmations & { readonly network: Network; readonly txHash: string; readonly fromAddress: string };

@@ -19,6 +19,7 @@ const asItWas = (invoice: InvoiceRecord, { version, payload }: LoggedChange): In
   status: payload.status,
   flags: payload.flags,
   paidMicros: BigInt(payload.paid),
+  refundedMicros: BigInt(payload.refunded ?? '0'),
   network: payload.payment.network,
   fromAddress: payload.payment.fromAddress,
   transHash: payload.payment.transHash,
@@ -49,7 +50,9 @@ export async function listStoreEvents(deps: InvoiceDeps, { storeId }: StorePrinc
     const invoice = invoices.get(change.invoiceId);
     if (invoice === undefined) return [];
     const told = change.payload.events.filter((event) => wanted === undefined || event === wanted).toReversed();
-    return told.map((event) => toEventWire(asItWas(invoice, change), event, change.merchantId, change.payload.at));
+    return told.map((event) =>
+      toEventWire(asItWas(invoice, change), { event, merchantId: change.merchantId, at: change.payload.at, refund: change.payload.refund }),
+    );
   });
   const last = matching.length > limit ? page.at(-1) : isMore ? read.at(-1) : undefined;
   return { events, next: last?.id ?? null };

@@ -1,5 +1,5 @@
 import type { NetworkSettings } from '../../../../config-networks';
-import type { Transfer } from '../../chains.domain';
+import type { ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import type { Verdict } from '../chain-adapter';
 import { type ReceiptRule, receiptHas } from './disputes';
@@ -17,7 +17,7 @@ export async function gatherEvidence(
   endpoint: Endpoint,
   settings: NetworkSettings,
   finals: FinalHeights,
-  transfers: readonly Transfer[],
+  transfers: readonly ProvableTransfer[],
 ): Promise<Evidence> {
   const numbers = [...new Set(transfers.map((transfer) => transfer.blockNumber))];
   const txHashes = [...new Set(transfers.map((transfer) => transfer.txHash))];
@@ -33,7 +33,7 @@ export async function gatherEvidence(
 }
 
 /** One node's verdict on one transfer. */
-function vote(transfer: Transfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
+function vote(transfer: ProvableTransfer, { finalNumber, headers, receipts }: Evidence, rule: ReceiptRule): Verdict {
   const header = headers.get(transfer.blockNumber) ?? null;
   if (header === null || finalNumber < transfer.blockNumber) return 'wait';
   if (header.hash !== transfer.blockHash) return 'gone';
@@ -41,7 +41,11 @@ function vote(transfer: Transfer, { finalNumber, headers, receipts }: Evidence, 
 }
 
 /** All queried nodes must agree; on a contradiction the transfer waits. */
-export function judgeFinality(transfers: readonly Transfer[], evidence: readonly Evidence[], rule: ReceiptRule): Map<string, Verdict> {
+export function judgeFinality(
+  transfers: readonly ProvableTransfer[],
+  evidence: readonly Evidence[],
+  rule: ReceiptRule,
+): Map<string, Verdict> {
   return new Map(
     transfers.map((transfer) => {
       const votes = new Set(evidence.map((one) => vote(transfer, one, rule)));

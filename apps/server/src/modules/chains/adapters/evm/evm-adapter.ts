@@ -121,6 +121,11 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
 
+  const lookUpWanted = async (txHash: string, isWanted: (toKey: string) => boolean) => {
+    const panel = await choosePanel(endpoints, quorum, identify);
+    return lookUp({ rule, isWanted, needed: quorumNeeded(endpoints, quorum) }, panel, txHash);
+  };
+
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
     const panel = await choosePanel(endpoints, quorum, identify);
     const asksFinal = await finals.isDue(isOpen);
@@ -168,9 +173,10 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
       );
     },
     lookUp: async (txHash) => {
-      const panel = await choosePanel(endpoints, quorum, identify);
-      return lookUp({ rule, watched: await refreshWatched(), needed: quorumNeeded(endpoints, quorum) }, panel, txHash);
+      const watched = await refreshWatched();
+      return lookUpWanted(txHash, (key) => watched.has(key));
     },
+    lookUpTo: (txHash, toKey) => lookUpWanted(txHash, (key) => key === toKey),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);
       const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);

@@ -7,24 +7,23 @@ import type { ReceiptRule } from './disputes';
 import { readHeader, readReceipts } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
-import type { WatchedKeys } from './plan-range';
 
-export type LookUpDeps = { readonly rule: ReceiptRule; readonly watched: WatchedKeys; readonly needed: number };
+export type LookUpDeps = { readonly rule: ReceiptRule; readonly isWanted: (toKey: string) => boolean; readonly needed: number };
 
 type Found = { readonly logs: readonly EvmTransferLog[]; readonly header: EvmHeader };
 const HASH = /^0x[0-9a-f]{64}$/;
 
 /** One node's answer: the transfers of a successful transaction in a block that is canonical there. */
-async function ask(endpoint: Endpoint, txHash: string, { rule, watched }: LookUpDeps): Promise<Found | undefined> {
+async function ask(endpoint: Endpoint, txHash: string, { rule, isWanted }: LookUpDeps): Promise<Found | undefined> {
   const [receipt] = await readReceipts(endpoint, [txHash]);
   if (receipt === null || receipt === undefined) return undefined;
   const header = await readHeader(endpoint, receipt.blockNumber);
   if (header.hash !== receipt.blockHash) throw new RpcError('behind', `block ${receipt.blockNumber} is being replaced`);
   const logs = receipt.succeeded ? identifyLogs(transfersIn(receipt, rule.contractKey), rule.family) : [];
-  return { header, logs: logs.filter((log) => watched.has(log.toKey) && log.raw > 0n) };
+  return { header, logs: logs.filter((log) => isWanted(log.toKey) && log.raw > 0n) };
 }
 
-/** The transfers of a transaction to watched addresses; a quorum of nodes has to agree. */
+/** The transfers of a transaction to wanted addresses; a quorum of nodes has to agree. */
 export async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
   const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
   if (!HASH.test(txHash)) return undefined;

@@ -1,4 +1,4 @@
-import type { IncomingTransfer, Transfer } from '../../chains.domain';
+import type { IncomingTransfer, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { RpcError } from '../../rpc/rpc-errors';
 import type { Verdict } from '../chain-adapter';
@@ -14,7 +14,7 @@ export type Evidence = ReadonlyMap<string, SolanaTransaction | 'absent' | undefi
 export type Vote = Verdict | 'moved';
 
 /** `final` is the newest slot that is final for every node. */
-export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Transfer[], final: number): Promise<Evidence> {
+export async function gatherEvidence(endpoint: Endpoint, transfers: readonly ProvableTransfer[], final: number): Promise<Evidence> {
   const slotOf = new Map(transfers.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const signatures = [...slotOf.keys()];
   const found = await readTransactions(endpoint, signatures, 'finalized');
@@ -33,10 +33,10 @@ export async function gatherEvidence(endpoint: Endpoint, transfers: readonly Tra
 }
 
 /** Rows older than instruction-based identities have only the ordinal, and their token account may be unknown. */
-const isOld = ({ logKey }: Transfer): boolean => logKey.startsWith('ordinal-');
+const isOld = ({ logKey }: ProvableTransfer): boolean => logKey.startsWith('ordinal-');
 
 /** The same row, or the same money where one of two nodes could not parse an instruction and returned the balance change instead. */
-function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): boolean {
+function isShownBy(transfer: ProvableTransfer, found: readonly IncomingTransfer[]): boolean {
   const total = found.reduce((sum, { raw }) => sum + raw, 0n);
   if (found.some(({ logKey, raw }) => logKey === transfer.logKey && raw === transfer.raw)) return true;
   if (transfer.logKey.startsWith(`${DELTA}:`)) return total === transfer.raw;
@@ -45,7 +45,7 @@ function isShownBy(transfer: Transfer, found: readonly IncomingTransfer[]): bool
 }
 
 /** One node's verdict: the same transfer, in the same slot, of a finalized transaction that succeeded. */
-export function vote(transfer: Transfer, mint: string, evidence: Evidence): Vote {
+export function vote(transfer: ProvableTransfer, mint: string, evidence: Evidence): Vote {
   const transaction = evidence.get(transfer.txHash);
   if (transaction === undefined) return 'wait';
   if (transaction === 'absent') return 'gone';

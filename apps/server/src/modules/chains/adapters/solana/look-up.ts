@@ -41,6 +41,26 @@ async function queueMissing(
   });
 }
 
+async function readOne(panel: readonly Endpoint[], signature: string): Promise<SolanaTransaction | undefined> {
+  if (!SIGNATURE.test(signature)) return undefined;
+  const got = (await readWanted(panel, [{ signature, nodes: [] }])).get(signature);
+  if (got === undefined || isUnknown(got)) return undefined;
+  if (got instanceof RpcError) throw got;
+  return got;
+}
+
+/** The transfers of a transaction to one owner, watched or not; nothing is queued. */
+export async function lookUpTransfersTo(
+  { settings }: Pick<SolanaDeps, 'settings'>,
+  panel: readonly Endpoint[],
+  signature: string,
+  owner: string,
+): Promise<readonly IncomingTransfer[] | undefined> {
+  const got = await readOne(panel, signature);
+  const accounts = got === undefined ? [] : holdersIn(got, settings.contract).filter(({ ownerKey }) => ownerKey === owner);
+  return got && accounts.flatMap((account) => readTransfers(got, account, settings.contract));
+}
+
 /** The transfers of a transaction to watched owners, as reported by the nodes; undefined when none of them knows it. */
 export async function lookUpTransaction(
   deps: SolanaDeps,
@@ -48,10 +68,8 @@ export async function lookUpTransaction(
   signature: string,
   accountOf: (owner: string) => string,
 ): Promise<readonly IncomingTransfer[] | undefined> {
-  if (!SIGNATURE.test(signature)) return undefined;
-  const got = (await readWanted(panel, [{ signature, nodes: [] }])).get(signature);
-  if (got === undefined || isUnknown(got)) return undefined;
-  if (got instanceof RpcError) throw got;
+  const got = await readOne(panel, signature);
+  if (got === undefined) return undefined;
   const holders = holdersIn(got, deps.settings.contract);
   const watched = await filterWatched(
     deps.db.query,

@@ -1,6 +1,6 @@
 import { microsOfUnits } from '@stablegate/rules';
 import type { NetworkSettings } from '../../../../config-networks';
-import type { BlockRef, Transfer } from '../../chains.domain';
+import type { BlockRef, ProvableTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { createEndpoints } from '../../rpc/endpoints';
 import { askAll, assuranceOf, choosePanel, quorumNeeded } from '../../rpc/panel';
@@ -11,7 +11,7 @@ import { createHousekeeping } from './accounts/housekeeping';
 import { findOtherAccounts } from './accounts/other-accounts';
 import { associatedTokenAccount } from './accounts/token-account';
 import { type Evidence, gatherEvidence, vote } from './confirm';
-import { lookUpTransaction } from './look-up';
+import { lookUpTransaction, lookUpTransfersTo } from './look-up';
 import { prepareTransfer } from './prepare-transfer';
 import { readSlice, type Slice } from './read-slice';
 import { type ChainView, readView } from './slots';
@@ -51,7 +51,7 @@ function toStep(settings: NetworkSettings, view: ChainView, slice: Slice, checkp
 }
 
 /** All queried nodes have to agree. */
-function judge(transfer: Transfer, mint: string, evidence: readonly Evidence[]): ReturnType<typeof vote> {
+function judge(transfer: ProvableTransfer, mint: string, evidence: readonly Evidence[]): ReturnType<typeof vote> {
   const votes = new Set(evidence.map((one) => vote(transfer, mint, one)));
   const [only] = votes;
   return votes.size === 1 && only !== undefined ? only : 'wait';
@@ -67,8 +67,8 @@ function createAccountMemo(mint: string): (owner: string) => string {
   };
 }
 
-/** Transactions that moved to another slot are read again. */
-const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly Transfer[]): Promise<void> =>
+/** Transactions that moved to another slot are read again, where their account is watched. */
+const queueAgain = ({ db, settings, now }: SolanaDeps, moved: readonly ProvableTransfer[]): Promise<void> =>
   queueSignatures(
     db.query,
     settings.network,
@@ -123,7 +123,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     return toStep(settings, seen, { ...slice, save }, checkpoint, due.isDone && !slice.isMoreDue);
   };
 
-  const confirm = async (transfers: readonly Transfer[]): Promise<Map<string, Verdict>> => {
+  const confirm = async (transfers: readonly ProvableTransfer[]): Promise<Map<string, Verdict>> => {
     const panel = await choosePanel(endpoints, quorum, identify);
     const { final } = await currentView();
     const evidence = (await askAll(panel, (endpoint) => gatherEvidence(endpoint, transfers, final))).map(({ value }) => value);
@@ -139,6 +139,7 @@ export function createSolanaAdapter(deps: SolanaDeps): ChainAdapter {
     step,
     confirm,
     lookUp: async (txHash) => lookUpTransaction(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, accountOf),
+    lookUpTo: async (txHash, owner) => lookUpTransfersTo(deps, await choosePanel(endpoints, LOOK_UP_NODES, identify), txHash, owner),
     prepareTransfer: async (transfer) => prepareTransfer(await choosePanel(endpoints, LOOK_UP_NODES, identify), settings, transfer),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);

@@ -1,0 +1,129 @@
+import type { Refund, RefundProblem } from '@stablegate/contract';
+import { formatMicros } from '@stablegate/rules';
+import { AppError, invalidValue } from '../../../platform/app-error';
+import { must } from '../../../platform/assert';
+import type { Tx } from '../../../platform/db/db';
+import { uniqueViolation } from '../../../platform/db/db-errors';
+import type { RefundId, UserId } from '../../../platform/id-types';
+import type { SentTransfer } from '../../chains/chains.service';
+import { changeInvoices } from '../change-invoice';
+import { normaliseTxHash } from '../inbox/claims.domain';
+import type { InvoiceDeps } from '../invoices.deps';
+import { findOfUser, type InvoiceRecord, listByIds, lockInvoices } from '../invoices.queries';
+import { found } from '../read/read-invoice';
+import { toMerchantRefund, toRefundWire } from './refund-views';
+import { pauseMs, proofAmong } from './refunds.domain';
+import {
+  findNextCheck,
+  findRefund,
+  listTakenKeys,
+  lockRefund,
+  type RefundRecord,
+  saveConfirmed,
+  saveNamed,
+  saveProblem,
+  saveSeen,
+  saveUnseen,
+  takeDue,
+} from './refunds.queries';
+
+/** unknown: no node shows the transaction, or not enough of them the same one. */
+type Finding = 'unknown' | RefundProblem | { readonly transfer: SentTransfer; readonly isFinal: boolean };
+
+/** Asks the nodes: the quorum, the pinned contract and the finality that every payment needs. */
+async function look(deps: InvoiceDeps, refund: RefundRecord, txHash: string, notBefore: Date): Promise<Finding> {
+  const sent = await deps.chains.lookUpSent(refund.network, txHash, refund.toKey);
+  if (sent === undefined) return 'unknown';
+  const taken = await listTakenKeys(deps.db.query, refund, txHash);
+  const proof = proofAmong(sent, { amountMicros: refund.amountMicros, notBefore, taken });
+  if (typeof proof === 'string') return proof;
+  const verdict = await deps.chains.confirmSent(refund.network, proof);
+  return verdict === 'gone' ? 'unknown' : { transfer: proof, isFinal: verdict === 'final' };
+}
+
+const later = (now: Date, ms: number | undefined): Date | null => (ms === undefined ? null : new Date(now.getTime() + ms));
+
+async function confirm(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, id: RefundId, now: Date): Promise<void> {
+  await saveConfirmed(tx, id, now);
+  const refund = must(await lockRefund(tx, id), 'the refund just confirmed');
+  const fields = { refundedMicros: invoice.refundedMicros + refund.amountMicros };
+  const detail = { detail: `${formatMicros(refund.amountMicros)} USDT on ${refund.network} to ${refund.toAddress}` };
+  await changeInvoices(deps, tx, [{ topic: 'invoice.refunded', before: invoice, fields, detail, refund: toMerchantRefund(refund) }], now);
+}
+
+/** The invoice is locked before its refund, as everywhere. Nothing is done for a refund that ended meanwhile or has another hash now. */
+async function record(deps: InvoiceDeps, refund: RefundRecord, txHash: string, finding: Finding): Promise<void> {
+  const now = deps.clocks.business.now();
+  await deps.db.transaction(async (tx) => {
+    const [invoice] = await lockInvoices(tx, [refund.invoiceId]);
+    const current = await lockRefund(tx, refund.id);
+    if (invoice === undefined || current === undefined || !isOpen(current) || current.txHash !== txHash) return;
+    const checks = current.checks + 1;
+    if (finding === 'unknown') return saveUnseen(tx, refund.id, { checks, checkAt: later(now, pauseMs('planned', checks)) });
+    if (typeof finding === 'string') return saveProblem(tx, refund.id, finding);
+    const seenChecks = current.status === 'seen' ? checks : 0;
+    await saveSeen(tx, refund.id, finding.transfer, { checks: seenChecks, checkAt: later(now, pauseMs('seen', seenChecks)) }, now);
+    if (finding.isFinal) await confirm(deps, tx, invoice, refund.id, now);
+  });
+}
+
+const isOpen = ({ status }: RefundRecord): boolean => status === 'planned' || status === 'seen';
+
+async function prove(deps: InvoiceDeps, refund: RefundRecord, txHash: string, notBefore: Date): Promise<void> {
+  const finding = await look(deps, refund, txHash, notBefore).catch((error: unknown): Finding => {
+    deps.log.warn({ err: error, refundId: refund.id, network: refund.network, txHash }, 'a refund could not be looked up; trying again');
+    return 'unknown';
+  });
+  try {
+    await record(deps, refund, txHash, finding);
+  } catch (error) {
+    // Two refunds of the same amount to the same address were proven by one transfer at the same time.
+    if (uniqueViolation(error) !== 'refunds_transfer_once') throw error;
+    await record(deps, refund, txHash, 'refund_taken');
+  }
+}
+
+/** The merchant names the transaction. One that no node knows yet is kept and looked up again; one that proves something else is refused. */
+export async function reportRefund(deps: InvoiceDeps, userId: UserId, transId: string, id: RefundId, hash: string): Promise<Refund> {
+  const invoice = found(await findOfUser(deps.db.query, userId, transId));
+  const refund = await findRefund(deps.db.query, invoice.id, id);
+  if (refund === undefined) throw new AppError('not_found');
+  const txHash = normaliseTxHash(refund.network, hash);
+  if (txHash === undefined)
+    throw invalidValue('txHash', 'Please enter the transaction hash as your wallet or the block explorer shows it.');
+  await deps.db.transaction(async (tx) => {
+    await lockInvoices(tx, [invoice.id]);
+    if ((await lockRefund(tx, id))?.status !== 'planned') throw new AppError('refund_not_open');
+    await saveNamed(tx, id, txHash, deps.clocks.business.now());
+  });
+  await prove(deps, refund, txHash, invoice.createdAt);
+  const after = must(await findRefund(deps.db.query, invoice.id, id), 'the refund just reported');
+  if (after.problem !== null) throw new AppError(after.problem);
+  deps.announceCreated();
+  return toRefundWire(deps, after);
+}
+
+const BATCH_MAX = 10;
+/** Longer than a slow node takes to answer. */
+const LEASE_MS = 120_000;
+
+/** Looks up what is due; safe to run in many processes concurrently. */
+export async function sweepRefunds(deps: InvoiceDeps): Promise<void> {
+  const now = deps.clocks.business.now();
+  const due = await takeDue(deps.db.query, now, new Date(now.getTime() + LEASE_MS), BATCH_MAX);
+  if (due.length === 0) return;
+  const invoices = await listByIds(deps.db.query, [...new Set(due.map(({ invoiceId }) => invoiceId))]);
+  for (const refund of due) {
+    const invoice = must(
+      invoices.find(({ id }) => id === refund.invoiceId),
+      'the invoice of a refund',
+    );
+    await prove(deps, refund, must(refund.txHash, 'the transaction of a refund that is looked up'), invoice.createdAt);
+  }
+}
+
+/** Milliseconds until the next is due; undefined: none. */
+export async function nextRefundCheckInMs(deps: InvoiceDeps): Promise<number | undefined> {
+  const next = await findNextCheck(deps.db.query);
+  return next === undefined ? undefined : next.getTime() - deps.clocks.business.now().getTime();
+}
