@@ -38,7 +38,6 @@ import { createDepositService, type DepositService } from './modules/deposits/de
 import { mountEpusdtCalls } from './modules/invoices/epusdt/epusdt.routes';
 import { mountInvoices } from './modules/invoices/invoices.routes';
 import { createInvoiceService, type InvoiceService } from './modules/invoices/invoices.service';
-import { mountRefunds } from './modules/invoices/refunds/refunds.routes';
 import { registerLedgerJobs } from './modules/ledger/ledger.jobs';
 import { mountLedger } from './modules/ledger/ledger.routes';
 import { createLedgerService } from './modules/ledger/ledger.service';
@@ -219,7 +218,6 @@ function mountModules(route: Router, platform: Platform, services: Services, coo
   mountChains(route, services);
   mountStores(route, services);
   mountInvoices(route, { ...services, limiter: platform.limiter, resendCallbacks: services.callbacks.resend });
-  mountRefunds(route, { ...services, limiter: platform.limiter });
   mountEpusdtCalls(route, services);
   mountLinks(route, { ...services, limiter: platform.limiter });
   mountDeposits(route, services);
@@ -251,11 +249,9 @@ const install = ({ platform, services }: Pick<App, 'platform' | 'services'>, con
 /** Invoices live for ten minutes at least, deposits for longer: a new one is known long before it is due. The texts of new ones are merged. */
 function createSweeps({ notifications, log }: Platform, { invoices, deposits, chains }: Services): PollingLoop[] {
   const { idleMs } = notifications;
-  const sweeps = [
-    createSweepLoop({ of: 'invoices', sweep: invoices.sweep, nextInMs: invoices.nextSweepInMs, idleMs, log }),
-    createSweepLoop({ of: 'refunds', sweep: invoices.refunds.sweep, nextInMs: invoices.refunds.nextSweepInMs, idleMs, log }),
-    createSweepLoop({ of: 'deposits', sweep: deposits.sweep, nextInMs: deposits.nextSweepInMs, idleMs, log }),
-  ];
+  const loop = (of: string, { sweep, nextSweepInMs: nextInMs }: Pick<InvoiceService, 'sweep' | 'nextSweepInMs'>) =>
+    createSweepLoop({ of, sweep, nextInMs, idleMs, log });
+  const sweeps = [loop('invoices', invoices), loop('refunds', invoices.refunds), loop('deposits', deposits)];
   notifications.subscribe(CREATED_CHANNEL, () => {
     for (const sweep of sweeps) sweep.wake();
     chains.checkOpen();

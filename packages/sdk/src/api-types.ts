@@ -73,7 +73,7 @@ export interface Invoice {
    */
   refunded: string;
   /**
-   * Only where one invoice is asked for
+   * Only where one invoice is asked for and something was refunded
    */
   refunds?: {
     id: string;
@@ -153,7 +153,7 @@ export interface CallbackEvent {
      */
     refunded: string;
     /**
-     * Only where one invoice is asked for
+     * Only where one invoice is asked for and something was refunded
      */
     refunds?: {
       id: string;

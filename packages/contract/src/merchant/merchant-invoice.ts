@@ -20,7 +20,7 @@ export const merchantInvoiceSchema = z.object({
   paid: z.string().describe('What arrived and is in a block'),
   flags: z.array(invoiceFlagSchema),
   refunded: z.string().describe('What you sent back and is final on the chain; the fee of the invoice stays'),
-  refunds: z.array(merchantRefundSchema).optional().describe('Only where one invoice is asked for'),
+  refunds: z.array(merchantRefundSchema).optional().describe('Only where one invoice is asked for and something was refunded'),
   metadata: z.record(z.string(), z.string()).describe('As given when the invoice was made; empty when there was none'),
 });
 export type MerchantInvoice = z.infer<typeof merchantInvoiceSchema>;

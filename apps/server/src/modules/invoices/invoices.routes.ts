@@ -8,6 +8,7 @@ import type { RateLimiter } from '../../platform/net/rate-limiter';
 import type { StoreService } from '../stores/stores.service';
 import type { InvoiceRecord, InvoiceService, MadeInvoice } from './invoices.service';
 import { toInvoiceWire, toMerchantWire } from './read/invoice-views';
+import { mountRefunds } from './refunds/refunds.routes';
 
 export type InvoiceRouteDeps = {
   readonly invoices: InvoiceService;
@@ -21,6 +22,7 @@ export type InvoiceRouteDeps = {
 
 export function mountInvoices(route: Router, deps: InvoiceRouteDeps): void {
   mountMerchantApi(route, deps);
+  mountRefunds(route, deps);
   const { invoices, stores, limiter } = deps;
 
   route(invoicesApi.list, async (request) => {

@@ -60,7 +60,7 @@ export const toInvoiceWire = (invoice: InvoiceRecord): Invoice => ({
   callbackUrl: invoice.callbackUrl,
 });
 
-export const toMerchantWire = (invoice: InvoiceRecord, refunds?: readonly MerchantRefund[]): MerchantInvoice => ({
+export const toMerchantWire = (invoice: InvoiceRecord, refunds: readonly MerchantRefund[] = []): MerchantInvoice => ({
   trans_id: invoice.transId,
   request_id: invoice.requestId,
   amount: formatMicros(invoice.amountMicros),
@@ -76,7 +76,7 @@ export const toMerchantWire = (invoice: InvoiceRecord, refunds?: readonly Mercha
   paid: formatMicros(invoice.paidMicros),
   flags: [...invoice.flags],
   refunded: formatMicros(invoice.refundedMicros),
-  ...(refunds === undefined ? {} : { refunds: [...refunds] }),
+  ...(refunds.length === 0 ? {} : { refunds: [...refunds] }),
   metadata: invoice.metadata ?? {},
 });
 

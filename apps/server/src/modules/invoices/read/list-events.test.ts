@@ -57,6 +57,6 @@ test('a time to start from, and what cannot be asked', async () => {
   const from = encodeURIComponent(newest?.created_at ?? '');
   expect((await page(`?since=${from}`)).data.map(({ id }) => id)).toEqual([newest?.id]);
   expect((await page('?since=2100-01-01T00:00:00Z')).data).toEqual([]);
-  for (const query of ['?type=invoice.refunded', '?since=yesterday', '?cursor=inv_1', '?limit=0', '?limit=101'])
+  for (const query of ['?type=invoice.vanished', '?since=yesterday', '?cursor=inv_1', '?limit=0', '?limit=101'])
     expect((await shop.api.get(`/payment/events${query}`)).statusCode, query).toBe(422);
 });

@@ -16,11 +16,39 @@ const suggested = (invoice: Parameters<typeof suggestRefunds>[0], received: read
 
 describe('what is suggested', () => {
   it.each([
-    ['the excess of one payment', [paid(130n)], [['overpaid', 30n, '0xPayer'], ['returned', 130n, '0xPayer']]],
-    ['the whole second payment, to its own sender', [paid(100n), paid(100n, 2, '0xOther')], [['double', 100n, '0xOther'], ['returned', 200n, '0xOther']]],
-    ['the whole late payment', [paid(100n, 30)], [['late', 100n, '0xPayer'], ['returned', 100n, '0xPayer']]],
+    [
+      'the excess of one payment',
+      [paid(130n)],
+      [
+        ['overpaid', 30n, '0xPayer'],
+        ['returned', 130n, '0xPayer'],
+      ],
+    ],
+    [
+      'the whole second payment, to its own sender',
+      [paid(100n), paid(100n, 2, '0xOther')],
+      [
+        ['double', 100n, '0xOther'],
+        ['returned', 200n, '0xOther'],
+      ],
+    ],
+    [
+      'the whole late payment',
+      [paid(100n, 30)],
+      [
+        ['late', 100n, '0xPayer'],
+        ['returned', 100n, '0xPayer'],
+      ],
+    ],
     ['everything when goods come back', [paid(100n)], [['returned', 100n, '0xPayer']]],
-    ['a second payment that is late too is a double one', [paid(100n), paid(100n, 30)], [['double', 100n, '0xPayer'], ['returned', 200n, '0xPayer']]],
+    [
+      'a second payment that is late too is a double one',
+      [paid(100n), paid(100n, 30)],
+      [
+        ['double', 100n, '0xPayer'],
+        ['returned', 200n, '0xPayer'],
+      ],
+    ],
     ['nothing when nothing is final', [], []],
   ] as const)('is %s', (_, received, expected) => expect(suggested(SUCCESS, received)).toEqual(expected));
 
@@ -93,7 +121,8 @@ describe('the proof of a refund', () => {
 
 it('asks ever more rarely, and about a day long for what was never seen', () => {
   const pauses: number[] = [];
-  for (let checks = 0, pause = pauseMs('planned', 0); pause !== undefined; checks += 1, pause = pauseMs('planned', checks)) pauses.push(pause);
+  for (let checks = 0, pause = pauseMs('planned', 0); pause !== undefined; checks += 1, pause = pauseMs('planned', checks))
+    pauses.push(pause);
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
   const hours = pauses.reduce((total, pause) => total + pause, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(20);

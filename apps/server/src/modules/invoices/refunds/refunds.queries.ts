@@ -2,7 +2,6 @@ import type { Network, RefundProblem, RefundReason, RefundStatus } from '@stable
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/db/db';
 import type { InvoiceId, RefundId, UserId } from '../../../platform/id-types';
-import type { SentTransfer } from '../../chains/chains.service';
 
 export type NewRefundRow = {
   readonly id: RefundId;
@@ -65,15 +64,18 @@ export async function saveNamed(tx: Tx, id: RefundId, txHash: string, checkAt: D
   await sql`update refunds set tx_hash = ${txHash}, problem = null, checks = 0, check_at = ${checkAt} where id = ${id}`.execute(tx);
 }
 
+/** The transfer that proves a refund. */
+export type Proof = {
+  readonly txHash: string;
+  readonly logKey: string;
+  readonly logIndex: number;
+  readonly fromAddress: string;
+  readonly raw: bigint;
+  readonly block: { readonly number: number; readonly hash: string; readonly time: Date };
+};
 export type Recheck = { readonly checks: number; readonly checkAt: Date | null };
 
-export async function saveSeen(
-  tx: Tx,
-  id: RefundId,
-  { txHash, ...proof }: SentTransfer,
-  { checks, checkAt }: Recheck,
-  now: Date,
-): Promise<void> {
+export async function saveSeen(tx: Tx, id: RefundId, { txHash, ...proof }: Proof, { checks, checkAt }: Recheck, now: Date): Promise<void> {
   await sql`
     update refunds set status = 'seen', tx_hash = ${txHash}, problem = null, log_key = ${proof.logKey}, log_index = ${proof.logIndex},
            from_address = ${proof.fromAddress}, raw = ${proof.raw.toString()}::numeric, block_number = ${proof.block.number},

@@ -13,7 +13,7 @@ import { type Branch, chooseBranch, contradicts, dropStale } from './branch';
 import { gatherEvidence, judgeFinality } from './confirm';
 import { type CheckedView, checkIdentity, type NodeView, readStoredHeader, readView } from './evm-node';
 import { createFinalHeights } from './finality';
-import { lookUp } from './look-up';
+import { createLookUp } from './look-up';
 import { type BlockSpan, createOverlapClock, createRecheck, type Plan, planRange, type WatchedKeys } from './plan-range';
 import { AskForLess, type RangeReader, readRange } from './read-range';
 import { PROVEN_SPAN } from './solo-proof';
@@ -120,14 +120,10 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
   const finals = createFinalHeights(settings, memory.awaitsFinality);
   const { readAdaptively, isUnproven } = createRangeSteps(reader, () => now().getTime());
   const identify = (endpoint: Endpoint) => checkIdentity(endpoint, settings, contractKey);
-
-  const lookUpWanted = async (txHash: string, isWanted: (toKey: string) => boolean) => {
-    const panel = await choosePanel(endpoints, quorum, identify);
-    return lookUp({ rule, isWanted, needed: quorumNeeded(endpoints, quorum) }, panel, txHash);
-  };
+  const panelOf = () => choosePanel(endpoints, quorum, identify);
 
   const readViews = async (isOpen: boolean): Promise<NodeView[]> => {
-    const panel = await choosePanel(endpoints, quorum, identify);
+    const panel = await panelOf();
     const asksFinal = await finals.isDue(isOpen);
     const answers = await askAll(panel, (endpoint) => readView(endpoint, settings, finals, asksFinal));
     return dropStale(
@@ -163,7 +159,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
     rereads: true,
     step,
     confirm: async (transfers) => {
-      const panel = await choosePanel(endpoints, quorum, identify);
+      const panel = await panelOf();
       const evidence = await askAll(panel, (endpoint) => gatherEvidence(endpoint, settings, finals, transfers));
       if (evidence.length < quorumNeeded(endpoints, quorum)) return new Map(transfers.map((transfer) => [transfer.id, 'wait']));
       return judgeFinality(
@@ -172,11 +168,7 @@ export function createEvmAdapter({ settings, memory, refreshWatched, now, usage 
         rule,
       );
     },
-    lookUp: async (txHash) => {
-      const watched = await refreshWatched();
-      return lookUpWanted(txHash, (key) => watched.has(key));
-    },
-    lookUpTo: (txHash, toKey) => lookUpWanted(txHash, (key) => key === toKey),
+    ...createLookUp({ rule, refreshWatched, panelOf, needed: () => quorumNeeded(endpoints, quorum) }),
     assurance: () => {
       const known = assuranceOf(endpoints, quorum);
       const isProofMissing = endpoints.length === 1 && endpoints.some(lacksBlockReceipts);

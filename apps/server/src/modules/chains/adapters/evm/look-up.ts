@@ -3,12 +3,14 @@ import type { IncomingTransfer } from '../../chains.domain';
 import type { Endpoint } from '../../rpc/endpoint';
 import { askAll } from '../../rpc/panel';
 import { RpcError } from '../../rpc/rpc-errors';
+import type { ChainAdapter } from '../chain-adapter';
 import type { ReceiptRule } from './disputes';
 import { readHeader, readReceipts } from './evm-node';
 import { type EvmHeader, type EvmTransferLog, transfersIn } from './evm-wire';
 import { comparisonKey, identifyLogs } from './log-identity';
+import type { WatchedKeys } from './plan-range';
 
-export type LookUpDeps = { readonly rule: ReceiptRule; readonly isWanted: (toKey: string) => boolean; readonly needed: number };
+type LookUpDeps = { readonly rule: ReceiptRule; readonly isWanted: (toKey: string) => boolean; readonly needed: number };
 
 type Found = { readonly logs: readonly EvmTransferLog[]; readonly header: EvmHeader };
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -24,7 +26,7 @@ async function ask(endpoint: Endpoint, txHash: string, { rule, isWanted }: LookU
 }
 
 /** The transfers of a transaction to wanted addresses; a quorum of nodes has to agree. */
-export async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
+async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash: string): Promise<readonly IncomingTransfer[] | undefined> {
   const txHash = `0x${hash.toLowerCase().replace(/^0x/, '')}`; // TRON explorers omit the prefix
   if (!HASH.test(txHash)) return undefined;
   const answers = await askAll(panel, (endpoint) => ask(endpoint, txHash, deps));
@@ -45,3 +47,18 @@ export async function lookUp(deps: LookUpDeps, panel: readonly Endpoint[], hash:
     block: { number, hash: first.header.hash, time },
   }));
 }
+
+export type LookUpParts = {
+  readonly rule: ReceiptRule;
+  readonly refreshWatched: () => Promise<WatchedKeys>;
+  readonly panelOf: () => Promise<readonly Endpoint[]>;
+  readonly needed: () => number;
+};
+
+export const createLookUp = ({ rule, refreshWatched, panelOf, needed }: LookUpParts): Pick<ChainAdapter, 'lookUp' | 'lookUpTo'> => ({
+  lookUp: async (txHash) => {
+    const watched = await refreshWatched();
+    return lookUp({ rule, isWanted: (key) => watched.has(key), needed: needed() }, await panelOf(), txHash);
+  },
+  lookUpTo: async (txHash, toKey) => lookUp({ rule, isWanted: (key) => key === toKey, needed: needed() }, await panelOf(), txHash),
+});
