@@ -44,6 +44,32 @@ export const merchantErrorHelp = {
     cause: 'Ten transactions were reported for this invoice within an hour.',
     cure: 'Wait, or let the merchant attach the transfer by hand.',
   },
+  refund_not_open: {
+    cause: 'The refund is on the chain already, or was cancelled.',
+    cure: 'Read the refunds of the invoice again; plan another one if something is left.',
+  },
+  refund_too_large: {
+    cause: 'The payments that are final, less all refunds that were not cancelled, are less than the amount.',
+    cure: 'Choose at most what `left` says. A payment that is not final yet does not count.',
+  },
+  refund_to_own_address: {
+    cause: 'The address receives payments for you or for the gateway: a refund there would be read as a payment.',
+    cure: 'Ask the customer for an address of theirs.',
+  },
+  refund_to_other_address: {
+    cause: 'The transaction failed, moved another token, or sent USDT elsewhere.',
+    cure: 'Check network and address of the refund, and copy the hash from the wallet that sent it.',
+  },
+  refund_of_other_amount: {
+    cause: 'Only the exact amount proves a refund. An exchange may have kept its fee.',
+    cure: 'Cancel this refund and plan one of the amount that was sent.',
+  },
+  refund_too_early: { cause: 'The transaction is older than the invoice.', cure: 'Name the transaction that sent this refund.' },
+  refund_taken: {
+    cause: 'The same transfer already proves another refund of yours.',
+    cure: 'Name the transaction of this refund, or cancel it if it was planned twice.',
+  },
+  too_many_refunds: { cause: 'Cancelled refunds count too.', cure: 'Report the refunds that are planned instead of planning new ones.' },
   link_not_open: {
     cause: 'The payment link is paused, has expired or is sold out.',
     cure: 'The merchant can open it again, raise its stock or move its end.',
