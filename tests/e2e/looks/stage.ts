@@ -23,6 +23,10 @@ export type Stage = {
   readonly change: string;
 };
 
+/** So that the last one of a status is the plain one: of those that wait, not the one that is partly paid. */
+const flaggedFirst = (invoices: readonly ListedInvoice[]): readonly ListedInvoice[] =>
+  invoices.toSorted((a, b) => b.flags.length - a.flags.length);
+
 const pathOf = (link: string): string => link.slice(new URL(link).origin.length);
 
 async function signUp(request: APIRequestContext, isVerified: boolean): Promise<string> {
@@ -81,7 +85,9 @@ async function setStage(baseURL: string): Promise<Stage> {
   return {
     sessions,
     storeId: stores.at(-1)?.id ?? '',
-    invoices: Object.fromEntries(content.flatMap(({ transId, status, flags }) => [status, ...flags].map((word) => [word, transId]))),
+    invoices: Object.fromEntries(
+      flaggedFirst(content).flatMap(({ transId, status, flags }) => [status, ...flags].map((word) => [word, transId])),
+    ),
     billId,
     invitation,
     change,

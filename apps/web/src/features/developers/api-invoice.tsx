@@ -78,8 +78,10 @@ function Refusals() {
       <tbody>
         {rows.map(({ code, status, message }) => (
           <tr key={code}>
-            <th scope="row" dir="ltr">
-              <span className="num">{status}</span> <code className="mono">{code}</code>
+            <th scope="row">
+              <bdi dir="ltr">
+                <span className="num">{status}</span> <code className="mono">{code}</code>
+              </bdi>
             </th>
             <td>
               <p>{t(message)}</p>

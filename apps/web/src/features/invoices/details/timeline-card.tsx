@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '@stablegate/contract';
 import { Card } from '@stablegate/ui';
-import { Check, X } from 'lucide-react';
+import { Check, Ellipsis, X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n/texts';
 import { calendarDay, clockTime, zoneName } from '../../../lib/time/local-time';
 import { type Step, stepsOf } from './timeline';
@@ -27,6 +27,7 @@ function TimelineItem({ step: { at, tone, title, detail }, firstDay }: { step: S
     <li data-tone={tone} aria-current={tone === 'now' ? 'step' : undefined}>
       <span className="timeline-dot" aria-hidden="true">
         {tone === 'done' && <Check />}
+        {tone === 'partial' && <Ellipsis />}
         {(tone === 'problem' || tone === 'over') && <X />}
       </span>
       <div className="font-medium">{title}</div>

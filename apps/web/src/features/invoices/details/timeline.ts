@@ -5,8 +5,8 @@ import type { TFunction } from '../../../lib/i18n/texts';
 import { isPartlyPaid } from '../../../lib/invoice-status';
 import { clockTimeInText } from '../../../lib/time/local-time';
 
-/** done: success · problem: needs attention · over: ended without money · now: waiting. */
-export type StepTone = 'done' | 'problem' | 'over' | 'now';
+/** done: success · partial: the rest is missing · problem: needs attention · over: ended without money · now: waiting. */
+export type StepTone = 'done' | 'partial' | 'problem' | 'over' | 'now';
 export type Step = { id: string; at: string; tone: StepTone; title: string; detail?: string };
 
 const amountText = (value: string): string => `${shownAmount(value, 4)} USDT`;
@@ -27,7 +27,7 @@ type EventWords = { tone: StepTone; title: string; detail?: string };
 /** The missing amount is the present one; once the rest has arrived this is a past step. */
 const partPaidWords = (t: TFunction, invoice: InvoiceDetails): EventWords =>
   isPartlyPaid(invoice)
-    ? { tone: 'problem', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: amountText(invoice.due) }) }
+    ? { tone: 'partial', title: t('Partly paid'), detail: t('{{amount}} missing', { amount: amountText(invoice.due) }) }
     : { tone: 'done', title: t('Partly paid') };
 
 function wordsOf(t: TFunction, { event, detail }: TimelineEntry, invoice: InvoiceDetails): EventWords {

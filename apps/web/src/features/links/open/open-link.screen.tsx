@@ -79,7 +79,11 @@ function Content({ link, slug }: { link: OpenLink; slug: string }) {
         <h1 className="page-title wrap-anywhere">
           <bdi>{link.name}</bdi>
         </h1>
-        {link.description !== null && <p className="open-link-text text-muted">{link.description}</p>}
+        {link.description !== null && (
+          <p className="open-link-text text-muted" dir="auto">
+            {link.description}
+          </p>
+        )}
         {link.state === 'open' && link.left !== null && (
           <p className="text-caption text-muted">{t('{{left}} left', { left: link.left })}</p>
         )}
