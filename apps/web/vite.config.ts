@@ -5,6 +5,7 @@ import { billPage } from './vite/bill-page.ts';
 import { groups } from './vite/chunks.ts';
 import { contractParts } from './vite/contract-parts.ts';
 import { flagFiles } from './vite/flag-files.ts';
+import { guides } from './vite/guides/guides.ts';
 import { layerOrder } from './vite/layer-order.ts';
 import { noInjectedStyles } from './vite/no-injected-styles.ts';
 import { payTexts } from './vite/pay-texts.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     flagFiles(),
+    guides(),
     billPage(),
     contractParts(),
     noInjectedStyles(),

@@ -18,7 +18,7 @@ const TARGETS = [
     dist: 'apps/sandbox/dist',
     build: () => bundle('sandbox', ['.']),
   },
-  { name: 'web app', sources: [...PACKAGES, 'apps/web'], dist: 'apps/web/dist', build: buildWeb },
+  { name: 'web app', sources: [...PACKAGES, 'apps/web', 'docs'], dist: 'apps/web/dist', build: buildWeb },
 ];
 
 /** The sandbox calls the built server, so that both share one instance of every module and the server's own node_modules. */

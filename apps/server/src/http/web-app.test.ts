@@ -14,6 +14,8 @@ const FILES = {
   'pay.html': '<title>Pay</title>',
   'boot.js': 'void 0;',
   'brand/logo.svg': '<svg/>',
+  'docs/getting-started.md': '# Getting started',
+  'llms.txt': '# Stablegate',
   'assets/app-B4s3H4sh.js': SCRIPT,
   'assets/app-B4s3H4sh.js.br': brotliCompressSync(SCRIPT),
   'assets/inter-H4shH4sh.woff2': 'font',
@@ -54,6 +56,16 @@ test('the page names the mode and the time zone before its first call', async ()
   const page = await (await get('/login', { accept: 'text/html' })).text();
   expect(page).toContain('<meta name="stablegate-mode" content="sandbox" />');
   expect(page).toContain('<meta name="stablegate-time-zone" content="Asia/Ho_Chi_Minh" />');
+});
+
+test.each([
+  ['/docs/getting-started.md', 'text/markdown; charset=utf-8', '# Getting started'],
+  ['/llms.txt', 'text/plain; charset=utf-8', '# Stablegate'],
+  ['/docs/getting-started', 'text/html; charset=utf-8', '<title>App</title>'],
+])('%s is text for programs, or a page', async (path, type, begins) => {
+  const answer = await get(path);
+  expect(answer.headers.get('content-type')).toBe(type);
+  expect(await answer.text()).toContain(begins);
 });
 
 describe('files with a hash in their name', () => {

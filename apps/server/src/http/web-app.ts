@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@stablegate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BillReaders, canDrawBills, createBillPage } from './bill-page';
+import { mountErrorsMarkdown } from './docs/errors-markdown';
 import { handleNotFound } from './error-handler';
 import { sendPacked } from './packed';
 import { mountSecurityTxt } from './security-txt';
@@ -39,6 +40,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 /** Built files under /assets have a hash in their name and never change; the pages themselves are always revalidated. */
 export async function mountWebApp(server: FastifyInstance, options: WebAppOptions): Promise<void> {
   mountSecurityTxt(server, options);
+  mountErrorsMarkdown(server);
   if (!existsSync(join(options.folder, 'index.html'))) {
     server.setNotFoundHandler(handleNotFound); // not built, as in API-only tests
     return;

@@ -15,6 +15,7 @@ import {
 } from '@stablegate/contract';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { brunoCollection, postmanCollection } from './collections';
 import { describeRoute } from './describe';
 import { exampleOf } from './examples';
 import { createSchemas, inlineSchema, type Json, type Schemas } from './schemas';
@@ -228,9 +229,12 @@ function mountDocument(server: FastifyInstance, path: string, describe: () => Js
   });
 }
 
-/** All calls, and those that a shop's server makes with its key alone. */
+/** All calls, those that a shop's server makes with its key alone, and these as collections to try out. */
 export function mountOpenApi(server: FastifyInstance, routes: readonly RouteSpec[], options: DocumentOptions): void {
   mountDocument(server, '/openapi.json', () => openApiDocument(routes, options));
   const ofMerchants = () => routes.filter(({ access }) => access === 'api-key');
-  mountDocument(server, '/openapi-merchant.json', () => openApiDocument(ofMerchants(), options));
+  const merchantDocument = () => openApiDocument(ofMerchants(), options);
+  mountDocument(server, '/openapi-merchant.json', merchantDocument);
+  mountDocument(server, '/collection.postman.json', () => postmanCollection(merchantDocument()));
+  mountDocument(server, '/collection.bruno.json', () => brunoCollection(merchantDocument()));
 }

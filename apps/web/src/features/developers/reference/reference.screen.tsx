@@ -1,7 +1,7 @@
 import { API_BASE } from '@stablegate/contract';
 import { Button, EmptyState } from '@stablegate/ui';
 import { useQuery } from '@tanstack/react-query';
-import { FileJson2, SearchX, TriangleAlert } from 'lucide-react';
+import { Download, FileJson2, FileText, SearchX, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { hasFailed, LoadError } from '../../../lib/lists/load-error';
 import { usePageTitle } from '../../../lib/page-title';
@@ -29,6 +29,12 @@ export default function ReferenceScreen() {
         </div>
         <div className="flex flex-wrap gap-2">
           <Button asChild>
+            <Link to="/docs/guides">
+              <FileText className="icon" aria-hidden="true" />
+              {t('Guides')}
+            </Link>
+          </Button>
+          <Button asChild>
             <Link to="/docs/errors">
               <TriangleAlert className="icon" aria-hidden="true" />
               {t('Error codes')}
@@ -40,6 +46,14 @@ export default function ReferenceScreen() {
               OpenAPI
             </a>
           </Button>
+          {COLLECTIONS.map(({ program, file }) => (
+            <Button key={file} asChild>
+              <a href={`${API_BASE}/${file}`} download={`stablegate.${file}`}>
+                <Download className="icon" aria-hidden="true" />
+                {program}
+              </a>
+            </Button>
+          ))}
         </div>
       </div>
       {reference.data !== undefined && <Calls reference={reference.data} />}
@@ -50,6 +64,11 @@ export default function ReferenceScreen() {
 }
 
 const OPENAPI_URL = `${API_BASE}/openapi.json`;
+/** The merchant API, to import. */
+const COLLECTIONS = [
+  { program: 'Postman', file: 'collection.postman.json' },
+  { program: 'Bruno', file: 'collection.bruno.json' },
+] as const;
 
 function Calls({ reference }: { reference: Reference }) {
   const filter = useReferenceFilter();
